@@ -1,0 +1,105 @@
+"""States, options and answers as JSON, derived from a game's classes; digests; and the check of their fields."""
+
+import hashlib
+import types
+import typing
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from grognard.core.ask import CORE_OPTIONS, Option
+from grognard.core.flow import State, Step
+
+C = TypeVar("C", bound=type)
+S = TypeVar("S", bound=State)
+
+
+class CodecError(ValueError):
+    """Bytes that are not a state or an answer of this game."""
+
+
+def family(base: C, package: str) -> tuple[C, ...]:
+    """All subclasses of `base` defined in a package, sorted by name; equal names are an error."""
+    found: dict[str, C] = {}
+    todo: list[Any] = list(base.__subclasses__())
+    while todo:
+        cls = todo.pop()
+        todo.extend(cls.__subclasses__())
+        if cls.__module__ == package or cls.__module__.startswith(package + "."):
+            if found.setdefault(cls.__name__.lower(), cls) is not cls:
+                raise TypeError(f"two classes of {package} are named {cls.__name__}")
+            _check_fields(cls)
+    return tuple(found[name] for name in sorted(found))
+
+
+def _check_fields(cls: type) -> None:
+    """Steps, options and events hold only what hashes, compares and encodes the same every time."""
+    for name, hint in get_type_hints(cls).items():
+        if name in getattr(cls, "__struct_fields__", ()) and not _plain(hint):
+            raise TypeError(f"{cls.__module__}.{cls.__name__}.{name}: {hint} is not allowed in a frozen value")
+
+
+def _plain(hint: Any) -> bool:
+    if isinstance(hint, typing.NewType):
+        return _plain(hint.__supertype__)
+    origin = get_origin(hint)
+    if origin is tuple:
+        return all(arg is Ellipsis or _plain(arg) for arg in get_args(hint))
+    if origin in (Union, types.UnionType):
+        return all(_plain(arg) for arg in get_args(hint))
+    if hint in (int, bool, str, type(None)):
+        return True
+    return isinstance(hint, type) and issubclass(hint, Struct) and hint.__struct_config__.frozen
+
+
+def _union(members: tuple[Any, ...]) -> Any:
+    """A union type built from a tuple at run time."""
+    return Union[members]  # noqa: UP007
+
+
+def _many(members: tuple[Any, ...]) -> Any:
+    """A tuple of any length over a union."""
+    return tuple.__class_getitem__((_union(members), ...))
+
+
+class Codec(Generic[S]):
+    """Encoder and decoders of one game, built once."""
+
+    def __init__(self, state: type[S], steps: tuple[type[Step], ...], options: tuple[type[Option], ...]) -> None:
+        self._state = state
+        self._fields = state.__struct_fields__
+        hints = get_type_hints(state)
+        hints["stack"] = _many(steps)
+        wire = msgspec.defstruct("Wire", [(field, hints[field]) for field in self._fields])
+        self._decoder = Decoder(wire)
+        self._answer = _union((*CORE_OPTIONS, *options, tuple[int, ...], int))
+        self._answers = Decoder(self._answer)
+        self.encode = Encoder().encode
+
+    def decode(self, raw: bytes) -> S:
+        """The state that `encode` wrote."""
+        try:
+            wire = self._decoder.decode(raw)
+        except msgspec.MsgspecError as error:
+            raise CodecError(f"not a state of this game: {error}") from None
+        return self._state(*[getattr(wire, field) for field in self._fields])
+
+    def decode_answer(self, raw: bytes | str) -> Any:
+        """An option, dice, or a drawn kind."""
+        try:
+            return self._answers.decode(raw)
+        except msgspec.MsgspecError as error:
+            raise CodecError(f"not an answer of this game: {error}") from None
+
+    def convert_answer(self, value: Any) -> Any:
+        """The same from decoded JSON."""
+        try:
+            return msgspec.convert(value, self._answer)
+        except msgspec.MsgspecError as error:
+            raise CodecError(f"not an answer of this game: {error}") from None
+
+    def digest(self, s: State) -> str:
+        """A short fingerprint of a state; equal states have equal digests."""
+        return hashlib.blake2b(self.encode(s), digest_size=10).hexdigest()

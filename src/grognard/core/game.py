@@ -1,0 +1,228 @@
+"""A title: what the rest of the program may ask of a game, and the registry that finds them."""
+
+import importlib
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Generic, TypeVar
+
+from grognard.core import secrecy
+from grognard.core.acts import TABLE_ACTS
+from grognard.core.ask import Decision, Event, Option, Refusal
+from grognard.core.codec import Codec, family
+from grognard.core.flow import State, Step, clone
+from grognard.core.text import Names, Texts
+from grognard.core.types import Seat
+from grognard.core.words import Words
+
+S = TypeVar("S", bound=State)
+Value = bool | int | str
+Options = Mapping[str, Value]
+
+
+class SetupError(ValueError):
+    """A scenario, option or seat that this game does not have, or a combination it does not allow."""
+
+
+class UnknownGame(SetupError):
+    """No such title."""
+
+
+@dataclass(frozen=True)
+class Switch:
+    """An optional rule or ruling chosen before play. Its words are `switch.<name>` and `switch.<name>_help`."""
+
+    name: str
+    rule: str
+    default: Value = False
+    choices: tuple[str, ...] = ()
+    """For a choice among words; empty: on or off, or a number between `low` and `high`."""
+    low: int = 0
+    high: int = 0
+
+    def parse(self, given: Value) -> Value:
+        """The value meant by what a user or a file gave."""
+        if self.choices:
+            if given in self.choices:
+                return given
+            raise SetupError(f"option {self.name}: {given!r} is not one of {', '.join(self.choices)}")
+        if isinstance(self.default, bool):
+            known = {
+                "on": True,
+                "yes": True,
+                "true": True,
+                "1": True,
+                "off": False,
+                "no": False,
+                "false": False,
+                "0": False,
+            }
+            value = known.get(str(given).lower())
+            if value is None:
+                raise SetupError(f"option {self.name}: {given!r} is neither on nor off")
+            return value
+        try:
+            number = int(given)
+        except ValueError:
+            raise SetupError(f"option {self.name}: {given!r} is not a number") from None
+        if not self.low <= number <= self.high:
+            raise SetupError(f"option {self.name}: {number} is not between {self.low} and {self.high}")
+        return number
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A starting position. Its words are `scenario.<name>` and `scenario.<name>_help`."""
+
+    name: str
+    rule: str
+    barred: tuple[str, ...] = ()
+    """Switches that have no meaning here and keep their default."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the shelf says of a title."""
+
+    publisher: str
+    year: int
+    players: str
+    kind: str
+    minutes: int
+    weight: int
+    """1 light to 5 heavy."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """One title. Everything else in the program works through this."""
+
+    name: str
+    title: str
+    facts: Facts
+    rules_version: int
+    sides: tuple[str, ...]
+    """The sides of the conflict, which are also the seats' names until bids or assignments move them."""
+    scenarios: tuple[Scenario, ...]
+    switches: tuple[Switch, ...]
+    state: type[S]
+    package: str
+    folder: Path
+    setup: Callable[[str, dict[str, Any]], S]
+    """Scenario name and complete options to a fresh state with its first steps on the stack."""
+    names: Names
+    components: Callable[[], str]
+    """Digest of the component files in effect."""
+    hide: secrecy.Hide[S] | None = None
+    resampler: secrecy.Resample[S] | None = None
+    check: Callable[[S], list[str]] = field(default=lambda s: [])
+    """Broken invariants in words of the program: stacking, conservation, tracks, derived columns recomputed."""
+    seats: int = 0
+    """Number of seats; 0: one a side."""
+
+    @property
+    def seat_count(self) -> int:
+        return self.seats or len(self.sides)
+
+    @cached_property
+    def steps(self) -> tuple[type[Step], ...]:
+        return family(Step, self.package)
+
+    @cached_property
+    def option_types(self) -> tuple[type[Option], ...]:
+        return family(Option, self.package)
+
+    @cached_property
+    def events(self) -> tuple[type[Event], ...]:
+        return family(Event, self.package)
+
+    @cached_property
+    def codec(self) -> Codec[S]:
+        return Codec(self.state, self.steps, (*self.option_types, *TABLE_ACTS))
+
+    @cached_property
+    def texts(self) -> Texts:
+        return Texts((*self.option_types, *TABLE_ACTS), self.names)
+
+    @cached_property
+    def words(self) -> Words:
+        return Words(self.folder / "words" / "en.toml", self.texts)
+
+    def options(self, scenario: str, given: Options | None = None) -> dict[str, Value]:
+        """All switches with their values; unknown or barred ones are an error."""
+        here = self.scenario(scenario)
+        known = {switch.name: switch for switch in self.switches}
+        values = {name: switch.default for name, switch in known.items()}
+        for name, value in (given or {}).items():
+            if name not in known:
+                raise SetupError(f"{self.name} has no option {name!r}; it has: {', '.join(known) or 'none'}")
+            values[name] = known[name].parse(value)
+            if name in here.barred and values[name] != known[name].default:
+                raise SetupError(f"option {name} is not used with the scenario {scenario} ({known[name].rule})")
+        return values
+
+    def scenario(self, name: str) -> Scenario:
+        for scenario in self.scenarios:
+            if scenario.name == name:
+                return scenario
+        raise SetupError(f"{self.name} has no scenario {name!r}; it has: {', '.join(x.name for x in self.scenarios)}")
+
+    def new(self, scenario: str = "", given: Options | None = None) -> S:
+        """A fresh game, not yet settled."""
+        scenario = scenario or self.scenarios[0].name
+        return self.setup(scenario, self.options(scenario, given))
+
+    def view(self, s: S, seat: Seat) -> S:
+        """What `seat` may know."""
+        return secrecy.view(s, seat, self.hide)
+
+    def resample(self, v: S, seat: Seat, rng: random.Random) -> S:
+        """A world consistent with a view; the view itself where nothing is hidden."""
+        return clone(v) if self.resampler is None else self.resampler(v, seat, rng)
+
+    def why_not(self, s: S, seat: Seat, option: Option) -> Refusal | None:
+        """Why the seat asked may not answer so; judged on its view, so that a refusal tells nothing hidden."""
+        v = self.view(s, seat)
+        return v.stack[-1].why_not(v, option)
+
+    def part(self, module: str) -> ModuleType:
+        """A module of the game's package that not everybody needs: `table`, `evaluate`, `textmap`, `check`."""
+        return importlib.import_module(f"{self.package}.{module}")
+
+    def crumbs(self, s: S) -> list[str]:
+        """The bread-crumb in words."""
+        return [text for step in s.stack if (text := self.words.step(step))]
+
+
+GROUP = "grognard.games"
+_LOADED: dict[str, Game[Any]] = {}
+
+
+def register(game: Game[Any]) -> Game[Any]:
+    """Make a title known that no entry point names (tests, experiments)."""
+    _LOADED[game.name] = game
+    return game
+
+
+def game_names() -> list[str]:
+    """Every title, installed or registered."""
+    return sorted({point.name for point in entry_points(group=GROUP)} | set(_LOADED))
+
+
+def load_game(name: str) -> Game[Any]:
+    """The title called `name`."""
+    if name not in _LOADED:
+        found = [point for point in entry_points(group=GROUP) if point.name == name]
+        if not found:
+            raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(game_names())}")
+        _LOADED[name] = found[0].load()
+    return _LOADED[name]
+
+
+def seat_asked(decision: Decision | None) -> Seat | None:
+    """The seat that must answer now."""
+    return None if decision is None else decision.seat

@@ -1,0 +1,332 @@
+"""A game being played: one owner of the state, checking every answer, keeping the record and each seat's feed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from grognard.core.acts import Agree, Resign, TakeBack
+from grognard.core.ask import Ask, Decision, Event, Option, Refusal
+from grognard.core.chance import Fair, Source, fits
+from grognard.core.flow import Result, State, clone, push, run
+from grognard.core.game import Game, Options, load_game
+from grognard.core.record import Entry, Record
+from grognard.core.types import CHANCE, SPECTATOR, TABLE, Seat
+
+S = TypeVar("S", bound=State)
+SNAPSHOT = 32
+"""A snapshot is kept every so many entries; undo and scrubbing replay from the nearest."""
+
+
+class Refused(ValueError):
+    """An answer that is not allowed. `at` is its place in a plan."""
+
+    def __init__(self, refusal: Refusal, at: int = 0) -> None:
+        super().__init__(f"{refusal.rule} {refusal.key}")
+        self.refusal, self.at = refusal, at
+
+
+class Mismatch(ValueError):
+    """A record that does not fit the rules: the first entry that does not, and why."""
+
+    def __init__(self, entry: int, reason: str) -> None:
+        super().__init__(f"entry {entry}: {reason}")
+        self.entry, self.reason = entry, reason
+
+
+class Seen(NamedTuple):
+    """An event as one seat saw it, with the number of the entry that caused it (0: before the first)."""
+
+    entry: int
+    event: Event
+
+
+@dataclass
+class _Work(Generic[S]):
+    """Answers being tried on a clone; nothing of it shows until all went well."""
+
+    state: S
+    asked: Ask
+    entries: list[Entry] = field(default_factory=list)
+    feeds: list[list[Seen]] = field(default_factory=list)
+
+
+class Match(Generic[S]):
+    """A running game. `state` settles at a decision; `asked` is that decision, or None when the game is over."""
+
+    def __init__(self, game: Game[S], record: Record, chance: Source) -> None:
+        self.game, self.record, self.chance = game, record, chance
+        self.feeds: list[list[Seen]] = [[] for _ in range(game.seat_count + 1)]
+        """One feed a seat; the last is the spectator's."""
+        start = game.new(record.scenario, record.options)
+        work = _Work(start, None, feeds=[[] for _ in self.feeds])
+        work.asked = run(work.state, self._noter(work, 0))
+        self._marks: dict[int, S] = {0: clone(work.state)}
+        self.state, self.asked = work.state, work.asked
+        self._swap(work)
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[S],
+        chance: Source,
+        scenario: str = "",
+        options: Options | None = None,
+        seats: Sequence[str] = (),
+    ) -> "Match[S]":
+        """A fresh match, settled at its first decision."""
+        scenario = scenario or game.scenarios[0].name
+        record = Record(
+            game=game.name,
+            rules_version=game.rules_version,
+            components=game.components(),
+            scenario=scenario,
+            options=game.options(scenario, options),
+            seats=list(seats) or list(game.sides[: game.seat_count]),
+            entries=[],
+        )
+        if isinstance(chance, Fair):
+            record.commitment, record.strings = chance.commitment, list(chance.strings)
+        match = cls(game, record, chance)
+        match._settle_chance()
+        return match
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question a seat must answer now; None: the game is over."""
+        return self.asked if isinstance(self.asked, Decision) else None
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.result
+
+    def view(self, seat: Seat) -> S:
+        return self.game.view(self.state, seat)
+
+    def feed(self, seat: Seat = SPECTATOR) -> list[Seen]:
+        """What this seat has seen happen."""
+        return self.feeds[seat]
+
+    # Answering
+
+    def answer(self, seat: Seat, option: Option) -> None:
+        """Give one answer; raises Refused and changes nothing if it is not allowed."""
+        self.plan(seat, (option,))
+
+    def plan(self, seat: Seat, options: Sequence[Option]) -> None:
+        """Several answers at once, all or nothing. A plan may not reach past dice, a reveal or another seat."""
+        work = self._work()
+        for at, option in enumerate(options):
+            if at and work.entries[-1].barrier:
+                raise Refused(Refusal("", "past_dice"), at)
+            self._check(work, seat, option, at)
+            self._enter(work, seat, option)
+        while work.asked is not None and not isinstance(work.asked, Decision):
+            self._enter(work, CHANCE, self.chance(work.asked))
+        self._swap(work)
+
+    def why_not(self, seat: Seat, option: Option) -> Refusal | None:
+        """Why this seat may not answer so now; None: it may."""
+        refusal = self._objection(self.state, self.asked, seat)
+        if refusal is not None:
+            return refusal
+        assert isinstance(self.asked, Decision)
+        if option in self.asked.options:
+            return None
+        return self.game.why_not(self.state, seat, option) or Refusal(self.asked.rule, "not_offered")
+
+    def _objection(self, s: S, asked: Ask, seat: Seat) -> Refusal | None:
+        if s.result is not None or asked is None:
+            return Refusal("", "over")
+        if not isinstance(asked, Decision) or asked.seat != seat:
+            return Refusal("", "not_your_turn")
+        return None
+
+    def _check(self, work: _Work[S], seat: Seat, option: Option, at: int) -> None:
+        refusal = self._objection(work.state, work.asked, seat)
+        if refusal is None and option not in work.asked.options:  # type: ignore[union-attr]  # a Decision: no objection
+            assert isinstance(work.asked, Decision)
+            told = self.game.why_not(work.state, seat, option)
+            refusal = told or Refusal(work.asked.rule, "not_offered")
+        if refusal is not None:
+            raise Refused(refusal, at)
+
+    def _work(self) -> _Work[S]:
+        return _Work(clone(self.state), self.asked, feeds=[[] for _ in self.feeds])
+
+    def _noter(self, work: _Work[S], entry: int, heard: list[Event] | None = None) -> Any:
+        seats = (*range(self.game.seat_count), SPECTATOR)
+
+        def note(event: Event) -> None:
+            if heard is not None:
+                heard.append(event)
+            for seat, feed in zip(seats, work.feeds, strict=True):
+                seen = event.seen_by(work.state, seat)
+                if seen is not None:
+                    feed.append(Seen(entry, seen))
+
+        return note
+
+    def _enter(self, work: _Work[S], who: int, answer: Any) -> None:
+        asked = work.asked
+        assert asked is not None
+        key = asked.prompt if isinstance(asked, Decision) else asked.purpose
+        heard: list[Event] = []
+        note = self._noter(work, len(self.record.entries) + len(work.entries) + 1, heard)
+        push(work.state, answer, note)
+        work.asked = run(work.state, note)
+        passes_on = not (isinstance(work.asked, Decision) and work.asked.seat == who)
+        barrier = who == CHANCE or passes_on or any(event.reveals for event in heard)
+        work.entries.append(Entry(who, key, answer, self.game.codec.digest(work.state), barrier))
+
+    def _swap(self, work: _Work[S]) -> None:
+        self.state, self.asked = work.state, work.asked
+        self.record.entries.extend(work.entries)
+        for feed, new in zip(self.feeds, work.feeds, strict=True):
+            feed.extend(new)
+        n = len(self.record.entries)
+        if n // SNAPSHOT > max(self._marks) // SNAPSHOT:
+            self._marks[n] = clone(self.state)
+        if self.state.result is not None and isinstance(self.chance, Fair):
+            self.record.secret = self.chance.secret.hex()
+
+    def _settle_chance(self) -> None:
+        """Let chance answer what the very first steps ask."""
+        if self.asked is not None and not isinstance(self.asked, Decision):
+            work = self._work()
+            while work.asked is not None and not isinstance(work.asked, Decision):
+                self._enter(work, CHANCE, self.chance(work.asked))
+            self._swap(work)
+
+    # The table's own acts
+
+    def resign(self, seat: Seat) -> None:
+        """The seat gives up; the sides it does not play win."""
+        self._act(Resign(seat))
+
+    def agree_draw(self) -> None:
+        self._act(Agree())
+
+    def take_back(self, to: int) -> None:
+        """By consent of all seats: back to the position after the first `to` entries. Dice go on, never backwards."""
+        if not 0 <= to < len(self.record.entries):
+            raise ValueError(f"there is no entry {to} to go back to")
+        self._act(TakeBack(to))
+
+    def _act(self, act: Option) -> None:
+        if self.state.result is not None:
+            raise Refused(Refusal("", "over"))
+        work = self._work()
+        if isinstance(act, TakeBack):
+            work.state, work.asked = self.position(act.to)
+        else:
+            losers = [
+                side for side, seat in enumerate(work.state.seats) if isinstance(act, Resign) and seat == act.seat
+            ]
+            winners = tuple(x for x in range(len(work.state.seats)) if x not in losers) if losers else ()
+            work.state.result = Result(winners, "", "resigned" if losers else "agreed")
+            work.state.stack, work.asked = (), None
+        work.entries.append(Entry(TABLE, type(act).__name__, act, self.game.codec.digest(work.state), True))
+        self._swap(work)
+
+    # Back and forth in time
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether this seat's last answer can still be taken back without asking anybody."""
+        entries = self.record.entries
+        return bool(entries) and entries[-1].who == seat and not entries[-1].barrier and self.state.result is None
+
+    def undo(self, seat: Seat) -> bool:
+        """Take back this seat's last answer, never past a barrier."""
+        if not self.can_undo(seat):
+            return False
+        n = len(self.record.entries) - 1
+        self.state, self.asked = self.position(n)
+        del self.record.entries[n:]
+        for feed in self.feeds:
+            while feed and feed[-1].entry > n:
+                feed.pop()
+        self._marks = {k: s for k, s in self._marks.items() if k <= n}
+        return True
+
+    def position(self, n: int) -> tuple[S, Ask]:
+        """The state after the first `n` entries, and what it asks."""
+        at = max(k for k in self._marks if k <= n)
+        s = clone(self._marks[at])
+        for entry in self.record.entries[at:n]:
+            if isinstance(entry.answer, TakeBack):
+                s = self.position(entry.answer.to)[0]
+            elif entry.who != TABLE:
+                push(s, entry.answer, _silent)
+                run(s, _silent)
+        return s, run(s, _silent)
+
+    def branch(self, n: int | None = None, chance: Source | None = None) -> "Match[S]":
+        """A private copy after the first `n` entries, to try things."""
+        record = Record(**{f: getattr(self.record, f) for f in Record.__struct_fields__})
+        record.entries = self.record.entries[: len(self.record.entries) if n is None else n]
+        record.commitment = record.secret = ""
+        copy = replay(record, verify=False)
+        copy.chance = chance or self.chance
+        return copy
+
+
+def _silent(event: Event) -> None:
+    """Replays need no events. (Not `hush`, so that lone options run the same way.)"""
+
+
+def _no_chance(ask: Any) -> Any:
+    raise Mismatch(0, f"the record ends before {ask.purpose!r} was answered")
+
+
+def replay(record: Record, *, to: int | None = None, verify: bool = True) -> Match[Any]:
+    """Play a record again, checking every answer and, with `verify`, every digest. Raises Mismatch."""
+    game = load_game(record.game)
+    entries = record.entries if to is None else record.entries[:to]
+    fresh = Record(**{f: getattr(record, f) for f in Record.__struct_fields__})
+    fresh.entries = []
+    match = Match(game, fresh, _no_chance)
+    for k, entry in enumerate(entries, 1):
+        if isinstance(entry.answer, Resign | Agree | TakeBack):
+            if entry.who != TABLE:
+                raise Mismatch(k, "an act of the table that the table did not make")
+            match._act(entry.answer)
+        else:
+            _replay_answer(match, k, entry)
+        made = match.record.entries[-1]
+        if verify and made.digest != entry.digest:
+            raise Mismatch(k, f"the position differs (digest {made.digest}, recorded {entry.digest})")
+    return match
+
+
+def _replay_answer(match: Match[Any], k: int, entry: Entry) -> None:
+    asked = match.asked
+    if asked is None:
+        raise Mismatch(k, "the game is already over")
+    key = asked.prompt if isinstance(asked, Decision) else asked.purpose
+    who = asked.seat if isinstance(asked, Decision) else CHANCE
+    if entry.who != who or entry.ask != key:
+        raise Mismatch(k, f"answers {entry.ask!r} by {entry.who}, but {key!r} is asked of {who}")
+    if isinstance(asked, Decision):
+        if entry.answer not in asked.options:
+            shown = match.game.texts.show(entry.answer) if isinstance(entry.answer, Option) else repr(entry.answer)
+            raise Mismatch(k, f"{shown} is not among the options of {key!r}")
+    elif not fits(asked, entry.answer):
+        raise Mismatch(k, f"{entry.answer!r} is no answer to {key!r}")
+    work = match._work()
+    match._enter(work, entry.who, entry.answer)
+    match._swap(work)
+
+
+def patch(record: Record) -> tuple[Match[Any], Mismatch | None]:
+    """Replay a record under the rules here: the match as far as it goes, and the first entry that no longer fits."""
+    whole = len(record.entries)
+    try:
+        match, misfit = replay(record, verify=False), None
+    except Mismatch as found:
+        misfit = found
+        match = replay(record, to=max(found.entry - 1, 0), verify=False)
+        whole = found.entry - 1
+    match.record.rules_version = match.game.rules_version
+    match.record.components = match.game.components()
+    assert len(match.record.entries) == whole
+    return match, misfit

@@ -1,0 +1,154 @@
+"""Citations: which case of a rulebook a piece of code enacts.
+
+`rule = "8.35"` on a step or event class, the literal in `Decision`, `Roll`, `Draw`, `Refusal` and `Result`, and
+`@rule("8.352", "8.353")` on functions and classes that enact further cases. `citations` reads the source, so that a
+citation on a rare branch counts and none costs anything at run time.
+"""
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T", bound=Callable[..., object])
+
+CITING = {"Decision": 2, "Roll": 2, "Draw": 2, "Refusal": 0, "Result": 1}
+"""Position of the rule among the arguments of each citing call."""
+
+KEYED = {
+    "Decision": ("prompt", 1),
+    "Roll": ("purpose", 1),
+    "Draw": ("purpose", 1),
+    "Refusal": ("refusal", 1),
+    "Result": ("result", 2),
+}
+"""Which of their arguments is a key into the game's words."""
+
+
+def rule(*cases: str) -> Callable[[T], T]:
+    """Mark a function or class as enacting further cases. Returns its argument unchanged."""
+    return lambda enacting: enacting
+
+
+class Citation(NamedTuple):
+    case: str
+    file: Path
+    line: int
+    where: str
+
+
+class WordKey(NamedTuple):
+    kind: str
+    key: str
+    file: Path
+    line: int
+
+
+def citations(folder: Path) -> list[Citation]:
+    """Every citation in the Python files below `folder`."""
+    found = []
+    for file, tree in _sources(folder):
+        for where, node in _walk(tree, ()):
+            for case in _cases(node):
+                found.append(Citation(case, file, getattr(node, "lineno", 1), where))
+    return found
+
+
+def word_keys(folder: Path) -> list[WordKey]:
+    """Every literal prompt, purpose, refusal and result key in the Python files below `folder`."""
+    found = []
+    for file, tree in _sources(folder):
+        for _, node in _walk(tree, ()):
+            if isinstance(node, ast.Call) and (name := _name(node.func)) in KEYED:
+                kind, at = KEYED[name]
+                given = _argument(
+                    node,
+                    at,
+                    "prompt" if name == "Decision" else "purpose" if at == 1 and name in ("Roll", "Draw") else "key",
+                )
+                for key in _strings(given):
+                    found.append(WordKey(kind, key, file, node.lineno))
+    return found
+
+
+def test_citations(folder: Path, game: str) -> list[Citation]:
+    """Cases named by `pytest.mark.case(game, ...)` marks in the tests below `folder`.
+
+    A citing test without an assertion proves nothing, so its citations are left out.
+    """
+    found: list[Citation] = []
+    for file, tree in _sources(folder):
+        constants = {
+            target.id: node.value.value
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for test in ast.walk(tree):
+            if not isinstance(test, ast.FunctionDef) or not test.name.startswith("test"):
+                continue
+            if not any(isinstance(n, ast.Assert) or _raises(n) for n in ast.walk(test)):
+                continue
+            for mark in (n for d in test.decorator_list for n in ast.walk(d)):
+                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) and mark.func.attr == "case":
+                    given = [
+                        constants.get(a.id) if isinstance(a, ast.Name) else getattr(a, "value", None) for a in mark.args
+                    ]
+                    if given and given[0] == game:
+                        found.extend(Citation(c, file, mark.lineno, test.name) for c in given[1:] if isinstance(c, str))
+    return found
+
+
+def _sources(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+    for file in sorted(folder.rglob("*.py")):
+        yield file, ast.parse(file.read_text(encoding="utf-8"), filename=str(file))
+
+
+def _walk(node: ast.AST, path: tuple[str, ...]) -> Iterator[tuple[str, ast.AST]]:
+    for child in ast.iter_child_nodes(node):
+        inner = (*path, child.name) if isinstance(child, ast.ClassDef | ast.FunctionDef) else path
+        yield ".".join(inner), child
+        yield from _walk(child, inner)
+
+
+def _cases(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Call):
+        name = _name(node.func)
+        if name == "rule":
+            for argument in node.args:
+                yield from _strings(argument)
+        elif name in CITING:
+            yield from _strings(_argument(node, CITING[name], "rule"))
+    elif isinstance(node, ast.ClassDef):
+        for line in node.body:
+            named = isinstance(line, ast.Assign) and any(
+                isinstance(t, ast.Name) and t.id == "rule" for t in line.targets
+            )
+            if named:
+                yield from _strings(line.value)  # type: ignore[attr-defined]  # an Assign, tested above
+            elif isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and line.target.id == "rule":
+                yield from _strings(line.value)
+
+
+def _argument(call: ast.Call, at: int, keyword: str) -> ast.expr | None:
+    if len(call.args) > at and not any(isinstance(a, ast.Starred) for a in call.args[:at]):
+        return call.args[at]
+    return next((k.value for k in call.keywords if k.arg == keyword), None)
+
+
+def _strings(node: ast.expr | None) -> Iterator[str]:
+    """String literals, also in both arms of a conditional expression."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _strings(node.body)
+        yield from _strings(node.orelse)
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _raises(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and _name(node.func) in ("raises", "refused")

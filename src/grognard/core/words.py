@@ -1,0 +1,155 @@
+"""Sentences: prompts, events, refusals and labels, filled from a game's `words/en.toml`.
+
+A template names fields in braces. Ids print by their tables of names; `{n:point|points}` prints a count with its noun;
+`{flag:?yes text|no text}` chooses; `{0:UnitId}` names the table for a bare number (facts of a refusal).
+"""
+
+import string
+import tomllib
+import typing
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+from grognard.core.ask import Decision, Draw, Event, Only, Option, Refusal, Roll
+from grognard.core.flow import Result, Step
+from grognard.core.text import Texts
+from grognard.core.types import HIDDEN
+
+CORE_WORDS = Path(__file__).parent / "words" / "en.toml"
+
+
+class MissingWord(KeyError):
+    """A key that has no text."""
+
+    def __str__(self) -> str:
+        return f"no words for {self.args[0]}"
+
+
+class Words(string.Formatter):
+    """The sentences of one game in one language."""
+
+    def __init__(self, file: Path, texts: Texts) -> None:
+        self.tables: dict[str, dict[str, Any]] = {}
+        for path in (CORE_WORDS, file):
+            for kind, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
+                self.tables.setdefault(kind, {}).update(entries)
+        self._texts = texts
+        self._hints: dict[type, dict[str, Any]] = {}
+
+    def has(self, kind: str, key: str) -> bool:
+        return key in self.tables.get(kind, {})
+
+    def get(self, kind: str, key: str) -> str:
+        """The template, unfilled."""
+        try:
+            return str(self.tables[kind][key])
+        except KeyError:
+            raise MissingWord(f"{kind}.{key}") from None
+
+    def prompt(self, decision: Decision) -> str:
+        """The question as put to the seat. `{units}`, `{spaces}`, `{numbers}` or `{units[0]}` speak of its subject."""
+        return self._fill("prompt", decision.prompt, _Subject(decision))
+
+    def purpose(self, ask: Roll | Draw) -> str:
+        return self.get("purpose", ask.purpose)
+
+    def event(self, event: Event) -> str:
+        if isinstance(event, Only):
+            return self.get("event", "Only").format(option=self.option(event.option))
+        return self._fill("event", type(event).__name__, event)
+
+    def option(self, option: Option) -> str:
+        """A short label for a button or list entry."""
+        return self._fill("option", type(option).__name__, option)
+
+    def step(self, step: Step) -> str:
+        """One part of the bread-crumb; empty for steps that are not worth a mention."""
+        name = type(step).__name__
+        return self._fill("step", name, step) if self.has("step", name) else ""
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self.vformat(self.get("refusal", refusal.key), refusal.facts, {})
+
+    def result(self, result: Result) -> str:
+        return self.vformat(self.get("result", result.key), result.numbers, {})
+
+    def _fill(self, kind: str, key: str, values: Any) -> str:
+        template = self.get(kind, key)
+        if "{" not in template:
+            return template
+        return self.vformat(template, (), _Fields(values, self._table_of(type(values))))
+
+    def _table_of(self, cls: type) -> dict[str, Any]:
+        known = self._hints.get(cls)
+        if known is None:
+            known = self._hints[cls] = {} if cls is _Subject else get_type_hints(cls)
+        return known
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Choose by count or flag, or print ids by name."""
+        if isinstance(value, _Typed):
+            value, hint = value.value, value.hint
+        else:
+            hint = None
+        if format_spec.startswith("?"):
+            yes, _, no = format_spec[1:].partition("|")
+            return yes if value else no
+        if "|" in format_spec:
+            one, _, many = format_spec.partition("|")
+            return f"{value} {one if value == 1 else many}"
+        return self._name(value, format_spec or hint)
+
+    def _name(self, value: Any, table: Any) -> str:
+        if isinstance(value, tuple):
+            inner = get_args(table)[0] if get_origin(table) is tuple else table
+            return ", ".join(self._name(v, inner) for v in value)
+        if value == HIDDEN:
+            return self.get("plain", "hidden")
+        if isinstance(table, typing.NewType):
+            table = table.__name__
+        if isinstance(table, str) and isinstance(value, int):
+            return self._texts.name(table, value)
+        return str(value)
+
+
+class _Typed:
+    """A field value that remembers which table of names it belongs to."""
+
+    __slots__ = ("hint", "value")
+
+    def __init__(self, value: Any, hint: Any) -> None:
+        self.value, self.hint = value, hint
+
+    def __getitem__(self, at: int) -> "_Typed":
+        inner = get_args(self.hint)[0] if get_origin(self.hint) is tuple else self.hint
+        return _Typed(self.value[at], inner)
+
+
+class _Fields(Mapping[str, Any]):
+    """The fields of a frozen value, as the formatter wants them."""
+
+    def __init__(self, values: Any, hints: dict[str, Any]) -> None:
+        self._values, self._hints_of = values, hints
+
+    def __getitem__(self, name: str) -> Any:
+        if isinstance(self._values, _Subject):
+            return self._values[name]
+        return _Typed(getattr(self._values, name), self._hints_of.get(name))
+
+    def __iter__(self) -> Any:
+        return iter(self._hints_of)
+
+    def __len__(self) -> int:
+        return len(self._hints_of)
+
+
+class _Subject:
+    """What a prompt may speak of."""
+
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+
+    def __getitem__(self, name: str) -> _Typed:
+        table = {"units": "UnitId", "spaces": "SpaceId", "numbers": ""}[name]
+        return _Typed(getattr(self._decision, name), table)

@@ -1,0 +1,1 @@
+"""The titles. Each package is one printed game; none imports another."""

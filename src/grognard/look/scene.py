@@ -1,0 +1,178 @@
+"""What a table shows: the vocabulary in which games describe their board, pieces and tracks.
+
+A game's `table.py` builds these values from a *view*; the server sends them as JSON; one client draws them. Nothing here
+knows a game, and nothing in the client does hex arithmetic: every polygon and anchor point comes from `Board`.
+Coordinates are map units (the board's own drawing units, y downwards).
+"""
+
+from msgspec import Struct
+
+Point = tuple[float, float]
+
+
+class Place(Struct, frozen=True):
+    """A space pieces can occupy, or a holding box: outline, where stacks stand and where its name is written."""
+
+    space: int
+    name: str
+    polygon: tuple[Point, ...]
+    anchor: Point
+    label: Point
+    kind: str = "hex"
+    size: float = 100.0
+    """Edge of a counter standing here, in map units."""
+    slots: tuple[Point, ...] = ()
+    """Stand points by stack group where a place keeps several stacks apart (empty: all stand on `anchor`)."""
+    facts: tuple[str, ...] = ()
+    """Short facts for the inspector ("mountain, 480 m", "2 VP")."""
+
+
+class Sign(Struct, frozen=True):
+    """One label or badge above the ground: an SVG fragment with the zoom band from which it is shown."""
+
+    svg: str
+    at: Point
+    near: int = 0
+    """0 shown at every zoom, 1 from the middle zoom on, 2 only near."""
+    rank: int = 5
+    """Right of way in collisions: 0 victory places, 1 places with pieces, 2 towns, 3 summits, 5 the rest."""
+    box: tuple[float, float] = (0.0, 0.0)
+    """Width and height it covers, for collisions."""
+
+
+class Board(Struct, frozen=True):
+    """The sheet: size, places, signs, and the name of the ground drawing (see `look.ground`)."""
+
+    width: float
+    height: float
+    places: tuple[Place, ...]
+    signs: tuple[Sign, ...] = ()
+    grid: str = ""
+    """Path data of the hex grid (empty for area maps)."""
+    defs: str = ""
+    """Shared SVG definitions the signs use."""
+    home: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """x, y, width, height shown first (all zero: the whole sheet)."""
+
+
+class Face(Struct, frozen=True):
+    """A counter face. Empty fields are not drawn. Layout: section 4 of the visual standard."""
+
+    ground: str
+    """Colour key: US, NZ, British, Indian, German, Para, Marker, ..."""
+    symbol: str = ""
+    size: str = ""
+    top: str = ""
+    top_left: str = ""
+    top_right: str = ""
+    bottom: str = ""
+    left: str = ""
+    right: str = ""
+    """Beside the symbol: `dots:3`, `disc:5`, `boxes:1/3` (damage of endurance), `plate:-1`, or plain text."""
+    shield: str = ""
+    states: tuple[str, ...] = ()
+    """done, reduced, damaged, pinned, oos, reserve, untried, eliminated, unknown."""
+
+
+class Piece(Struct, frozen=True):
+    """A counter or marker on a place. `unit` is the unit id (-1 for markers)."""
+
+    id: str
+    unit: int
+    name: str
+    side: int
+    space: int
+    face: Face
+    group: int = 0
+    """Index into `Place.slots`."""
+    marker: str = ""
+    """Marker kind (rubble, smoke, control, box, contested, ruins, support, ...); empty for units."""
+    text: str = ""
+    """What a screen reader says, and the hover card's line."""
+
+
+class Cell(Struct, frozen=True):
+    label: str
+    note: str = ""
+    fill: str = ""
+    """Pattern key: "", win, past, now, barred, rain, night."""
+
+
+class Track(Struct, frozen=True):
+    """A row of cells with a marker on `now` (-1: none)."""
+
+    id: str
+    label: str
+    cells: tuple[Cell, ...]
+    now: int = -1
+
+
+class Panel(Struct, frozen=True):
+    """A titled list of lines, or a holding box of pieces (reinforcements to come, artillery, cup, casualties)."""
+
+    id: str
+    title: str
+    lines: tuple[tuple[str, str], ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+
+class Chart(Struct, frozen=True):
+    """A printed table: header row, rows, and which column/row the present question uses (-1: none)."""
+
+    id: str
+    title: str
+    rule: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    column: int = -1
+    before: int = -1
+    """The column before shifts."""
+    row: int = -1
+
+
+class Scene(Struct, frozen=True):
+    """Everything of a view that is drawn or listed, except the question itself."""
+
+    pieces: tuple[Piece, ...]
+    tracks: tuple[Track, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    banner: str = ""
+    """One line over the map: what decides now ("Avenger: hold both stars in supply")."""
+    banner_rule: str = ""
+    veil: str = ""
+    """"night" lays the blue veil on the ground."""
+    owner: tuple[tuple[int, int], ...] = ()
+    """(space, side) control to tint when the overlay is on."""
+
+
+class Overlay(Struct, frozen=True):
+    """An answer to "show me": spaces with a label, and lines between points."""
+
+    id: str
+    title: str
+    spaces: tuple[tuple[int, str], ...] = ()
+    paths: tuple[tuple[int, ...], ...] = ()
+    tone: str = "reach"
+    """reach, threat, zone, supply, control, sight."""
+
+
+class Term(Struct, frozen=True):
+    """One line of a sum: words, case, value as shown."""
+
+    text: str
+    rule: str
+    value: str
+
+
+class Forecast(Struct, frozen=True):
+    """Odds before you commit: the sum line by line, exact results, key figures, the chart with its column."""
+
+    title: str
+    terms: tuple[Term, ...]
+    results: tuple[tuple[str, float], ...]
+    """(label, probability), in drawing order."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """(value, caption)."""
+    chart: Chart | None = None
+    about: str = ""
+    """"exact", or how it was estimated and under which policy."""
