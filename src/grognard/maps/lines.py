@@ -1,0 +1,129 @@
+"""Straight lines between hex centres, exactly: no floating point decides which hex a line crosses.
+
+Everything here speaks of cube offsets `(q, r)` from the hex where the line starts (the third cube coordinate is
+`-q - r`), so one answer serves every pair of hexes with the same offset. Answers are cached.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+
+from msgspec import Struct
+
+Offset = tuple[int, int]
+
+AROUND: tuple[Offset, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+"""The six neighbouring offsets, clockwise."""
+
+
+class Crossing(Struct, frozen=True):
+    """One stretch of a line: the hex it runs through, or the two hexes between which it runs along their side.
+
+    `enter`, `leave` and `foot` are fractions of the whole line (0 its start, 1 its end); `foot` is the point of
+    the line nearest to the centre of the hex, or to the middle of the side the line runs along.
+    """
+
+    hexes: tuple[Offset, ...]
+    enter: Fraction
+    leave: Fraction
+    foot: Fraction
+
+
+def length(q: int, r: int) -> int:
+    """Distance in hexes."""
+    return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
+def square(q: int, r: int) -> int:
+    """Square of the straight distance between centres, in units of the distance between neighbours."""
+    return q * q + q * r + r * r
+
+
+@lru_cache(maxsize=None)
+def line(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
+    """The hexes of the straight line to `(q, r)`, both ends included: one entry for each hex of distance.
+
+    An entry holds two hexes where the line runs exactly along their common side, in a fixed order (smaller
+    offset first); which of them counts is for the game to say.
+    """
+    far = length(q, r)
+    if far == 0:
+        return (((0, 0),),)
+    return tuple(_under(k * q, k * r, far) for k in range(far + 1))
+
+
+@lru_cache(maxsize=None)
+def crossings(q: int, r: int) -> tuple[Crossing, ...]:
+    """Every hex the line to `(q, r)` runs through for a positive length, in order, both ends included.
+
+    Unlike `line` this also names hexes of which the line only cuts a corner.
+    """
+    if q == 0 and r == 0:
+        return (Crossing(((0, 0),), Fraction(0), Fraction(1), Fraction(0)),)
+    near: set[Offset] = set()
+    for entry in line(q, r):
+        for a, b in entry:
+            near.add((a, b))
+            near.update((a + x, b + y) for x, y in AROUND)
+    stretches: dict[tuple[Fraction, Fraction], list[Offset]] = {}
+    for hex_ in sorted(near):
+        span = _span(q, r, hex_)
+        if span is not None:
+            stretches.setdefault(span, []).append(hex_)
+    whole = 2 * square(q, r)
+    found = []
+    for (enter, leave), hexes in sorted(stretches.items()):
+        a = sum(h[0] for h in hexes)
+        b = sum(h[1] for h in hexes)
+        dot = 2 * q * a + 2 * r * b + q * b + r * a
+        found.append(Crossing(tuple(hexes), enter, leave, Fraction(dot, whole * len(hexes))))
+    return tuple(found)
+
+
+def _under(q: int, r: int, scale: int) -> tuple[Offset, ...]:
+    """The hexes that contain the point `(q, r) / scale`: one, or two if it lies on a side."""
+    a, b = _nearest(q, r, scale)
+    found = [(a, b)]
+    for x, y in AROUND:
+        u, v = q - (a + x) * scale, r - (b + y) * scale
+        w = -u - v
+        if abs(u - v) <= scale and abs(v - w) <= scale and abs(w - u) <= scale:
+            found.append((a + x, b + y))
+    return tuple(sorted(found))
+
+
+def _nearest(q: int, r: int, scale: int) -> Offset:
+    """Cube rounding in integers: a hex whose closed area contains the point `(q, r) / scale`."""
+    s = -q - r
+    a, b, c = (2 * q + scale) // (2 * scale), (2 * r + scale) // (2 * scale), (2 * s + scale) // (2 * scale)
+    off = abs(a * scale - q), abs(b * scale - r), abs(c * scale - s)
+    if off[0] >= off[1] and off[0] >= off[2]:
+        a = -b - c
+    elif off[1] >= off[2]:
+        b = -a - c
+    return a, b
+
+
+def _span(q: int, r: int, hex_: Offset) -> tuple[Fraction, Fraction] | None:
+    """The part of the line to `(q, r)` inside the closed hex, as fractions of the line; None if a point or less.
+
+    A hex is the meeting of three strips, each bounded by the differences of two cube coordinates; the bounds are
+    brought to one denominator so that only integers are compared.
+    """
+    a, b = hex_
+    runs = (q - r, q + 2 * r, -2 * q - r)
+    places = (a - b, a + 2 * b, -2 * a - b)
+    scale = 1
+    for run in runs:
+        if run:
+            scale *= abs(run)
+    low, high = 0, scale
+    for run, place in zip(runs, places, strict=True):
+        if run == 0:
+            if abs(place) > 1:
+                return None
+            continue
+        part = scale // abs(run)
+        if run < 0:
+            place = -place
+        low, high = max(low, (place - 1) * part), min(high, (place + 1) * part)
+    return (Fraction(low, scale), Fraction(high, scale)) if low < high else None
