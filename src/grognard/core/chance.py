@@ -131,7 +131,8 @@ class Fair:
     """Chance that can be proven afterwards.
 
     Answer number k is made from HMAC-SHA256(secret, "k:j:" + strings) for j = 0, 1, ..., read as 32-bit big-endian
-    words; the strings are joined by the unit separator (U+001F). A uniform integer below n takes the next word that is less than the greatest multiple of n that fits, modulo n.
+    words; the strings are joined by the unit separator (U+001F). A uniform integer below n takes the next word that
+    is less than the greatest multiple of n that fits, modulo n.
     `commitment` (SHA-256 of the secret) is published before the first roll, the secret after the last.
     """
 

@@ -121,6 +121,8 @@ class Game(Generic[S]):
     resampler: secrecy.Resample[S] | None = None
     check: Callable[[S], list[str]] = field(default=lambda s: [])
     """Broken invariants in words of the program: stacking, conservation, tracks, derived columns recomputed."""
+    refresh: Callable[[S], None] = field(default=lambda s: None)
+    """Recompute the derived columns from the primary ones."""
     seats: int = 0
     """Number of seats; 0: one a side."""
 
