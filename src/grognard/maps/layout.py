@@ -113,9 +113,9 @@ def _joined(grid: HexGrid, hexsides: Iterable[int]) -> list[list[int]]:
     found = []
     for corner in starts:
         chain = [corner]
-        while (side := next((s for s in meeting[chain[-1]] if s in left), None)) is not None:
-            del left[side]
-            a, b = grid.side_ends[side]
+        while onward := [side for side in meeting[chain[-1]] if side in left]:
+            del left[onward[0]]
+            a, b = grid.side_ends[onward[0]]
             chain.append(b if chain[-1] == a else a)
         if len(chain) > 1:
             found.append(chain)

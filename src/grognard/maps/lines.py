@@ -5,7 +5,7 @@ Everything here speaks of cube offsets `(q, r)` from the hex where the line star
 """
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from msgspec import Struct
 
@@ -38,7 +38,7 @@ def square(q: int, r: int) -> int:
     return q * q + q * r + r * r
 
 
-@lru_cache(maxsize=None)
+@cache
 def line(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
     """The hexes of the straight line to `(q, r)`, both ends included: one entry for each hex of distance.
 
@@ -51,7 +51,7 @@ def line(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
     return tuple(_under(k * q, k * r, far) for k in range(far + 1))
 
 
-@lru_cache(maxsize=None)
+@cache
 def crossings(q: int, r: int) -> tuple[Crossing, ...]:
     """Every hex the line to `(q, r)` runs through for a positive length, in order, both ends included.
 

@@ -1,0 +1,22 @@
+"""Tables: data files with provenance, odds columns and shifts, exact chances."""
+
+from grognard.tables.components import Check, ComponentError, Components, Finding, Provenance
+from grognard.tables.dice import Distribution, dice, die, faces, opposed
+from grognard.tables.odds import Columns, OddsTable, odds_columns, step_columns
+
+__all__ = [
+    "Check",
+    "Columns",
+    "ComponentError",
+    "Components",
+    "Distribution",
+    "Finding",
+    "OddsTable",
+    "Provenance",
+    "dice",
+    "die",
+    "faces",
+    "odds_columns",
+    "opposed",
+    "step_columns",
+]
