@@ -1,7 +1,7 @@
 """What a table shows: the vocabulary in which games describe their board, pieces and tracks.
 
-A game's `table.py` builds these values from a *view*; the server sends them as JSON; one client draws them. Nothing here
-knows a game, and nothing in the client does hex arithmetic: every polygon and anchor point comes from `Board`.
+A game's `table.py` builds these values from a *view*; the server sends them as JSON; one client draws them. Nothing
+here knows a game, and nothing in the client does hex arithmetic: every polygon and anchor point comes from `Board`.
 Coordinates are map units (the board's own drawing units, y downwards).
 """
 
@@ -37,7 +37,14 @@ class Sign(Struct, frozen=True):
     rank: int = 5
     """Right of way in collisions: 0 victory places, 1 places with pieces, 2 towns, 3 summits, 5 the rest."""
     box: tuple[float, float] = (0.0, 0.0)
-    """Width and height it covers, for collisions."""
+    """Width and height it covers, centred on `at`, for collisions."""
+    space: int = -1
+    """The place it belongs to (-1: none)."""
+    aside: Point | None = None
+    """Where it stands while pieces occupy its place (None: it stays)."""
+    kind: str = "badge"
+    """badge, name, number, victory, height, water; or "sheet": furniture that keeps the scale of the map and never
+    collides."""
 
 
 class Board(Struct, frozen=True):

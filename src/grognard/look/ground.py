@@ -1,0 +1,70 @@
+"""The ground of a board: drawn once per title and components, kept on disk; and the board that lies over it.
+
+A game supplies `ground.py` with two functions, `draw_ground(data)` and `draw_board(ids, data)`. The ground holds no
+text: browsers show it as an image, where the fonts of the page do not reach; all words are signs of the board.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Protocol, cast
+
+from grognard.look.components import Components
+from grognard.look.scene import Board
+
+
+class Drawing(Protocol):
+    """What a game's `ground` module offers."""
+
+    def draw_ground(self, data: Components) -> str:
+        """The whole sheet as a stand-alone SVG document without text."""
+
+    def draw_board(self, ids: Mapping[str, int] | None, data: Components) -> Board:
+        """Places and signs; `ids` gives the space id of each printed number or name (default: order of the files)."""
+
+
+def drawing(game: str) -> Drawing:
+    """The `ground` module of a game."""
+    return cast(Drawing, import_module(f"grognard.games.{game}.ground"))
+
+
+def board(game: str, ids: Mapping[str, int] | None = None, overlay: Path | None = None) -> Board:
+    """The board of a game; `overlay` is a folder of an owner's own data files."""
+    return drawing(game).draw_board(ids, Components(game, overlay))
+
+
+def ground_key(game: str, overlay: Path | None = None) -> str:
+    """Names a ground by its data and by the code that draws it: equal keys are equal drawings, cacheable for ever."""
+    total = hashlib.sha256(Components(game, overlay).digest().encode())
+    package = files("grognard")
+    code = [f for f in package.joinpath("look").iterdir() if f.name.endswith(".py")]
+    for source in (*sorted(code, key=lambda f: f.name), package.joinpath("games", game, "ground.py")):
+        total.update(source.read_bytes())
+    return f"{game}-{total.hexdigest()[:16]}"
+
+
+def ground_svg(game: str, cache: Path | None = None, overlay: Path | None = None) -> str:
+    """The ground of a game, drawn now or taken from the `cache` folder."""
+    if cache is None:
+        return drawing(game).draw_ground(Components(game, overlay))
+    kept = cache / f"{ground_key(game, overlay)}.svg"
+    if not kept.exists():
+        _write_whole(kept, drawing(game).draw_ground(Components(game, overlay)))
+    return kept.read_text(encoding="utf-8")
+
+
+def _write_whole(target: Path, content: str) -> None:
+    """Write so that a reader finds the whole file or none, whoever else writes at the same time."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as part:
+            part.write(content)
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

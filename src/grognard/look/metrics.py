@@ -1,0 +1,242 @@
+"""How wide text sets: advance widths of the shipped fonts in thousandths of an em, to the nearest ten.
+
+Maps are laid out without the fonts at hand, so label boxes are computed from these tables; system fallback fonts set
+up to a tenth wider, which `SAFETY` allows for.
+"""
+
+SAFETY = 1.06
+BOLD = 1.05
+USUAL = 500
+"""Width of a character the table does not know."""
+
+_BY_WIDTH: dict[str, dict[int, str]] = {
+    "names": {
+        160: "|",
+        180: "'",
+        200: ":·",
+        210: " !.",
+        230: ";`j",
+        240: "/‘’",
+        250: ",",
+        270: "?[]",
+        280: "1^ilì",
+        290: "()",
+        300: "s",
+        310: '"3Jf',
+        320: "t",
+        330: "5",
+        340: "I",
+        350: "\\r",
+        360: "°",
+        370: "{}",
+        380: "×",
+        390: "-ce~èé",
+        400: "*",
+        410: "$8Saàä",
+        420: "27vy",
+        430: "z“",
+        440: "”",
+        450: "px",
+        460: "+=",
+        470: "69uùü",
+        480: "g",
+        490: "Fdoqòö",
+        500: "b–",
+        510: "0",
+        520: "BY",
+        530: "4k",
+        540: "Phn",
+        550: "ß",
+        560: "V",
+        570: "E",
+        580: "<>",
+        590: "LTZ_",
+        610: "X",
+        620: "UÜ…",
+        630: "Kw",
+        650: "ARÄ",
+        680: "CN",
+        700: "½",
+        710: "GOÖ",
+        720: "@DHQ",
+        730: "#",
+        760: "%",
+        780: "&",
+        810: "Mm",
+        910: "W",
+        1000: "—",
+    },
+    "names italic": {
+        0: "^`~",
+        160: "|",
+        180: "'",
+        200: "!",
+        230: ".·",
+        240: " /",
+        250: ",’",
+        260: ";ijlì",
+        270: "[]‘",
+        290: "s",
+        300: "t",
+        310: '"f',
+        340: "():?",
+        350: "1IJ\\",
+        360: "c°",
+        370: "e{}èé",
+        380: "3or×òö",
+        390: "-5",
+        400: "*",
+        410: "$",
+        420: "y”",
+        430: "2",
+        440: "6g“",
+        450: "pv",
+        460: "+78=bqz",
+        470: "09",
+        480: "kuùü",
+        490: "Sadàä",
+        500: "h",
+        510: "nß–",
+        520: "P",
+        530: "x",
+        540: "F",
+        560: "BY",
+        570: "4",
+        580: "<>ER",
+        590: "Z_",
+        610: "L",
+        620: "VX",
+        650: "COQÖ",
+        660: "KT",
+        680: "#Nw",
+        690: "AÄ",
+        700: "UÜ",
+        710: "G",
+        720: "H",
+        740: "D…",
+        750: "m",
+        760: "%",
+        800: "@",
+        830: "&",
+        840: "M",
+        880: "—",
+        980: "W",
+    },
+    "figures": {
+        160: "'",
+        220: "’",
+        230: " ‘",
+        250: ",ijl|",
+        260: "!;[]ì",
+        270: ":I",
+        280: "·",
+        290: ".",
+        300: "{}",
+        310: "t",
+        320: '"()',
+        330: "/`fr",
+        360: "-•",
+        380: "\\",
+        390: "^°“”",
+        400: "_",
+        450: "*<>?svxyz",
+        460: "c",
+        470: "a×àä",
+        480: "+FLekèé−",
+        490: "EJhnuùü",
+        500: "=bdgopqòö",
+        510: "$0123456789",
+        530: "#Z",
+        540: "STY",
+        550: "KR–",
+        560: "BDX~ß",
+        570: "CPUÜ",
+        580: "&GV",
+        600: "AOQÄÖ",
+        610: "HN",
+        630: "w",
+        640: "%",
+        660: "½—…",
+        740: "m",
+        750: "W",
+        760: "M",
+        770: "@",
+    },
+    "interface": {
+        210: "'’",
+        230: "‘",
+        250: " ",
+        260: "ijlì",
+        280: "I",
+        290: ".:·",
+        300: ",;",
+        310: "!",
+        360: "|",
+        380: "/\\ft",
+        390: "()[]{}",
+        400: '"r',
+        410: "“”",
+        460: "°",
+        470: "-_",
+        480: "1^",
+        500: "`–•",
+        540: "*?",
+        550: "s",
+        560: "Jxz",
+        570: "Lk",
+        580: "acvyàä",
+        590: "7Feèé",
+        610: "Ehnouòöùü",
+        620: "2gpq",
+        630: "5bd",
+        640: "#P",
+        650: "$3689RSZß",
+        660: "&BT",
+        670: "+04<=>~×−",
+        680: "K",
+        690: "X",
+        700: "Y",
+        720: "ADVÄ",
+        730: "UÜ",
+        740: "CHN",
+        760: "G",
+        780: "OQÖ",
+        810: "…",
+        840: "%w",
+        900: "m",
+        910: "M",
+        920: "½",
+        1000: "@—",
+        1010: "W",
+    },
+}
+_WIDTHS = {font: {c: w for w, cs in table.items() for c in cs} for font, table in _BY_WIDTH.items()}
+
+
+def width(
+    words: str, size: float, font: str = "names", bold: bool = False, italic: bool = False, spacing: float = 0
+) -> float:
+    """Units the words take at this size, a little on the safe side."""
+    table = _WIDTHS.get(f"{font} italic" if italic else font) or _WIDTHS[font]
+    set_width = sum(table.get(c, USUAL) for c in words) / 1000 * size
+    return set_width * SAFETY * (BOLD if bold else 1) + spacing * len(words)
+
+
+def wrapped(words: str, size: float, widest: float, italic: bool = False, bold: bool = False) -> list[str]:
+    """The words in as few lines as fit `widest`, the lines as even as possible; single words are never cut."""
+    parts = words.split()
+    for count in range(1, len(parts) + 1):
+        best = min(
+            _splits(parts, count), key=lambda lines: max(width(x, size, italic=italic, bold=bold) for x in lines)
+        )
+        if count == len(parts) or max(width(x, size, italic=italic, bold=bold) for x in best) <= widest:
+            return best
+    return [words]
+
+
+def _splits(parts: list[str], count: int) -> list[list[str]]:
+    if count == 1:
+        return [[" ".join(parts)]]
+    return [
+        [" ".join(parts[:i]), *rest] for i in range(1, len(parts) - count + 2) for rest in _splits(parts[i:], count - 1)
+    ]
