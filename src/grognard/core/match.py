@@ -1,13 +1,13 @@
 """A game being played: one owner of the state, checking every answer, keeping the record and each seat's feed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from grognard.core.acts import Agree, Resign, TakeBack
-from grognard.core.ask import Ask, Decision, Event, Option, Refusal
+from grognard.core.ask import Ask, Decision, Draw, Event, Option, Refusal, Roll
 from grognard.core.chance import Fair, Source, fits
-from grognard.core.flow import Result, State, clone, push, run
+from grognard.core.flow import Result, State, Steps, clone, push, run
 from grognard.core.game import Game, Options, load_game
 from grognard.core.record import Entry, Record
 from grognard.core.types import CHANCE, SPECTATOR, TABLE, Seat
@@ -40,6 +40,15 @@ class Seen(NamedTuple):
     event: Event
 
 
+class Trace(NamedTuple):
+    """What the log and the scrubber want to know of an entry beyond the record."""
+
+    chance: Roll | Draw | None
+    """The question, where dice or a cup answered it."""
+    stack: Steps
+    """The stack the entry left."""
+
+
 @dataclass
 class _Work(Generic[S]):
     """Answers being tried on a clone; nothing of it shows until all went well."""
@@ -47,18 +56,23 @@ class _Work(Generic[S]):
     state: S
     asked: Ask
     entries: list[Entry] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
     feeds: list[list[Seen]] = field(default_factory=list)
 
 
 class Match(Generic[S]):
     """A running game. `state` settles at a decision; `asked` is that decision, or None when the game is over."""
 
-    def __init__(self, game: Game[S], record: Record, chance: Source) -> None:
+    def __init__(self, game: Game[S], record: Record, chance: Source, start: S | None = None) -> None:
+        """`start`: a position to begin from in place of the scenario's set-up (lessons, planning boards)."""
         self.game, self.record, self.chance = game, record, chance
         self.feeds: list[list[Seen]] = [[] for _ in range(game.seat_count + 1)]
         """One feed a seat; the last is the spectator's."""
-        start = game.new(record.scenario, record.options)
-        work = _Work(start, None, feeds=[[] for _ in self.feeds])
+        self.traces: list[Trace] = []
+        """One for each entry of the record."""
+        self._start = start
+        fresh = game.new(record.scenario, record.options) if start is None else clone(start)
+        work = _Work(fresh, None, feeds=[[] for _ in self.feeds])
         work.asked = run(work.state, self._noter(work, 0))
         self._marks: dict[int, S] = {0: clone(work.state)}
         self.state, self.asked = work.state, work.asked
@@ -72,8 +86,9 @@ class Match(Generic[S]):
         scenario: str = "",
         options: Options | None = None,
         seats: Sequence[str] = (),
+        position: S | None = None,
     ) -> "Match[S]":
-        """A fresh match, settled at its first decision."""
+        """A fresh match, settled at its first decision; from `position` where one is given."""
         scenario = scenario or game.scenarios[0].name
         record = Record(
             game=game.name,
@@ -86,7 +101,7 @@ class Match(Generic[S]):
         )
         if isinstance(chance, Fair):
             record.commitment, record.strings = chance.commitment, list(chance.strings)
-        match = cls(game, record, chance)
+        match = cls(game, record, chance, position)
         match._settle_chance()
         return match
 
@@ -177,10 +192,12 @@ class Match(Generic[S]):
         passes_on = not (isinstance(work.asked, Decision) and work.asked.seat == who)
         barrier = who == CHANCE or passes_on or any(event.reveals for event in heard)
         work.entries.append(Entry(who, key, answer, self.game.codec.digest(work.state), barrier))
+        work.traces.append(Trace(None if isinstance(asked, Decision) else asked, work.state.stack))
 
     def _swap(self, work: _Work[S]) -> None:
         self.state, self.asked = work.state, work.asked
         self.record.entries.extend(work.entries)
+        self.traces.extend(work.traces)
         for feed, new in zip(self.feeds, work.feeds, strict=True):
             feed.extend(new)
         n = len(self.record.entries)
@@ -226,6 +243,7 @@ class Match(Generic[S]):
             work.state.result = Result(winners, "", "resigned" if losers else "agreed")
             work.state.stack, work.asked = (), None
         work.entries.append(Entry(TABLE, type(act).__name__, act, self.game.codec.digest(work.state), True))
+        work.traces.append(Trace(None, work.state.stack))
         self._swap(work)
 
     # Back and forth in time
@@ -241,7 +259,7 @@ class Match(Generic[S]):
             return False
         n = len(self.record.entries) - 1
         self.state, self.asked = self.position(n)
-        del self.record.entries[n:]
+        del self.record.entries[n:], self.traces[n:]
         for feed in self.feeds:
             while feed and feed[-1].entry > n:
                 feed.pop()
@@ -265,7 +283,7 @@ class Match(Generic[S]):
         record = Record(**{f: getattr(self.record, f) for f in Record.__struct_fields__})
         record.entries = self.record.entries[: len(self.record.entries) if n is None else n]
         record.commitment = record.secret = ""
-        copy = replay(record, verify=False)
+        copy = replay(record, verify=False, start=self._start)
         copy.chance = chance or self.chance
         return copy
 
@@ -278,14 +296,26 @@ def _no_chance(ask: Any) -> Any:
     raise Mismatch(0, f"the record ends before {ask.purpose!r} was answered")
 
 
-def replay(record: Record, *, to: int | None = None, verify: bool = True) -> Match[Any]:
-    """Play a record again, checking every answer and, with `verify`, every digest. Raises Mismatch."""
+def replay(
+    record: Record,
+    *,
+    to: int | None = None,
+    verify: bool = True,
+    start: State | None = None,
+    between: Callable[[int], None] | None = None,
+) -> Match[Any]:
+    """Play a record again, checking every answer and, with `verify`, every digest. Raises Mismatch.
+
+    `start` is the position a lesson or planning board began from; `between` is called before each entry and may raise.
+    """
     game = load_game(record.game)
     entries = record.entries if to is None else record.entries[:to]
     fresh = Record(**{f: getattr(record, f) for f in Record.__struct_fields__})
     fresh.entries = []
-    match = Match(game, fresh, _no_chance)
+    match = Match(game, fresh, _no_chance, start)
     for k, entry in enumerate(entries, 1):
+        if between is not None:
+            between(k)
         if isinstance(entry.answer, Resign | Agree | TakeBack):
             if entry.who != TABLE:
                 raise Mismatch(k, "an act of the table that the table did not make")
