@@ -1,7 +1,7 @@
 """The ground of a board: drawn once per title and components, kept on disk; and the board that lies over it.
 
-A game supplies `ground.py` with two functions, `draw_ground(data)` and `draw_board(ids, data)`. The ground holds no
-text: browsers show it as an image, where the fonts of the page do not reach; all words are signs of the board.
+A game supplies a module `ground` with the three functions of `Drawing`. The ground holds no text: browsers show it as
+an image, where the fonts of the page do not reach; all words are signs of the board.
 """
 
 import hashlib
@@ -13,17 +13,20 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Protocol, cast
 
-from grognard.look.components import Components
+from grognard.look.data import Data
 from grognard.look.scene import Board
 
 
 class Drawing(Protocol):
     """What a game's `ground` module offers."""
 
-    def draw_ground(self, data: Components) -> str:
+    def components(self) -> Data:
+        """The component files in effect, an owner's files among them."""
+
+    def draw_ground(self, data: Data) -> str:
         """The whole sheet as a stand-alone SVG document without text."""
 
-    def draw_board(self, ids: Mapping[str, int] | None, data: Components) -> Board:
+    def draw_board(self, ids: Mapping[str, int] | None, data: Data) -> Board:
         """Places and signs; `ids` gives the space id of each printed number or name (default: order of the files)."""
 
 
@@ -32,14 +35,15 @@ def drawing(game: str) -> Drawing:
     return cast(Drawing, import_module(f"grognard.games.{game}.ground"))
 
 
-def board(game: str, ids: Mapping[str, int] | None = None, overlay: Path | None = None) -> Board:
-    """The board of a game; `overlay` is a folder of an owner's own data files."""
-    return drawing(game).draw_board(ids, Components(game, overlay))
+def board(game: str, ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
+    """The board of a game, drawn from the components in effect unless others are given."""
+    pen = drawing(game)
+    return pen.draw_board(ids, data or pen.components())
 
 
-def ground_key(game: str, overlay: Path | None = None) -> str:
+def ground_key(game: str, data: Data | None = None) -> str:
     """Names a ground by its data and by the code that draws it: equal keys are equal drawings, cacheable for ever."""
-    total = hashlib.sha256(Components(game, overlay).digest().encode())
+    total = hashlib.sha256((data or drawing(game).components()).digest.encode())
     package = files("grognard")
     code = [f for f in package.joinpath("look").iterdir() if f.name.endswith(".py")]
     for source in (*sorted(code, key=lambda f: f.name), package.joinpath("games", game, "ground.py")):
@@ -47,13 +51,15 @@ def ground_key(game: str, overlay: Path | None = None) -> str:
     return f"{game}-{total.hexdigest()[:16]}"
 
 
-def ground_svg(game: str, cache: Path | None = None, overlay: Path | None = None) -> str:
+def ground_svg(game: str, cache: Path | None = None, data: Data | None = None) -> str:
     """The ground of a game, drawn now or taken from the `cache` folder."""
+    pen = drawing(game)
+    shown = data or pen.components()
     if cache is None:
-        return drawing(game).draw_ground(Components(game, overlay))
-    kept = cache / f"{ground_key(game, overlay)}.svg"
+        return pen.draw_ground(shown)
+    kept = cache / f"{ground_key(game, shown)}.svg"
     if not kept.exists():
-        _write_whole(kept, drawing(game).draw_ground(Components(game, overlay)))
+        _write_whole(kept, pen.draw_ground(shown))
     return kept.read_text(encoding="utf-8")
 
 

@@ -8,19 +8,22 @@ import math
 import random
 from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 from msgspec.structs import replace
 from shapely.geometry import Polygon
 
 from grognard.look import lines, relief, town
-from grognard.look.components import Components, Row
+from grognard.look.boxes import HoldingBox
+from grognard.look.data import Data, Row, rows
 from grognard.look.labels import HALO, STAR, name_sign, settled, sheet_sign, star_sign
 from grognard.look.metrics import width, wrapped
 from grognard.look.scene import Board, Place, Point, Sign
-from grognard.look.shapes import Segment, box, chain, grid, hexagon, hexside, rounded, star
+from grognard.look.shapes import Segment, chain, hexagon, hexside, rounded, star
 from grognard.look.style import MAP_INK
 from grognard.look.svg import document, figure, group, line, moved, num, path, polygon, rect, text
+from grognard.tables.components import Components
 
 RADIUS = 100.0
 MAP_W, MAP_H = 1760.0, 2010.0
@@ -32,15 +35,12 @@ PIXEL = 2.0
 SOUTH_EDGE = 1290.0
 """Length of the German part of the southern map edge."""
 COUNTER = 80.0
-BOXED = 74.0
 
 BOXES = (
-    ("pool", "Not yet arrived", 190.0, 5, 4),
-    ("off map", "Left the map", 660.0, 5, 2),
-    ("eliminated", "Eliminated", 958.0, 5, 7),
+    HoldingBox("pool", "Not yet arrived", 1960, 190, 5, 4),
+    HoldingBox("off map", "Left the map", 1960, 640, 5, 2),
+    HoldingBox("eliminated", "Eliminated", 1960, 918, 5, 7),
 )
-"""Key, title, top edge, columns and rows of counters of the holding boxes."""
-BOX_LEFT, BOX_W, BOX_HEAD, CELL = 1960.0, 450.0, 58.0, 86.0
 
 RAMP: relief.Ramp = (
     (0.0, "#C6CE9C"),
@@ -66,13 +66,18 @@ RAILWAY: tuple[Point, ...] = (
 )  # fmt: skip
 
 
+def components() -> Components:
+    """The component files of the game in effect."""
+    return Components("cassino_1944", Path(__file__).parent / "data")
+
+
 class Layout:
     """Places on the map, in map coordinates (the map's own north-west corner is the origin)."""
 
-    def __init__(self, data: Components) -> None:
+    def __init__(self, data: Data) -> None:
         self.data = data
-        self.hexes = {row["hex"]: row for row in data.rows("hexes")}
-        self.sides = data.rows("hexsides")
+        self.hexes = {row["hex"]: row for row in rows(data, "hexes")}
+        self.sides = rows(data, "hexsides")
         self.centre = {
             key: (
                 FIRST_HEX[0] + 1.5 * RADIUS * int(row["x"]),
@@ -91,11 +96,11 @@ class Layout:
     @cached_property
     def roads(self) -> list[tuple[bool, list[Point]]]:
         """Each road as (main road, points): off the hex centres except at junctions and ends."""
-        rows = self.data.rows("roads")
-        routes = [row["path"].split() for row in rows]
+        table = rows(self.data, "roads")
+        routes = [row["path"].split() for row in table]
         visits = [key for route in routes for key in route]
         out = []
-        for row, route in zip(rows, routes, strict=True):
+        for row, route in zip(table, routes, strict=True):
             points = []
             for i, key in enumerate(route):
                 through = 0 < i < len(route) - 1 and visits.count(key) == 1
@@ -139,9 +144,9 @@ class Layout:
         return [(first[0] + 14, -30), (first[0] - 12, first[1] * 0.45), *course, (last[0] - 14, MAP_H + 30)]
 
 
-def draw_ground(data: Components | None = None) -> str:
+def draw_ground(data: Data | None = None) -> str:
     """The sheet without words: margins and boxes, then the map."""
-    layout = Layout(data or Components("cassino_1944"))
+    layout = Layout(data or components())
     clip = f'<clipPath id="map"><rect width="{num(MAP_W)}" height="{num(MAP_H)}"/></clipPath>'
     land = group(_land(layout), clip_path="url(#map)")
     frame = rect(0, 0, MAP_W, MAP_H, fill="none", stroke=MAP_INK["frame"], stroke_width=6)
@@ -161,7 +166,7 @@ def _picture(layout: Layout) -> tuple[relief.Field, relief.Field]:
         heights.append(layout.height[nearest])
     plain = np.clip(relief.blur(relief.surface(points, heights, shape, PIXEL), 6), 25, None)
     wild = np.clip((plain - 90) / 260, 0, 1)
-    ridges = relief.warped(relief.fractal(shape, 3, 8, 6, 0.5, ridged=True), 21, 26)
+    ridges = relief.warped(relief.fractal(shape, 3, 8, 5, 0.46, ridged=True), 21, 26)
     ground = plain + wild * (260 * ridges + 18 * relief.fractal(shape, 4, 34, 2))
     picture = relief.tint((ground - 30) / 1500, RAMP)
     tones, hedges = relief.fields(shape, 6, 700, 0.5)
@@ -176,9 +181,9 @@ def _picture(layout: Layout) -> tuple[relief.Field, relief.Field]:
 
 def _rim() -> list[Point]:
     """Points just beyond the map, where the land goes on like the nearest hex."""
-    rows = [(x * 110.0, y) for x in range(-1, 18) for y in (-110.0, MAP_H + 80)]
-    columns = [(x, y * 110.0) for y in range(18) for x in (-110.0, MAP_W + 110)]
-    return rows + columns
+    ends = [(x * 110.0, y) for x in range(-1, 18) for y in (-110.0, MAP_H + 80)]
+    flanks = [(x, y * 110.0) for y in range(18) for x in (-110.0, MAP_W + 110)]
+    return ends + flanks
 
 
 def _land(layout: Layout) -> list[str]:
@@ -273,11 +278,7 @@ def _margins() -> str:
     middle = LEFT + SOUTH_EDGE / 2
     for first, last in ((LEFT + 14, middle - gap), (middle + gap, LEFT + SOUTH_EDGE - 14)):
         out.append(_dashes((first, south + 22), (last, south + 22), "16 14"))
-    for _, _, top, _, rows in BOXES:
-        high = BOX_HEAD + rows * CELL
-        out.append(rect(BOX_LEFT, top, BOX_W, high, 16, fill="#F1E9D7", stroke=MAP_INK["frame"], stroke_width=3))
-        rule = f"M{num(BOX_LEFT + 18)} {num(top + BOX_HEAD - 4)}h{num(BOX_W - 36)}"
-        out.append(path(rule, stroke=MAP_INK["frame"], stroke_width=1.5, opacity=0.6))
+    out.extend(card.art() for card in BOXES)
     return "".join(out)
 
 
@@ -321,13 +322,13 @@ def _legend_art() -> str:
     return "".join(out)
 
 
-def draw_board(ids: Mapping[str, int] | None = None, data: Components | None = None) -> Board:
+def draw_board(ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
     """Hexes and holding boxes; `ids` by hex number and by the keys `pool`, `off map`, `eliminated`."""
-    layout = Layout(data or Components("cassino_1944"))
+    layout = Layout(data or components())
     if ids is None:
-        ids = {key: i for i, key in enumerate((*layout.hexes, *(key for key, *_ in BOXES)))}
+        ids = {key: i for i, key in enumerate((*layout.hexes, *(card.key for card in BOXES)))}
     places = [_hex_place(layout, key, ids[key]) for key in layout.hexes]
-    places += [_box_place(key, title, top, columns, rows, ids[key]) for key, title, top, columns, rows in BOXES]
+    places += [card.place(ids[card.key]) for card in BOXES]
     outline = "".join(line(hexagon(_on_sheet(c), RADIUS), closed=True) for c in layout.centre.values())
     return Board(
         SHEET_W,
@@ -368,21 +369,6 @@ def _hex_place(layout: Layout, key: str, space: int) -> Place:
     )
 
 
-def _box_place(key: str, title: str, top: float, columns: int, rows: int, space: int) -> Place:
-    high = BOX_HEAD + rows * CELL
-    slots = grid(BOX_LEFT + 8, top + BOX_HEAD, BOX_W - 16, rows * CELL - 4, columns, rows)
-    return Place(
-        space,
-        title,
-        box(BOX_LEFT, top, BOX_W, high),
-        (BOX_LEFT + BOX_W / 2, top + BOX_HEAD + rows * CELL / 2),
-        (BOX_LEFT + BOX_W / 2, top + 36),
-        kind="box",
-        size=BOXED,
-        slots=rounded(slots),
-    )
-
-
 def _sheet_signs() -> list[Sign]:
     """Title, map edges, box titles and legend."""
     ink = MAP_INK["frame"]
@@ -400,8 +386,7 @@ def _sheet_signs() -> list[Sign]:
         ((LEFT + SOUTH_EDGE / 2, south + 11), "S  ·  GERMAN", 0),
     ):
         out.append(sheet_sign(at, words, 30, "figures", "#FFFFFF", "middle", 700, spacing=4, turn=turn))
-    for _, title, top, _, _ in BOXES:
-        out.append(sheet_sign((BOX_LEFT + 24, top + 39), title, 30, "interface", ink, weight=600))
+    out.extend(card.sign() for card in BOXES)
     for i, words in enumerate(LEGEND):
         out.append(sheet_sign((LEGEND_LEFT + 116, LEGEND_TOP + i * LEGEND_STEP + 9), words, 27, "interface", ink))
     return out
@@ -426,11 +411,11 @@ def _map_signs(layout: Layout, ids: Mapping[str, int]) -> list[Sign]:
             names.append(_name(layout, key, (x, y), summit, space))
     frame = (LEFT + 8, TOP + 8, LEFT + MAP_W - 8, TOP + MAP_H - 8)
     water = Sign(
-        text(0, 0, "Rapido", 34, italic=True, fill=MAP_INK["water_name"], halo="#E7E6C8", turn=66, spacing=3),
-        _on_sheet((1168, 96)),
+        text(0, 0, "Rapido", 34, italic=True, fill=MAP_INK["water_name"], halo="#E7E6C8", turn=82, spacing=3),
+        _on_sheet((1040, 74)),
         1,
         4,
-        (70.0, 110.0),
+        (46.0, 116.0),
         kind="water",
     )
     return [*fixed, water, *settled(names, [*fixed, water], frame)]

@@ -1,0 +1,22 @@
+"""What a drawing reads: the component files in effect for a game, as plain rows."""
+
+import csv
+from typing import Protocol
+
+Row = dict[str, str]
+
+
+class Data(Protocol):
+    """The component files of one game (see `grognard.tables.Components`)."""
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal names and contents."""
+
+    def read(self, name: str) -> str:
+        """The text of a file, named with its ending."""
+
+
+def rows(data: Data, name: str) -> list[Row]:
+    """The rows of `<name>.csv` in file order."""
+    return list(csv.DictReader(data.read(f"{name}.csv").splitlines()))
