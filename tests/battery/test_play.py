@@ -1,0 +1,155 @@
+"""Battery, part one: random play ends, states encode and clone, options print and parse, the rules hold together."""
+
+import random
+from itertools import product
+from typing import Any
+
+from grognard.core import Add, Decision, Game, Option, Roll, clone, fits, outcomes, push, run
+from tests.kit import random_match, random_options, silent
+
+LONGEST = 20_000
+Table = tuple[Game[Any], str]
+
+
+def test_random_play_reaches_a_result_and_keeps_the_invariants(table: Table) -> None:
+    game, scenario = table
+    for seed in range(3):
+        rng = random.Random(seed)
+        options = random_options(game, scenario, rng)
+        for length, match in enumerate(random_match(game, seed, scenario, options), 1):
+            assert length < LONGEST, game.crumbs(match.state)
+            if length % 7 == 1 or match.decision is None:
+                assert game.check(match.state) == []
+                again = clone(match.state)
+                game.refresh(again)
+                assert again == match.state, "derived columns are stale"
+        assert match.result is not None
+        assert set(match.result.winners) <= set(range(len(game.sides)))
+        assert game.words.result(match.result)
+
+
+def test_states_encode_and_clones_are_their_own(table: Table) -> None:
+    game, scenario = table
+    for k, match in enumerate(random_match(game, 11, scenario)):
+        if k % 5 or match.decision is None:
+            continue
+        before = game.codec.encode(match.state)
+        assert game.codec.decode(before) == match.state
+        copy = clone(match.state)
+        push(copy, match.decision.options[-1], silent)
+        run(copy, silent)
+        assert game.codec.encode(match.state) == before
+
+
+def test_options_print_and_parse_back_and_are_unique(table: Table) -> None:
+    game, scenario = table
+    for match in random_match(game, 12, scenario):
+        if match.decision is None:
+            break
+        options = match.decision.options
+        texts = [game.texts.show(o) for o in options]
+        assert len(set(texts)) == len(texts), texts
+        assert [game.texts.parse(t) for t in texts] == list(options)
+        assert -1 <= match.decision.default < len(options)
+        assert 0 <= match.decision.extra < len(options)
+        assert len(options) <= 200, match.decision.prompt
+        assert match.decision.rule and all(game.words.option(o) for o in options)
+        assert game.words.prompt(match.decision)
+
+
+def test_listing_and_explanation_agree(table: Table) -> None:
+    """Whatever is listed is not refused; options seen elsewhere but not listed now are refused with a case."""
+    game, scenario = table
+    strangers: dict[Option, None] = {}
+    rng = random.Random(5)
+    for k, match in enumerate(random_match(game, 13, scenario)):
+        decision = match.decision
+        if decision is None:
+            break
+        strangers.update(dict.fromkeys(decision.options))
+        if k % 4:
+            continue
+        view = game.view(match.state, decision.seat)
+        step = view.stack[-1]
+        for option in decision.options:
+            assert step.why_not(view, option) is None, (decision.prompt, game.texts.show(option))
+        for option in rng.sample(list(strangers), min(12, len(strangers))):
+            if option not in decision.options:
+                told = step.why_not(view, option)
+                assert told is not None, (decision.prompt, game.texts.show(option))
+                assert told.rule and game.words.refusal(told)
+
+
+def test_probabilities_sum_to_one_and_samples_fit(table: Table) -> None:
+    game, scenario = table
+    seen = set()
+    for match in random_match(game, 14, scenario):
+        s = clone(match.state)
+        if match.decision is None:
+            continue
+        push(s, match.decision.options[0], silent)
+        asked = run(s, silent)
+        if asked is None or isinstance(asked, Decision) or asked in seen:
+            continue
+        seen.add(asked)
+        found = outcomes(asked)
+        assert sum(p for _, p in found) == 1
+        assert all(fits(asked, answer) for answer, _ in found)
+        assert game.words.purpose(asked)
+
+
+def test_equal_matters_give_equal_positions(table: Table) -> None:
+    """Two rolls that agree in what matters lead to the same question."""
+    game, scenario = table
+    for match in random_match(game, 15, scenario):
+        if match.decision is None:
+            continue
+        s = clone(match.state)
+        push(s, match.decision.options[-1], silent)
+        asked = run(s, silent)
+        if not isinstance(asked, Roll) or not asked.matters:
+            continue
+        groups: dict[tuple[int, ...], set[Any]] = {}
+        for faces in random.Random(1).sample(list(_faces(asked)), min(40, len(list(_faces(asked))))):
+            branch = clone(s)
+            push(branch, faces, silent)
+            key = tuple(sum(c * f for c, f in zip(form, faces, strict=True)) for form in asked.matters)
+            groups.setdefault(key, set()).add(run(branch, silent))
+        assert all(len(results) == 1 for results in groups.values()), (asked, groups)
+        return
+
+
+def _faces(roll: Roll) -> Any:
+    return product(*(range(1, sides + 1) for sides in roll.dice))
+
+
+def test_conveniences_reach_nothing_new(title: Game[Any]) -> None:
+    """`options[:extra]` only save clicks: picking in another order is the same selection."""
+    tried = 0
+    for match in random_match(title, 16):
+        decision = match.decision
+        if decision is None or tried > 20:
+            break
+        if not decision.extra:
+            continue
+        picks = [o for o in decision.options[: decision.extra] if isinstance(o, Add)]
+        later = [o for o in decision.options[decision.extra :] if isinstance(o, Add)]
+        for first in picks[:2]:
+            for second in later[:2]:
+                one = _after(match.state, first, second)
+                other = _after(match.state, second, first)
+                if one is not None and other is not None:
+                    tried += 1
+                    assert one == other
+
+
+def _after(s: Any, *options: Option) -> Any:
+    """The state after these answers, or None where one is not offered."""
+    after = clone(s)
+    for option in options:
+        asked = run(after, silent)
+        if not isinstance(asked, Decision) or option not in asked.options:
+            return None
+        push(after, option, silent)
+    run(after, silent)
+    return after

@@ -1,0 +1,49 @@
+"""Battery, part four: every word exists, every prompt names a rule, every case of a finished title is covered."""
+
+import csv
+from typing import Any
+
+from grognard.core import Game
+from grognard.core.lesson import lessons, teach
+from grognard.core.rules import citations, word_keys
+
+
+def test_every_literal_key_has_words(title: Game[Any]) -> None:
+    missing = [
+        f"{k.kind}.{k.key} ({k.file.name}:{k.line})"
+        for k in word_keys(title.folder)
+        if not title.words.has(k.kind, k.key)
+    ]
+    assert missing == []
+
+
+def test_every_event_and_option_has_words(title: Game[Any]) -> None:
+    missing = [f"event.{cls.__name__}" for cls in title.events if not title.words.has("event", cls.__name__)]
+    missing += [f"option.{cls.__name__}" for cls in title.option_types if not title.words.has("option", cls.__name__)]
+    for kind, names in (("switch", title.switches), ("scenario", title.scenarios)):
+        for named in names:
+            missing += [f"{kind}.{k}" for k in (named.name, f"{named.name}_help") if not title.words.has(kind, k)]
+    assert missing == []
+
+
+def test_every_event_and_step_names_a_rule(title: Game[Any]) -> None:
+    assert [cls.__name__ for cls in (*title.events, *title.steps) if not cls.rule] == []
+
+
+def test_citations_name_cases_of_the_rulebook(title: Game[Any]) -> None:
+    file = title.folder / "data" / "cases.csv"
+    if title.name == "drill":
+        assert citations(title.folder)
+        return
+    with file.open(encoding="utf-8", newline="") as rows:
+        known = {row["id"] for row in csv.DictReader(rows)}
+    strange = sorted({c.case for c in citations(title.folder)} - known)
+    assert strange == []
+
+
+def test_lessons_can_be_taught(title: Game[Any]) -> None:
+    for lesson in lessons(title):
+        pages = [page for page, _, _ in teach(title, lesson)]
+        assert len(pages) == len(lesson.page)
+        names = {n for table in title.names.values() for n in table}
+        assert [n for page in pages for n in page.show if n not in names] == []
