@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from grognard.core import SPECTATOR, Add, Decision, Game, Match, Refused, Seeded, UnitId, clone, push, run
-from tests.kit import random_match, random_options, silent
+from grognard.core import SPECTATOR, Add, Game, Match, Refused, Seeded, UnitId, clone, push, run
+from tests.kit import random_match, random_options
 
 Table = tuple[Game[Any], str]
 
@@ -31,27 +31,21 @@ def test_resampled_worlds_look_the_same(table: Table) -> None:
 
 
 def test_what_a_seat_learns_is_marked_as_a_reveal(table: Table) -> None:
-    """Push the same answer in the true and in a resampled world: where a seat's views part, an event must say so."""
+    """Give the seat's answer in the true and in a resampled world: where its views part, an event must say so."""
     game, scenario = table
     rng = random.Random(23)
     for k, match in enumerate(random_match(game, 23, scenario, random_options(game, scenario, rng))):
         decision = match.decision
-        if k % 5 or decision is None:
+        if k % 3 or decision is None:
             continue
-        for seat in range(game.seat_count):
-            world = game.resample(match.view(seat), seat, rng)
-            option = rng.choice(decision.options)
-            asked = run(world, silent)
-            if not isinstance(asked, Decision) or option not in asked.options:
-                continue
-            heard: list[Any] = []
-            true = clone(match.state)
-            push(true, option, heard.append)
-            run(true, heard.append)
-            push(world, option, heard.append)
-            run(world, heard.append)
-            if game.view(true, seat) != game.view(world, seat):
-                assert any(event.reveals for event in heard), (decision.prompt, game.texts.show(option))
+        seat, option = decision.seat, rng.choice(decision.options)
+        heard: list[Any] = []
+        true, world = clone(match.state), game.resample(match.view(seat), seat, rng)
+        for s in (true, world):
+            push(s, option, heard.append)
+            run(s, heard.append)
+        if game.view(true, seat) != game.view(world, seat):
+            assert any(event.reveals for event in heard), (decision.prompt, game.texts.show(option))
 
 
 def test_seats_not_asked_cannot_answer(table: Table) -> None:
