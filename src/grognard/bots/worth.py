@@ -1,0 +1,36 @@
+"""What a position is worth to a seat, as the game's `evaluate.py` says."""
+
+from collections.abc import Callable
+from typing import Any
+
+from grognard.core import Game, Seat, State, Step
+
+WON = 1000.0
+
+
+class Worth:
+    """Evaluation of one game, seen from a seat."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        part = game.part("evaluate")
+        self._evaluate: Callable[[Any, int], float] = part.evaluate
+        self._terms: Callable[[Any, int], dict[str, float]] | None = getattr(part, "terms", None)
+        self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())
+        """Steps at which an action is complete: looking further would be the next action."""
+
+    def __call__(self, s: State, seat: Seat) -> float:
+        """The value for the side this seat plays; a decided game counts +-1000."""
+        mine = side_of(s, seat)
+        if s.result is not None:
+            winners = s.result.winners
+            return 0.0 if not winners else WON if mine in winners else -WON
+        return self._evaluate(s, mine)
+
+    def terms(self, s: State, seat: Seat) -> dict[str, float]:
+        """The named parts of the value."""
+        return self._terms(s, side_of(s, seat)) if self._terms is not None and s.result is None else {}
+
+
+def side_of(s: State, seat: Seat) -> int:
+    """The first side this seat plays."""
+    return s.seats.index(seat)

@@ -1,0 +1,19 @@
+"""What a position of the drill is worth: units left, and units near the enemy."""
+
+from tests.drill.content import DEAD, SIDES, units_of
+from tests.drill.flow import Acts
+from tests.drill.state import Drill
+
+RESTS = (Acts,)
+
+
+def evaluate(s: Drill, side: int) -> float:
+    return sum(terms(s, side).values())
+
+
+def terms(s: Drill, side: int) -> dict[str, float]:
+    dead = s.count[DEAD * len(SIDES) : DEAD * len(SIDES) + len(SIDES)]
+    lost = dead[side]
+    theirs = sum(dead) - lost
+    spread = len({s.loc[u] for u in units_of(side) if s.loc[u] != DEAD})
+    return {"losses": 10.0 * (theirs / 2 - lost), "spread": 0.1 * spread}
