@@ -1,6 +1,6 @@
 """The ground of a board: drawn once per title and components, kept on disk; and the board that lies over it.
 
-A game supplies a module `ground` with the three functions of `Drawing`. The ground holds no text: browsers show it as
+A game supplies a module `ground` with the functions of `Drawing`. The ground holds no text: browsers show it as
 an image, where the fonts of the page do not reach; all words are signs of the board.
 """
 
@@ -25,6 +25,9 @@ class Drawing(Protocol):
 
     def draw_ground(self, data: Data) -> str:
         """The whole sheet as a stand-alone SVG document without text."""
+
+    def keys(self, data: Data) -> list[str]:
+        """Printed numbers or names of the spaces, in the order of the files."""
 
     def draw_board(self, ids: Mapping[str, int] | None, data: Data) -> Board:
         """Places and signs; `ids` gives the space id of each printed number or name (default: order of the files)."""

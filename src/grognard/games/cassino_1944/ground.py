@@ -322,11 +322,16 @@ def _legend_art() -> str:
     return "".join(out)
 
 
+def keys(data: Data) -> list[str]:
+    """The name by which `ids` knows each space: hex numbers in file order, then the holding boxes."""
+    return [row["hex"] for row in rows(data, "hexes")] + [card.key for card in BOXES]
+
+
 def draw_board(ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
     """Hexes and holding boxes; `ids` by hex number and by the keys `pool`, `off map`, `eliminated`."""
     layout = Layout(data or components())
     if ids is None:
-        ids = {key: i for i, key in enumerate((*layout.hexes, *(card.key for card in BOXES)))}
+        ids = {key: i for i, key in enumerate(keys(layout.data))}
     places = [_hex_place(layout, key, ids[key]) for key in layout.hexes]
     places += [card.place(ids[card.key]) for card in BOXES]
     outline = "".join(line(hexagon(_on_sheet(c), RADIUS), closed=True) for c in layout.centre.values())
