@@ -1,5 +1,7 @@
 """Printed numbers, neighbours, hexsides, distances and edges."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -125,7 +127,7 @@ def test_the_edges_of_cassino_are_those_of_the_data() -> None:
 def test_the_river_is_one_line_that_cuts_the_map_in_two() -> None:
     grid = GRIDS["cassino"]
     river = [grid.side_of(row["hex_a"], row["hex_b"]) for row in table("rivers.csv")]
-    assert all(grid.meet(a, b) for a, b in zip(river, river[1:], strict=False))
+    assert all(grid.meet(a, b) for a, b in itertools.pairwise(river))
     assert not grid.meet(river[0], river[0]) and not grid.meet(river[0], river[-1])
     west, east = parts(grid.without(river))
     assert grid.id("1406") in west and grid.id("1907") in east

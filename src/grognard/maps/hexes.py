@@ -64,7 +64,7 @@ class Numbering(Struct, frozen=True):
         return f"{first:0{self.digits}}{second:0{self.digits}}"
 
     def lattice(self, col: int, row: int) -> tuple[int, int]:
-        """Where the centre lies, in steps to the right and down: half a hex along the straight lines of hexes is one."""
+        """Steps to the right and down to the centre; along a straight line of hexes a step is half a hex."""
         down = -row if self.upwards else row
         if self.flat:
             return col, 2 * down + (col % 2 == self.shifted)

@@ -24,45 +24,50 @@ Steps = tuple[tuple[Step, ...], ...]
 class Reach(Generic[R]):
     """Where a mover can get.
 
-    `costs`: cheapest cost by space reached, the start included, in the order of reaching. `stopped`: why the cheapest
-    arrival must stop there. `barred`: why a space next to the reach was not entered, be it that it is forbidden or
-    that the mover had to stop before it. `unfit`: why a space reached cannot be the end of the move (stacking).
-    `flood` leaves the last three empty.
+    `costs`: cheapest cost by space reached, the start included. `stopped`: why the cheapest arrival must stop there.
+    `barred`: why a space next to the reach was not entered, be it that it is forbidden or that the mover had to stop
+    before it. `unfit`: why a space reached cannot be the end of the move (stacking). `flood` leaves the last three
+    empty.
     """
 
-    __slots__ = ("_onward", "_parents", "barred", "costs", "start", "stopped", "unfit")
+    __slots__ = ("_halted", "_onward", "barred", "costs", "start", "stopped", "unfit")
 
-    def __init__(self, start: int) -> None:
+    def __init__(self, start: int, costs: dict[int, int], onward: dict[int, int], halted: dict[int, int]) -> None:
+        """`onward` and `halted` give the space before, for the arrivals that may go on and for those that may not."""
         self.start = start
-        self.costs: dict[int, int] = {start: 0}
+        self.costs = costs
+        self._onward = onward
+        self._halted = halted
         self.stopped: dict[int, R] = {}
         self.barred: dict[int, R] = {}
         self.unfit: dict[int, R] = {}
-        self._parents: dict[int, int] = {}
-        self._onward: dict[int, int] = {}
 
     def __contains__(self, space: int) -> bool:
         return space in self.costs
 
     def parent(self, space: int) -> int:
-        """The space from which the cheapest way enters this one; -1 for the start."""
-        return self._parents.get(space, -1)
+        """The space from which the cheapest way enters this one; -1 for the start and for spaces not reached."""
+        before = self._halted.get(space, -1)
+        return before if before >= 0 else self._onward.get(space, -1)
 
     def path_to(self, space: int) -> tuple[int, ...]:
         """The cheapest way, start and end included; empty if the space is not reached."""
         if space not in self.costs:
             return ()
         path = [space]
-        at = self._parents.get(space, -1)
+        at = self.parent(space)
         while at >= 0:
             path.append(at)
-            at = self._onward.get(at, -1)
+            at = self._onward[at]
         return tuple(reversed(path))
 
     def ends(self) -> tuple[int, ...]:
-        """Spaces where the move may end, cheapest first, without the start."""
-        unfit, start = self.unfit, self.start
-        return tuple(space for space in self.costs if space != start and space not in unfit)
+        """Spaces where the move may end, without the start: cheapest first, then in order of ids."""
+        costs, unfit, start = self.costs, self.unfit, self.start
+        fit = [space for space in costs if space != start and space not in unfit]
+        fit.sort()
+        fit.sort(key=costs.__getitem__)
+        return tuple(fit)
 
     def why_not(self, space: int, too_far: R) -> R | None:
         """Why the move cannot end here: None if it can; `too_far` if nothing but cost or distance is in the way."""
@@ -85,36 +90,43 @@ def search(
     came from a must stop in b, None if it may go on. `end(b)` gives why it may not end its move in b, None if it may.
     A space that can be entered, only not within the budget, is neither reached nor barred.
     """
-    reach: Reach[R] = Reach(start)
-    costs, parents, onward, barred = reach.costs, reach._parents, reach._onward, reach.barred
-    buckets: list[list[tuple[int, int, R | None]]] = [[] for _ in range(budget + 1)]
-    buckets[0].append((start, -1, None))
-    for cost in range(budget + 1):
-        for a, before, why in buckets[cost]:
-            if before >= 0 and a not in costs:
-                costs[a] = cost
-                parents[a] = before
-                if why is not None:
-                    reach.stopped[a] = why
-            if a in onward:
+    free, onward = {start: 0}, {start: -1}
+    held: dict[int, int] = {}
+    halted: dict[int, int] = {}
+    stopped: dict[int, R] = {}
+    barred: dict[int, R] = {}
+    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    buckets[0].append(start)
+    for cost, bucket in enumerate(buckets):
+        for a in bucket:
+            if free[a] < cost:  # a cheaper way was found after this one had been queued
                 continue
-            if why is None:
-                onward[a] = before
             for b in neighbours[a]:
-                if b in onward:
-                    continue
                 price = enter(a, b)
                 if not isinstance(price, int):
                     barred.setdefault(b, price)
-                elif cost + price <= budget:
-                    if why is not None:
-                        barred.setdefault(b, why)
-                    else:
-                        buckets[cost + price].append((b, a, stop(a, b) if stop is not None else None))
-    for b in [b for b in barred if b in costs]:
-        del barred[b]
+                    continue
+                total = cost + price
+                if total > budget or (b in free and free[b] <= total):
+                    continue
+                reason = stop(a, b) if stop is not None else None
+                if reason is None:
+                    free[b], onward[b] = total, a
+                    buckets[total].append(b)
+                elif b not in held or total < held[b]:
+                    held[b], halted[b], stopped[b] = total, a, reason
+    reach: Reach[R] = Reach(start, _merged(free, held, halted), onward, halted)
+    reach.stopped = {b: reason for b, reason in stopped.items() if b in halted}
+    for a, reason in reach.stopped.items():
+        for b in neighbours[a]:
+            price = enter(a, b)
+            if isinstance(price, int) and held[a] + price <= budget:
+                barred.setdefault(b, reason)
+            elif not isinstance(price, int):
+                barred.setdefault(b, price)
+    reach.barred = {b: reason for b, reason in barred.items() if b not in reach.costs}
     if end is not None:
-        for space in costs:
+        for space in reach.costs:
             reason = end(space) if space != start else None
             if reason is not None:
                 reach.unfit[space] = reason
@@ -149,30 +161,40 @@ def flood(
 
     `closed[b]` bars space b, `halting[b]` stops a mover in b (columns by space: enemies, zones of control).
     """
-    reach: Reach[None] = Reach(start)
-    costs, parents, onward = reach.costs, reach._parents, reach._onward
-    size = len(steps)
-    closed = bytes(size) if closed is None else closed
-    halting = bytes(size) if halting is None else halting
-    buckets: list[list[tuple[int, int]]] = [[] for _ in range(budget + 1)]
-    buckets[0].append((start, -1))
+    closed = bytes(len(steps)) if closed is None else closed
+    halting = bytes(len(steps)) if halting is None else halting
+    free, onward = {start: 0}, {start: -1}
+    held: dict[int, int] = {}
+    halted: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    buckets[0].append(start)
     for cost, bucket in enumerate(buckets):
-        for a, before in bucket:
-            if a < 0:  # the complement of a space marks an arrival that must stop
-                if ~a not in costs:
-                    costs[~a] = cost
-                    parents[~a] = before
+        left = budget - cost
+        for a in bucket:
+            if free[a] < cost:
                 continue
-            if a in onward:
-                continue
-            if a not in costs:
-                costs[a] = cost
-                parents[a] = before
-            onward[a] = before
             for b, price, stops in steps[a]:
-                if b in onward or closed[b]:
+                if price > left or closed[b]:
                     continue
                 total = cost + price
-                if total <= budget:
-                    buckets[total].append((~b if stops or halting[b] else b, a))
-    return reach
+                if b in free and free[b] <= total:
+                    continue
+                if stops or halting[b]:
+                    if b not in held or total < held[b]:
+                        held[b] = total
+                        halted[b] = a
+                else:
+                    free[b] = total
+                    onward[b] = a
+                    buckets[total].append(b)
+    return Reach(start, _merged(free, held, halted), onward, halted)
+
+
+def _merged(free: dict[int, int], held: dict[int, int], halted: dict[int, int]) -> dict[int, int]:
+    """The cheapest costs of both kinds of arrival; those that must stop count only where they are cheaper."""
+    for b, cost in held.items():
+        if b not in free or cost < free[b]:
+            free[b] = cost
+        else:
+            del halted[b]
+    return free
