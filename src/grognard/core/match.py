@@ -316,16 +316,21 @@ def replay(
     for k, entry in enumerate(entries, 1):
         if between is not None:
             between(k)
-        if isinstance(entry.answer, Resign | Agree | TakeBack):
-            if entry.who != TABLE:
-                raise Mismatch(k, "an act of the table that the table did not make")
-            match._act(entry.answer)
-        else:
-            _replay_answer(match, k, entry)
+        replay_entry(match, k, entry)
         made = match.record.entries[-1]
         if verify and made.digest != entry.digest:
             raise Mismatch(k, f"the position differs (digest {made.digest}, recorded {entry.digest})")
     return match
+
+
+def replay_entry(match: Match[Any], k: int, entry: Entry) -> None:
+    """Play entry number `k` of a record again; raises Mismatch if it does not fit."""
+    if not isinstance(entry.answer, Resign | Agree | TakeBack):
+        _replay_answer(match, k, entry)
+    elif entry.who != TABLE:
+        raise Mismatch(k, "an act of the table that the table did not make")
+    else:
+        match._act(entry.answer)
 
 
 def _replay_answer(match: Match[Any], k: int, entry: Entry) -> None:

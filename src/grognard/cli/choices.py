@@ -1,0 +1,101 @@
+"""Reading what the user said about a game: its name, scenario, options, seats, components."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.bots import LEVELS
+from grognard.cli.console import Problem
+from grognard.core import Game, game_names, load_game
+from grognard.tables import ComponentError
+from grognard.tables.components import OVERLAY
+
+HUMAN = "human"
+PLAYERS = (HUMAN, *LEVELS)
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Shell completion for a title."""
+    return [name for name in game_names() if name.startswith(incomplete)]
+
+
+def open_game(name: str, components: Path | None = None) -> Game[Any]:
+    """The title called `name`, with the owner's components laid over ours before it is loaded."""
+    lay_over(components)
+    return load_game(name)
+
+
+def lay_over(components: Path | None) -> None:
+    """Use the owner's folder for every title loaded from now on, here and in worker processes."""
+    if components is not None:
+        if not components.is_dir():
+            raise ComponentError(str(components), 0, "", "there is no such components folder")
+        os.environ[OVERLAY] = str(components.resolve())
+
+
+def read_options(given: Sequence[str]) -> dict[str, str]:
+    """`["weather=on", "level=3"]` as a table."""
+    values: dict[str, str] = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise Problem(f"option {word!r} is not written as name=value")
+        if name in values:
+            raise Problem(f"option {name} is given twice")
+        values[name] = value
+    return values
+
+
+def read_seats(game: Game[Any], given: Sequence[str]) -> list[str]:
+    """Who plays each seat.
+
+    A seat is named by its side, an unambiguous beginning of it, or its number. Of the seats not named the first is
+    human if no other is, and the rest are played by the computer.
+    """
+    players = ["" for _ in range(game.seat_count)]
+    for word in given:
+        name, equals, player = word.partition("=")
+        if not equals:
+            raise Problem(f"seat {word!r} is not written as side=player")
+        seat = find_seat(game, name)
+        if players[seat]:
+            raise Problem(f"seat {seat_names(game)[seat]} is given twice")
+        if player not in PLAYERS:
+            raise Problem(f"no player is called {player!r}; there are: {', '.join(PLAYERS)}")
+        players[seat] = player
+    for seat, player in enumerate(players):
+        if not player:
+            players[seat] = "greedy" if HUMAN in players else HUMAN
+    return players
+
+
+def read_levels(game: Game[Any], given: str) -> list[str]:
+    """`greedy,random` as one computer player a seat; a single name serves all seats."""
+    named = [word.strip() for word in given.split(",")]
+    for name in named:
+        if name not in LEVELS:
+            raise Problem(f"no computer player is called {name!r}; there are: {', '.join(LEVELS)}")
+    if len(named) == 1:
+        named *= game.seat_count
+    if len(named) != game.seat_count:
+        raise Problem(f"{game.name} has {game.seat_count} seats ({', '.join(seat_names(game))}), not {len(named)}")
+    return named
+
+
+def find_seat(game: Game[Any], name: str) -> int:
+    """The seat meant by a word."""
+    names = seat_names(game)
+    if name.isdecimal() and 1 <= int(name) <= len(names):
+        return int(name) - 1
+    found = [k for k, known in enumerate(names) if known.lower() == name.lower()] or [
+        k for k, known in enumerate(names) if name and known.lower().startswith(name.lower())
+    ]
+    if len(found) != 1:
+        raise Problem(f"{game.name} has no seat {name!r}; it has: {', '.join(names)}")
+    return found[0]
+
+
+def seat_names(game: Game[Any]) -> list[str]:
+    """Seats are named by the sides they start with."""
+    return list(game.sides[: game.seat_count])

@@ -1,0 +1,56 @@
+"""`grognard games`: what is on the shelf."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from grognard.cli.choices import complete_game, seat_names
+from grognard.cli.console import out, plain
+from grognard.core import Game, game_names, load_game
+
+
+def games(
+    game: Annotated[
+        str, typer.Argument(help="One title, with its scenarios and options.", autocompletion=complete_game)
+    ] = "",
+) -> None:
+    """List the titles; with a GAME its scenarios, options and seats."""
+    if game:
+        _one(load_game(game))
+    else:
+        _shelf()
+
+
+def _shelf() -> None:
+    table = Table("game", "title", "published", "players", "kind", "minutes")
+    for name in game_names():
+        game = load_game(name)
+        facts = game.facts
+        published = f"{facts.publisher} {facts.year}"
+        table.add_row(name, plain(game.title), plain(published), facts.players, facts.kind, str(facts.minutes))
+    out().print(table)
+
+
+def _one(game: Game[Any]) -> None:
+    console = out()
+    words = game.words
+    console.print(f"[bold]{plain(game.title)}[/]  {plain(game.facts.publisher)} {game.facts.year}")
+    console.print(f"Seats: {', '.join(seat_names(game))}")
+    table = Table("scenario", "what it is", "case", title="Scenarios", title_justify="left")
+    for scenario in game.scenarios:
+        told = f"{words.get('scenario', scenario.name)}. {words.get('scenario', f'{scenario.name}_help')}"
+        table.add_row(scenario.name, plain(told), scenario.rule)
+    console.print(table)
+    table = Table("option", "what it does", "values", "case", title="Options", title_justify="left")
+    for switch in game.switches:
+        told = f"{words.get('switch', switch.name)}. {words.get('switch', f'{switch.name}_help')}"
+        if switch.choices:
+            values = " ".join(f"[bold]{c}[/]" if c == switch.default else c for c in switch.choices)
+        elif isinstance(switch.default, bool):
+            values = "[bold]on[/] off" if switch.default else "on [bold]off[/]"
+        else:
+            values = f"{switch.low}-{switch.high}, [bold]{switch.default}[/]"
+        table.add_row(switch.name, plain(told), values, switch.rule)
+    if game.switches:
+        console.print(table)

@@ -1,0 +1,64 @@
+"""`grognard replay`: show a saved game, or prove that it is what was played."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from grognard.cli import show
+from grognard.cli.choices import lay_over
+from grognard.cli.console import FAILED, Problem, at_home, out, plain, seat_label, tell
+from grognard.core import SPECTATOR, Match, Mismatch, Record, foreign, load_record
+from grognard.core import replay as play_again
+from grognard.core.proof import prove_dice
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    to: Annotated[int | None, typer.Option(help="Stop after this many entries.", min=0)] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Only check every answer, digest and fair die.")] = False,
+    components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
+) -> None:
+    """Print the log of a saved game and the position it leads to; with --verify only check it.
+
+    Of a game that is not over only what everybody may know is shown.
+    """
+    lay_over(components)
+    record = load_record(file)
+    if to is not None and to > len(record.entries):
+        raise Problem(f"{file.name} has {len(record.entries)} entries, not {to}")
+    if verify:
+        _verify(record, to, file.name)
+    else:
+        _show(record, to, file.name)
+
+
+def _verify(record: Record, to: int | None, name: str) -> None:
+    at_home(record)
+    try:
+        match = play_again(record, to=to)
+        rolls = prove_dice(record) if record.secret and to is None else 0
+    except Mismatch as error:
+        raise Problem(f"{name}: {error}", FAILED) from None
+    told = f"{name}: {len(match.record.entries)} entries, every answer legal, every digest the same"
+    out().print(plain(told + (f", {rolls} fair rolls proven" if rolls else "")), soft_wrap=True)
+
+
+def _show(record: Record, to: int | None, name: str) -> None:
+    """A foreign record is shown as far as the rules here allow, without its digests."""
+    for difference in foreign(record):
+        tell(f"{name}: {difference}")
+    try:
+        match: Match[Any] = play_again(record, to=to, verify=not foreign(record))
+    except Mismatch as error:
+        raise Problem(f"{name}: {error}", FAILED) from None
+    console = out()
+    game = match.game
+    console.print(f"[bold]{plain(game.title)}[/]  {plain(game.words.get('scenario', record.scenario))}")
+    for line in (*show.log_lines(match, SPECTATOR), *show.map_lines(match, SPECTATOR)):
+        console.print(line, soft_wrap=True)
+    if match.result is not None:
+        console.print(show.outcome(game, match.result))
+    elif (decision := match.decision) is not None:
+        asked = seat_label(record, match.state.seats, decision.seat)  # the prompt may speak of what only it knows
+        console.print(f"[bold]{plain(asked)}[/] is to answer [cyan]({plain(decision.rule)})[/]")

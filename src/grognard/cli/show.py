@@ -1,0 +1,126 @@
+"""How a match is printed in a terminal: log lines, the map, the question, odds, cases."""
+
+import csv
+from types import ModuleType
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.table import Table
+
+from grognard.cli.console import plain, seat_label
+from grognard.core import CHANCE, TABLE, Decision, Event, Game, Match, Only, Option, Refusal, Result
+from grognard.look.scene import Forecast
+
+BAR = 30
+"""Width of the longest bar of a forecast."""
+
+
+def optional_part(game: Game[Any], module: str) -> ModuleType | None:
+    """A module of the game's package, or None where the game has none of that name."""
+    try:
+        return game.part(module)
+    except ModuleNotFoundError as error:
+        if error.name == f"{game.package}.{module}":
+            return None
+        raise
+
+
+def cited(text: str, rule: str) -> str:
+    """A sentence with its case, as markup."""
+    return f"{plain(text)} [cyan]({plain(rule)})[/]" if rule else plain(text)
+
+
+def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
+    """What the seat saw happen after entry number `after` (-1: from the beginning), dice included, as markup."""
+    words = match.game.words
+    events: dict[int, list[Event]] = {}
+    for seen in reversed(match.feed(seat)):
+        if seen.entry <= after:
+            break
+        events.setdefault(seen.entry, []).append(seen.event)
+    lines = []
+    for number in range(after + 1, len(match.record.entries) + 1):
+        if number:
+            entry = match.record.entries[number - 1]
+            if entry.who == CHANCE and isinstance(entry.answer, tuple):
+                faces = " ".join(str(face) for face in entry.answer)
+                lines.append(f"[dim]{number:>4}[/] [yellow]{plain(words.get('purpose', entry.ask))}: {faces}[/]")
+            elif entry.who == TABLE:
+                lines.append(f"[dim]{number:>4}[/] {plain(words.option(entry.answer))}")
+        for event in reversed(events.get(number, ())):
+            rule = event.case if isinstance(event, Only) else event.rule
+            lines.append(f"[dim]{number:>4}[/] {cited(words.event(event), rule)}")
+    return lines
+
+
+def map_lines(match: Match[Any], seat: int) -> list[str]:
+    """The position as the seat sees it, drawn by the game; nothing where the game draws none."""
+    drawing = optional_part(match.game, "textmap")
+    return list(drawing.text_map(match.view(seat), seat)) if drawing else []
+
+
+def question(console: Console, match: Match[Any], decision: Decision) -> None:
+    """The bread-crumb, the prompt with its case, and the numbered options."""
+    game = match.game
+    if crumbs := game.crumbs(match.view(decision.seat)):
+        console.print(f"[dim]{plain(' › '.join(crumbs))}[/]")
+    asked = seat_label(match.record, match.state.seats, decision.seat)
+    console.print(f"[bold]{plain(asked)}[/]: {cited(game.words.prompt(decision), decision.rule)}")
+    lines = [_numbered(game, k, option) for k, option in enumerate(decision.options, 1)]
+    if len(lines) > 8:
+        console.print(Columns(lines, column_first=True, equal=True, padding=(0, 3)))
+    else:
+        console.print("\n".join(lines))
+
+
+def _numbered(game: Game[Any], number: int, option: Option) -> str:
+    label, text = game.words.option(option), game.texts.show(option)
+    told = f"[bold]{number:>3}[/] {plain(label)}"
+    return told if label.casefold() == text.casefold() else f"{told} [dim]{plain(text)}[/]"
+
+
+def refused(game: Game[Any], refusal: Refusal) -> str:
+    """A refusal as a sentence with its case, as markup."""
+    return cited(game.words.refusal(refusal), refusal.rule)
+
+
+def outcome(game: Game[Any], result: Result) -> str:
+    """How a game ended, as markup."""
+    winners = " and ".join(game.sides[side] for side in result.winners)
+    head = f"{winners} won" if winners else "Nobody won"
+    return f"[bold]{plain(head)}.[/] {cited(game.words.result(result), result.rule)}"
+
+
+def forecast(console: Console, told: Forecast) -> None:
+    """Odds before a commitment: the sum line by line, then every result with its chance."""
+    console.print(f"[bold]{plain(told.title)}[/]")
+    grid = Table.grid(padding=(0, 2))
+    for term in told.terms:
+        grid.add_row(f"  {plain(term.text)}", f"[cyan]{plain(term.rule)}[/]", plain(term.value))
+    if told.terms:
+        console.print(grid)
+    grid = Table.grid(padding=(0, 2))
+    most = max((chance for _, chance in told.results), default=0) or 1
+    for label, chance in told.results:
+        grid.add_row(f"  {plain(label)}", f"{chance:6.1%}", "[green]" + "█" * round(BAR * chance / most) + "[/]")
+    console.print(grid)
+    for value, caption in told.figures:
+        console.print(f"  [bold]{plain(value)}[/] {plain(caption)}")
+    if told.about:
+        console.print(f"  [dim]{plain(told.about)}[/]")
+
+
+def case_lines(game: Game[Any], wanted: str) -> list[str]:
+    """A case of the rulebook with the cases below it, as markup; empty: there is none."""
+    path = game.folder / "data" / "cases.csv"
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if _below(row["id"], wanted)]
+    return [f"[cyan]{plain(row['id'])}[/] [bold]{plain(row['title'])}[/]  {plain(row['summary'])}" for row in rows]
+
+
+def _below(case: str, wanted: str) -> bool:
+    whole = wanted.removesuffix(".0")
+    return case == wanted or case.startswith(f"{whole}.")

@@ -1,0 +1,73 @@
+"""`grognard simulate`: many games of computer players, and what came of them."""
+
+import os
+from collections import Counter
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from grognard.cli.choices import complete_game, open_game, read_levels, read_options
+from grognard.cli.console import Problem, err, out, plain
+from grognard.cli.trials import Plan, Trial, run_all, wilson
+from grognard.core import Game
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="The title.", autocompletion=complete_game)],
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
+    seats: Annotated[str, typer.Option(help="A computer player for each seat, as greedy,random.")] = "random",
+    jobs: Annotated[int, typer.Option(help="Processes; 0: one for each core.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever the jobs.")] = 0,
+    scenario: Annotated[str, typer.Option(help="A starting position.")] = "",
+    option: Annotated[list[str] | None, typer.Option(help="An optional rule, as name=value. Repeatable.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the record of every game into this folder.")] = None,
+    components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
+) -> None:
+    """Let computer players play many games and count the results."""
+    title = open_game(game, components)
+    scenario = scenario or title.scenarios[0].name
+    options = title.options(scenario, read_options(option or []))
+    players = tuple(read_levels(title, seats))
+    if save is not None:
+        save.mkdir(parents=True, exist_ok=True)
+        if any(save.iterdir()):
+            raise Problem(f"{save} is not empty; records are never overwritten")
+    plan = Plan(title.name, scenario, options, players, seed, str(save) if save else "")
+    began = perf_counter()
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err(), transient=True) as progress:
+        task = progress.add_task(title.title, total=games)
+        trials = run_all(plan, games, jobs or os.cpu_count() or 1, lambda n: progress.advance(task, n))
+    report(title, players, trials, perf_counter() - began)
+
+
+def report(game: Game[Any], players: tuple[str, ...], trials: list[Trial], seconds: float) -> None:
+    """Wins by side with an interval, kinds of results, lengths, speed."""
+    console, n = out(), len(trials)
+    table = Table("side", "player", "won", "share", "95 % interval", title=plain(f"{game.title}: {n} games"))
+    moved = len({trial.seats for trial in trials}) > 1
+    for side, name in enumerate(game.sides):
+        seat = trials[0].seats[side]
+        _row(table, name, "either" if moved else players[seat], sum(side in trial.winners for trial in trials), n)
+    _row(table, "nobody", "", sum(not trial.winners for trial in trials), n)
+    if moved:
+        for seat, player in enumerate(players):
+            won = sum(any(trial.seats[side] == seat for side in trial.winners) for trial in trials)
+            _row(table, f"seat {seat + 1}", player, won, n)
+    console.print(table)
+    kinds = Table("result", "games", "share")
+    for key, count in Counter(trial.key for trial in trials).most_common():
+        kinds.add_row(key, str(count), f"{count / n:.1%}")
+    console.print(kinds)
+    lengths = [trial.decisions for trial in trials]
+    speed = f"{sum(lengths) / seconds:,.0f} decisions/s, {n / seconds:.1f} games/s"
+    console.print(f"Mean length {sum(lengths) / n:.1f} decisions ({min(lengths)} to {max(lengths)}). {speed}.")
+
+
+def _row(table: Table, name: str, player: str, won: int, n: int) -> None:
+    low, high = wilson(won, n)
+    table.add_row(plain(name), player, str(won), f"{won / n:.1%}", f"{low:.1%} to {high:.1%}")
