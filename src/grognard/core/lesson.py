@@ -60,9 +60,10 @@ def load_lesson(path: Path) -> Lesson:
 def opening(game: Game[Any], lesson: Lesson) -> State:
     """The position in which a lesson starts, not yet settled."""
     try:
-        return build_position(game, lesson.position)
+        s: State = build_position(game, lesson.position)
     except PositionError as error:
         raise LessonError(f"{lesson.id}: {error}") from None
+    return s
 
 
 def teach(game: Game[Any], lesson: Lesson) -> Iterator[tuple[Page, State, Decision | None]]:

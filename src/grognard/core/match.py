@@ -278,13 +278,14 @@ class Match(Generic[S]):
                 run(s, _silent)
         return s, run(s, _silent)
 
-    def branch(self, n: int | None = None, chance: Source | None = None) -> "Match[S]":
-        """A private copy after the first `n` entries, to try things."""
+    def branch(self, chance: Source, n: int | None = None) -> "Match[S]":
+        """A private copy after the first `n` entries, to try things with chance of its own: dice to come stay unknown."""
         record = Record(**{f: getattr(self.record, f) for f in Record.__struct_fields__})
         record.entries = self.record.entries[: len(self.record.entries) if n is None else n]
         record.commitment = record.secret = ""
         copy = replay(record, verify=False, start=self._start)
-        copy.chance = chance or self.chance
+        copy.chance = chance
+        copy._settle_chance()
         return copy
 
 

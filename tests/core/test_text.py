@@ -1,0 +1,86 @@
+"""Text forms of options, sentences, and positions."""
+
+import pytest
+
+from grognard.core import HIDDEN, Add, Decision, Refusal, UnitId
+from grognard.core.position import PositionError, load_position
+from grognard.core.text import TextError, noun_fields
+from grognard.core.words import MissingWord
+from tests.drill import GAME
+from tests.drill.content import DEAD, FARM, Side, SpaceId
+from tests.drill.flow import Acts, Go, Move, Shot, Walked
+
+
+def test_options_print_by_printed_names() -> None:
+    assert GAME.texts.show(Move(UnitId(4))) == "move Blue 2"
+    assert GAME.texts.parse("MOVE Blue 2") == Move(UnitId(4))
+    assert noun_fields(Go(SpaceId(FARM))) == {"SpaceId": (FARM,)}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("fly Blue 2", "unknown verb 'fly'; known: .*move"),
+        ("move Blue 9", "no unit is called 'Blue 9'"),
+        ("move", "'move' is followed by unit"),
+        ("go farm > mill", "'go' is followed by space"),
+        ("bid many", "bid many"),
+    ],
+)
+def test_lines_that_are_no_options_say_why(line: str, told: str) -> None:
+    with pytest.raises(TextError, match=told):
+        GAME.texts.parse(line)
+
+
+def test_events_are_filled_with_names_counts_and_choices() -> None:
+    assert GAME.words.event(Shot(UnitId(0), SpaceId(0), 5, True)) == "Red 1 is fired at in 0202: 5, a hit."
+    assert GAME.words.event(Shot(UnitId(0), SpaceId(0), 2, False)) == "Red 1 is fired at in 0202: 2, a miss."
+    assert GAME.words.event(Walked(UnitId(HIDDEN), SpaceId(FARM), Side(1))) == "unknown (Blue) goes to farm."
+    assert GAME.words.refusal(Refusal("3.1", "occupied", (FARM,))) == "farm is held by somebody else."
+    assert GAME.words.prompt(Decision(0, "go", "3.1", (), units=(3,))) == "Blue 1: where next?"
+    assert GAME.words.option(Add(UnitId(3))) == "Blue 1"
+
+
+def test_a_missing_word_names_its_key() -> None:
+    with pytest.raises(MissingWord, match=r"no words for refusal\.nonsense"):
+        GAME.words.refusal(Refusal("1", "nonsense"))
+
+
+POSITION = """
+scenario = "short"
+turn = 2
+[units]
+"Red 1" = { loc = "farm", known = true }
+"Blue 1" = { loc = "dead" }
+[[stack]]
+step = "Acts"
+side = "Red"
+moved = ["Red 2"]
+"""
+
+
+def test_a_position_differs_from_its_set_up_only_where_it_says() -> None:
+    s = load_position(GAME, POSITION)
+    fresh = GAME.new("short")
+    assert (s.loc[0], s.loc[3]) == (FARM, DEAD)
+    assert s.loc[4:] == fresh.loc[4:] and s.known[0] and not s.known[1]
+    assert s.stack == (Acts(Side(0), (UnitId(1),)),)
+    assert GAME.check(s) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[units]\n'Red 9' = { loc = 'farm' }", "no unit is called 'Red 9'"),
+        ("[units]\n'Red 1' = { loc = 'moon' }", "no space is called 'moon'"),
+        ("[units]\n'Red 1' = { morale = 3 }", "units.Red 1: there is no column 'morale'"),
+        ("weather = 3", "there is no scalar column 'weather'"),
+        ("turn = 'late'", "turn: Expected `int`"),
+        ("[[stack]]\nstep = 'Dance'", "there is no step 'Dance'"),
+        ("[[stack]]\nstep = 'Acts'\nfoot = 3", "step Acts has no field 'foot'"),
+        ("turn = ", "not a position"),
+    ],
+)
+def test_positions_that_do_not_fit_say_where(text: str, told: str) -> None:
+    with pytest.raises(PositionError, match=told):
+        load_position(GAME, text)
