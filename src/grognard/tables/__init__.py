@@ -1,7 +1,7 @@
 """Tables: data files with provenance, odds columns and shifts, exact chances."""
 
 from grognard.tables.components import Check, ComponentError, Components, Finding, Provenance
-from grognard.tables.dice import Distribution, dice, die, faces, opposed
+from grognard.tables.dice import Distribution, dice_sum, die, faces, opposed
 from grognard.tables.odds import Columns, OddsTable, odds_columns, step_columns
 
 __all__ = [
@@ -13,7 +13,7 @@ __all__ = [
     "Finding",
     "OddsTable",
     "Provenance",
-    "dice",
+    "dice_sum",
     "die",
     "faces",
     "odds_columns",

@@ -1,6 +1,7 @@
 """Exact chances: distributions with probabilities as fractions.
 
-The same values serve the display before a roll, the computer players and the tests; nothing is rounded until it is shown.
+The same values serve the display before a roll, the computer players and the tests; nothing is rounded before it is
+shown.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -142,14 +143,14 @@ def die(sides: int = 6) -> Distribution[int]:
 
 
 @cache
-def dice(count: int, sides: int = 6) -> Distribution[int]:
+def dice_sum(count: int, sides: int = 6) -> Distribution[int]:
     """The sum of several fair dice; of none, zero."""
-    return dice(count - 1, sides) + die(sides) if count else Distribution.certain(0)
+    return dice_sum(count - 1, sides) + die(sides) if count else Distribution.certain(0)
 
 
 def opposed(mine: int, theirs: int, sides: int = 6) -> Distribution[int]:
     """How much the sum of my dice exceeds the sum of theirs (negative if it falls short)."""
-    return dice(mine, sides) - dice(theirs, sides)
+    return dice_sum(mine, sides) - dice_sum(theirs, sides)
 
 
 def faces(*sides: int) -> Distribution[tuple[int, ...]]:
