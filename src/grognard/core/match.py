@@ -279,7 +279,7 @@ class Match(Generic[S]):
         return s, run(s, _silent)
 
     def branch(self, chance: Source, n: int | None = None) -> "Match[S]":
-        """A private copy after the first `n` entries, to try things; its chance is its own, the true dice stay unknown."""
+        """A private copy after the first `n` entries, to try things with chance of its own."""
         record = Record(**{f: getattr(self.record, f) for f in Record.__struct_fields__})
         record.entries = self.record.entries[: len(self.record.entries) if n is None else n]
         record.commitment = record.secret = ""
