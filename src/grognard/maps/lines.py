@@ -64,18 +64,25 @@ def crossings(q: int, r: int) -> tuple[Crossing, ...]:
         for a, b in entry:
             near.add((a, b))
             near.update((a + x, b + y) for x, y in AROUND)
-    stretches: dict[tuple[Fraction, Fraction], list[Offset]] = {}
-    for hex_ in sorted(near):
-        span = _span(q, r, hex_)
-        if span is not None:
-            stretches.setdefault(span, []).append(hex_)
+    runs = (q - r, q + 2 * r, -2 * q - r)
+    scale = 1
+    for run in runs:
+        if run:
+            scale *= abs(run)
+    stretches: dict[tuple[int, int], list[Offset]] = {}
+    for hex_ in near:
+        low, high = _span(runs, scale, hex_)
+        if low < high:
+            stretches.setdefault((low, high), []).append(hex_)
     whole = 2 * square(q, r)
     found = []
-    for (enter, leave), hexes in sorted(stretches.items()):
+    for (low, high), hexes in sorted(stretches.items()):
+        hexes.sort()
         a = sum(h[0] for h in hexes)
         b = sum(h[1] for h in hexes)
         dot = 2 * q * a + 2 * r * b + q * b + r * a
-        found.append(Crossing(tuple(hexes), enter, leave, Fraction(dot, whole * len(hexes))))
+        foot = Fraction(dot, whole * len(hexes))
+        found.append(Crossing(tuple(hexes), Fraction(low, scale), Fraction(high, scale), foot))
     return tuple(found)
 
 
@@ -103,27 +110,20 @@ def _nearest(q: int, r: int, scale: int) -> Offset:
     return a, b
 
 
-def _span(q: int, r: int, hex_: Offset) -> tuple[Fraction, Fraction] | None:
-    """The part of the line to `(q, r)` inside the closed hex, as fractions of the line; None if a point or less.
+def _span(runs: tuple[int, int, int], scale: int, hex_: Offset) -> tuple[int, int]:
+    """The part of a line inside the closed hex, from `low / scale` to `high / scale` of the line; empty if low >= high.
 
-    A hex is the meeting of three strips, each bounded by the differences of two cube coordinates; the bounds are
-    brought to one denominator so that only integers are compared.
+    A hex is the meeting of three strips, each bounded by the difference of two cube coordinates. `runs` are those
+    differences for the whole line; `scale` is a multiple of them all, so that only integers are compared.
     """
     a, b = hex_
-    runs = (q - r, q + 2 * r, -2 * q - r)
-    places = (a - b, a + 2 * b, -2 * a - b)
-    scale = 1
-    for run in runs:
-        if run:
-            scale *= abs(run)
     low, high = 0, scale
-    for run, place in zip(runs, places, strict=True):
+    for run, place in zip(runs, (a - b, a + 2 * b, -2 * a - b), strict=True):
         if run == 0:
             if abs(place) > 1:
-                return None
+                return 0, 0
             continue
-        part = scale // abs(run)
-        if run < 0:
-            place = -place
-        low, high = max(low, (place - 1) * part), min(high, (place + 1) * part)
-    return (Fraction(low, scale), Fraction(high, scale)) if low < high else None
+        part = scale // run
+        ends = (place - 1) * part, (place + 1) * part
+        low, high = max(low, min(ends)), min(high, max(ends))
+    return low, high
