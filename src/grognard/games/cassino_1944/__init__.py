@@ -1,0 +1,61 @@
+"""Cassino (Worthington Games 2010): the first two battles of Monte Cassino, January and February 1944."""
+
+from grognard.core import Facts, Game, Scenario, Switch
+from grognard.games.cassino_1944.bidding import resample
+from grognard.games.cassino_1944.content import (
+    DATA,
+    FOLDER,
+    LETTERS,
+    MARKERS,
+    NATIONS,
+    SIDES,
+    SPACE_NAMES,
+    UNIT_NAMES,
+)
+from grognard.games.cassino_1944.invariants import broken
+from grognard.games.cassino_1944.setup import setup
+from grognard.games.cassino_1944.state import Cassino, refresh
+
+GAME: Game[Cassino] = Game(
+    name="cassino_1944",
+    title="Cassino (1944)",
+    facts=Facts("Worthington Games", 2010, "2", "hexes, impulses", 90, 2),
+    rules_version=1,
+    sides=SIDES,
+    scenarios=(
+        Scenario("campaign", "3.1.units", barred=("avenger_start", "avenger_no_reserve")),
+        Scenario("avenger", "10.5", barred=("bidding",)),
+    ),
+    switches=(
+        Switch("support", "10.1.count"),
+        Switch("abbey", "10.2"),
+        Switch("coordination", "10.3.choice"),
+        Switch("weather", "10.4.roll"),
+        Switch("bidding", "10.6.bid"),
+        Switch("mountain_movement", "2.2.1", default=True),
+        Switch("strict_zero", "9.1.1.german"),
+        Switch(
+            "avenger_start",
+            "10.5.3.start",
+            default="german_then_allied",
+            choices=("german_then_allied", "allied_then_german", "skip_allied_A"),
+        ),
+        Switch("avenger_no_reserve", "10.5.3.reserve"),
+    ),
+    state=Cassino,
+    package=__name__,
+    folder=FOLDER,
+    setup=setup,
+    names={
+        "UnitId": UNIT_NAMES,
+        "SpaceId": SPACE_NAMES,
+        "Side": SIDES,
+        "Nation": NATIONS,
+        "Marker": MARKERS,
+        "Letter": LETTERS,
+    },
+    components=lambda: DATA.digest,
+    resampler=resample,
+    check=broken,
+    refresh=refresh,
+)

@@ -1,0 +1,201 @@
+"""What is reported. Texts stand in words/en.toml."""
+
+from grognard.core import Event, SpaceId, UnitId
+from grognard.games.cassino_1944.content import Letter, Marker, Nation, Side
+
+
+class TurnBegan(Event, frozen=True):
+    rule = "4.0"
+    turn: int
+
+
+class ImpulseBegan(Event, frozen=True):
+    rule = "4.1.marker"
+    letter: Letter
+
+
+class HalfBegan(Event, frozen=True):
+    rule = "4.1.order"
+    side: Side
+
+
+class WeatherRolled(Event, frozen=True):
+    rule = "10.4.marker"
+    die: int
+    rain: bool
+
+
+class SupplyLoss(Event, frozen=True):
+    rule = "4.0.oos"
+    unit: UnitId
+
+
+class Moved(Event, frozen=True):
+    rule = "5.1"
+    unit: UnitId
+    start: SpaceId
+    hex: SpaceId
+
+
+class Taken(Event, frozen=True):
+    rule = "9.1.2.count"
+    side: Side
+    hex: SpaceId
+    points: int
+
+
+class BoxRemoved(Event, frozen=True):
+    rule = "6.3.remove"
+    hex: SpaceId
+
+
+class Overstacked(Event, frozen=True):
+    rule = "5.3.overstack"
+    hex: SpaceId
+    unit: UnitId
+
+
+class Attacked(Event, frozen=True):
+    rule = "6.0"
+    side: Side
+    hex: SpaceId
+    units: tuple[UnitId, ...]
+
+
+class Supported(Event, frozen=True):
+    rule = "10.1.1.where"
+    side: Side
+    marker: Marker
+
+
+class Fought(Event, frozen=True):
+    """A combat result: strengths, column before and after shifts, die before and after modifiers, table numbers."""
+
+    rule = "6.1.result"
+    hex: SpaceId
+    attack: int
+    defence: int
+    odds: str
+    column: str
+    die: int
+    face: int
+    attacker: int
+    defender: int
+
+
+class Bombed(Event, frozen=True):
+    rule = "10.2.3.odds"
+    hex: SpaceId
+    die: int
+    face: int
+    attacker: int
+    defender: int
+
+
+class BoxAbsorbed(Event, frozen=True):
+    rule = "6.3.absorb"
+    hex: SpaceId
+
+
+class Damaged(Event, frozen=True):
+    rule = "6.2.mark"
+    unit: UnitId
+    points: int
+    total: int
+
+
+class Eliminated(Event, frozen=True):
+    rule = "6.2.elim"
+    unit: UnitId
+
+
+class ExcessLost(Event, frozen=True):
+    rule = "6.1.excess"
+    side: Side
+    points: int
+
+
+class MarkersOff(Event, frozen=True):
+    rule = "10.1.2.remove"
+    markers: tuple[Marker, ...]
+
+
+class NobodyRetreats(Event, frozen=True):
+    rule = "6.4.equal"
+    hex: SpaceId
+
+
+class Beaten(Event, frozen=True):
+    rule = "6.4.loser"
+    side: Side
+    distance: int
+
+
+class Stood(Event, frozen=True):
+    rule = "6.4.1.stand"
+    unit: UnitId
+
+
+class Retreated(Event, frozen=True):
+    rule = "6.4"
+    unit: UnitId
+    hex: SpaceId
+
+
+class LeftMap(Event, frozen=True):
+    rule = "6.4.2.allied"
+    unit: UnitId
+
+
+class Advanced(Event, frozen=True):
+    rule = "6.5.distance"
+    unit: UnitId
+    hex: SpaceId
+
+
+class Arrived(Event, frozen=True):
+    rule = "8.0"
+    unit: UnitId
+    hex: SpaceId
+
+
+class Returned(Event, frozen=True):
+    rule = "6.4.2.return"
+    unit: UnitId
+    hex: SpaceId
+
+
+class ReserveCommitted(Event, frozen=True):
+    rule = "8.2.1.flip"
+    units: tuple[UnitId, ...]
+
+
+class AbbeyDestroyed(Event, frozen=True):
+    rule = "10.2.2"
+    hex: SpaceId
+
+
+class Activated(Event, frozen=True):
+    rule = "10.3.choice"
+    nation: Nation
+
+
+class Refitted(Event, frozen=True):
+    rule = "7.4.limit"
+    unit: UnitId
+    damage: int
+
+
+class Counted(Event, frozen=True):
+    rule = "9.1.2.track"
+    points: int
+    goal: int
+
+
+class BidsOpened(Event, frozen=True):
+    rule = "10.6.high"
+    reveals = True
+    first: int
+    second: int
+    seat: int
+    points: int

@@ -1,0 +1,93 @@
+"""4.0 Sequence of play: six turns of four impulses, in each the Allied half and then the German."""
+
+from grognard.core import Note, Step, Steps, rule
+from grognard.games.cassino_1944.abbey import AbbeyFate, AirStrike
+from grognard.games.cassino_1944.actions import Half
+from grognard.games.cassino_1944.conditions import Coordination, Weather
+from grognard.games.cassino_1944.content import ALLIED, ARTILLERY, DAF, GERMAN, LETTERS, TAF, Letter, Side
+from grognard.games.cassino_1944.events import HalfBegan, ImpulseBegan, TurnBegan
+from grognard.games.cassino_1944.movement import Overstacking
+from grognard.games.cassino_1944.reinforcements import Arrivals, ReserveCall
+from grognard.games.cassino_1944.state import Cassino
+from grognard.games.cassino_1944.supply import supply_losses
+from grognard.games.cassino_1944.victory import AttackPhaseEnd
+
+EACH_IMPULSE = 1 << ARTILLERY | 1 << DAF | 1 << TAF
+"""Markers that come back with every impulse (10.1.1)."""
+
+
+@rule("4.1", "10.1.1.german", "10.5")
+class Turn(Step, frozen=True):
+    """4.0 A turn: supply losses (not in Avenger, which begins inside a turn), weather, impulses A to D, its end."""
+
+    rule = "4.0"
+
+    def auto(self, s: Cassino, note: Note) -> Steps:
+        note(TurnBegan(s.turn))
+        s.used = 0
+        if not s.rules.avenger:
+            supply_losses(s, note)
+        weather = (Weather(),) if s.rules.weather else ()
+        return (*weather, Impulse(), self)
+
+
+@rule("4.1.order", "10.5.3.start")
+class Impulse(Step, frozen=True):
+    """4.1 Both halves of an impulse; only the first of Avenger has another order (R-51)."""
+
+    rule = "4.1"
+
+    def auto(self, s: Cassino, note: Note) -> Steps:
+        note(ImpulseBegan(Letter(s.impulse)))
+        halves: Steps = (StartHalf(ALLIED), StartHalf(GERMAN))
+        if s.rules.avenger and s.impulse == 0 and s.rules.avenger_start != "allied_then_german":
+            halves = halves[1:] if s.rules.avenger_start == "skip_allied_A" else halves[::-1]
+        return (*halves, EndImpulse())
+
+
+class StartHalf(Step, frozen=True):
+    """4.1 A player's half: decisions at its start, arrivals, actions, and the count of stacks at its end."""
+
+    rule = "4.1.order"
+    side: Side
+
+    def auto(self, s: Cassino, note: Note) -> Steps:
+        note(HalfBegan(self.side))
+        s.acted = s.attacked = 0
+        s.nation = -1
+        steps: list[Step] = []
+        if self.side == GERMAN:
+            steps.append(ReserveCall())
+        elif s.rules.abbey:
+            steps += (AbbeyFate(), AirStrike())
+        return (*steps, Arrivals(self.side), StartActions(self.side), Overstacking())
+
+
+@rule("10.2.3.impulse")
+class StartActions(Step, frozen=True):
+    """4.1.1 Actions, unless XV SAF has taken the half; with 10.3 one nationality is chosen first."""
+
+    rule = "4.1.1"
+    side: Side
+
+    def auto(self, s: Cassino, note: Note) -> Steps:
+        if s.acted:
+            return ()
+        if self.side == ALLIED and s.rules.coordination:
+            return (Coordination(), Half(self.side))
+        return (Half(self.side),)
+
+
+@rule("10.1.1.allied", "6.4.2.return")
+class EndImpulse(Step, frozen=True):
+    """4.1 The marker moves on to the next letter; after D the attack phase is over."""
+
+    rule = "4.1.marker"
+
+    def auto(self, s: Cassino, note: Note) -> Steps:
+        s.gone = 0
+        s.used &= ~EACH_IMPULSE
+        if s.impulse == len(LETTERS) - 1:
+            return (AttackPhaseEnd(),)
+        s.impulse += 1
+        return (Impulse(),)
