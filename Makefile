@@ -16,7 +16,8 @@ WORKERS ?= auto
 FINISHED := cassino_1944
 
 # A Node new enough for the client on the PATH, or else the one from PyPI in the virtual environment.
-NODE_HERE := $(shell command -v npm >/dev/null && node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 22)' 2>/dev/null && echo yes)
+NODE_FITS := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a >= 22 || (a === 20 && b >= 19) ? 0 : 1)
+NODE_HERE := $(shell command -v npm >/dev/null && node -e '$(NODE_FITS)' 2>/dev/null && echo yes)
 NPM := PATH="$(if $(NODE_HERE),$$PATH,$(CURDIR)/$(BIN):$$PATH)" npm --prefix client --no-audit --no-fund
 CLIENT := $(wildcard client/package.json)
 TABLE := $(and $(CLIENT),$(wildcard src/grognard/server/run.py))

@@ -8,7 +8,7 @@ import typer
 from grognard.cli import show
 from grognard.cli.choices import lay_over
 from grognard.cli.console import FAILED, Problem, at_home, out, plain, seat_label, tell
-from grognard.core import SPECTATOR, Match, Mismatch, Record, foreign, load_record
+from grognard.core import SPECTATOR, Draw, Match, Mismatch, Record, Roll, foreign, load_record
 from grognard.core import replay as play_again
 from grognard.core.proof import prove_dice
 
@@ -62,3 +62,5 @@ def _show(record: Record, to: int | None, name: str) -> None:
     elif (decision := match.decision) is not None:
         asked = seat_label(record, match.state.seats, decision.seat)  # the prompt may speak of what only it knows
         console.print(f"[bold]{plain(asked)}[/] is to answer [cyan]({plain(decision.rule)})[/]")
+    elif isinstance(chance := match.asked, Roll | Draw):
+        console.print(f"Chance is to answer: {show.cited(game.words.get('purpose', chance.purpose), chance.rule)}")

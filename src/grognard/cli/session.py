@@ -138,7 +138,6 @@ class Session:
             self._obey(decision, self._line("> ").strip())
         if decision.secret and self._viewer is None:
             self._wipe()
-            self._asked = None
 
     def _line(self, mark: str) -> str:
         self.console.print(mark, end="")
@@ -209,8 +208,8 @@ class Session:
             return
         left = len(self.match.record.entries)
         self._shown = [min(shown, left) for shown in self._shown]
-        self._asked = None
         self.console.print("Taken back.")
+        self._picture(decision.seat)
 
     def _map(self, decision: Decision, rest: str) -> None:
         self._picture(decision.seat, always=True)

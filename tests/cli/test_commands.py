@@ -1,0 +1,167 @@
+"""Each command doing what it is for."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grognard import __version__
+from grognard.cli.choices import find_seat, read_levels, read_seats
+from grognard.cli.trials import Plan, run_all, wilson
+from grognard.core import Fair, Match, load_game, load_record, save_record
+from grognard.core.record import encode_record
+from tests.cli.conftest import Run, one_line
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").stdout == f"grognard {__version__}\n"
+
+
+def test_help_names_every_command(run: Run) -> None:
+    told = run("--help").stdout
+    for command in ("games", "play", "serve", "replay", "simulate", "cases", "check", "patch"):
+        assert f" {command} " in told
+
+
+def test_games_lists_titles_and_one_titles_options(run: Run) -> None:
+    assert "The drill" in run("games").stdout
+    told = run("games", "drill").stdout
+    assert "The whole drill. Two turns." in told
+    assert "no_storm" in told and "4.1" in told
+
+
+@pytest.mark.parametrize(
+    ("given", "players"),
+    [
+        ([], ["human", "greedy", "greedy"]),
+        (["Red=greedy"], ["greedy", "human", "greedy"]),
+        (["blue=human"], ["greedy", "human", "greedy"]),
+        (["3=human", "R=random"], ["random", "greedy", "human"]),
+        (["Red=human", "Blue=human", "Green=human"], ["human", "human", "human"]),
+        (["Red=random", "Blue=random", "Green=random"], ["random", "random", "random"]),
+    ],
+)
+def test_seats_not_named_leave_one_person_at_the_keyboard(given: list[str], players: list[str]) -> None:
+    assert read_seats(load_game("drill"), given) == players
+
+
+def test_one_level_serves_all_seats() -> None:
+    assert read_levels(load_game("drill"), "greedy") == ["greedy", "greedy", "greedy"]
+    assert find_seat(load_game("drill"), "gr") == 2
+
+
+def test_replay_shows_log_and_result(run: Run, saved: Path) -> None:
+    result = run("replay", saved)
+    assert result.exit_code == 0
+    assert "The drill  The whole drill" in result.stdout
+    assert "The bids are" in result.stdout
+    assert "Units left: " in result.stdout
+
+
+def test_replay_of_an_unfinished_game_tells_nothing_hidden(run: Run, saved: Path) -> None:
+    """Until a reveal, units move unnamed, also in the line that says whose turn it is."""
+    for to in range(4, 40):
+        told = run("replay", saved, "--to", to).stdout
+        if "seen clearly" in told or "fired at" in told:
+            break
+        assert not re.search(r"(Red|Blue|Green) \d", told)
+        assert " is to answer" in told
+    else:
+        pytest.fail("nothing was ever revealed")
+
+
+def test_verify_proves_digests(run: Run, saved: Path) -> None:
+    result = run("replay", saved, "--verify")
+    assert result.exit_code == 0
+    count = len(load_record(saved).entries)
+    assert result.stdout == f"whole.json: {count} entries, every answer legal, every digest the same\n"
+
+
+def fair_game(path: Path) -> None:
+    """A drill played with fair dice to its end."""
+    match = Match.start(load_game("drill"), Fair(b"a secret of thirty-two bytes ...", ("ann", "bob")))
+    while match.decision is not None:
+        match.answer(match.decision.seat, match.decision.options[0])
+    save_record(match.record, path)
+
+
+def test_verify_proves_fair_dice(run: Run, tmp_path: Path) -> None:
+    fair_game(tmp_path / "fair.json")
+    result = run("replay", "fair.json", "--verify")
+    assert re.search(r", [1-9]\d* fair rolls proven\n", result.stdout)
+
+
+def test_verify_finds_another_secret(run: Run, tmp_path: Path) -> None:
+    fair_game(tmp_path / "fair.json")
+    record = load_record(tmp_path / "fair.json")
+    record.secret = "00" * 32
+    (tmp_path / "fair.json").write_bytes(encode_record(record))
+    one_line(run("replay", "fair.json", "--verify"), "committed")
+
+
+def test_verify_finds_players_strings_changed(run: Run, tmp_path: Path) -> None:
+    fair_game(tmp_path / "fair.json")
+    record = load_record(tmp_path / "fair.json")
+    record.strings = ["ann", "eve"]
+    (tmp_path / "fair.json").write_bytes(encode_record(record))
+    one_line(run("replay", "fair.json", "--verify"), "the secret gives")
+
+
+def test_patch_fits_a_record_of_older_rules(run: Run, saved: Path) -> None:
+    record = load_record(saved)
+    record.rules_version = 0
+    old = encode_record(record)
+    saved.write_bytes(old)
+    result = run("patch", saved)
+    assert result.exit_code == 0
+    assert "played under rules version 0 of drill, here is 1" in result.stdout
+    assert saved.read_bytes() == old
+    assert run("replay", saved.with_name("whole.json.patched"), "--verify").exit_code == 0
+
+
+def test_patch_reports_the_first_entry_that_no_longer_fits(run: Run, saved: Path) -> None:
+    record = load_record(saved)
+    del record.entries[4]
+    saved.write_bytes(encode_record(record))
+    one_line(run("patch", saved, "--output", "new.json"), "first entry that no longer fits", "entry 5")
+    assert len(load_record(Path("new.json")).entries) == 4
+
+
+def test_a_simulation_counts_every_game_once(run: Run) -> None:
+    result = run("simulate", "drill", "--games", 12, "--seats", "random,greedy,random", "--jobs", 1, "--seed", 4)
+    assert result.exit_code == 0
+    assert "The drill: 12 games" in result.stdout
+    assert "95 % interval" in result.stdout
+    assert re.search(r"left +│ 12 +│ 100.0%", result.stdout)
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_jobs_and_with_records(tmp_path: Path) -> None:
+    plan = Plan("drill", "whole", {"no_storm": False}, ("random", "random", "greedy"), 11)
+    alone = run_all(plan, 7, 1, lambda n: None)
+    steps: list[int] = []
+    assert run_all(plan, 7, 2, steps.append) == alone
+    assert sum(steps) == 7
+    recorded = Plan(plan.game, plan.scenario, plan.options, plan.players, plan.seed, str(tmp_path))
+    assert run_all(recorded, 7, 1, lambda n: None) == alone
+    assert len(list(tmp_path.glob("drill-11-*.json"))) == 7
+    assert run_all(Plan("drill", "whole", plan.options, plan.players, 12), 7, 1, lambda n: None) != alone
+
+
+def test_saved_simulations_replay(run: Run, tmp_path: Path) -> None:
+    assert run("simulate", "drill", "--games", 2, "--jobs", 1, "--save", "games").exit_code == 0
+    for path in (tmp_path / "games").iterdir():
+        assert run("replay", path, "--verify").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (1, 3, 0.0615, 0.7923)],
+)
+def test_wilson_interval_against_published_values(won: int, games: int, low: float, high: float) -> None:
+    assert wilson(won, games) == pytest.approx((low, high), abs=5e-4)
+
+
+def test_check_reports_the_invariants_of_each_scenario(run: Run) -> None:
+    result = run("check", "drill")
+    assert result.exit_code == 0
+    assert "✓ the set-up of whole breaks no invariant" in result.stdout
