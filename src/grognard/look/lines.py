@@ -1,12 +1,14 @@
-"""Lines of terrain: rivers, roads, railways, bridges, and bars with hachures. Everything returns SVG text."""
+"""Lines of a map: rivers, roads, railways, bridges, hachures, borders and arrows. Everything returns SVG text."""
 
 import math
 from collections.abc import Sequence
 
+from shapely.geometry import LineString
+
 from grognard.look.scene import Point
 from grognard.look.shapes import between
 from grognard.look.style import MAP_INK
-from grognard.look.svg import ROUND, Attribute, moved, num, path, smooth
+from grognard.look.svg import ROUND, Attribute, circle, line, moved, num, path, polygon, smooth
 
 
 def river(points: Sequence[Point], width: float, tension: float = 1.9, pale: bool = False) -> str:
@@ -85,3 +87,55 @@ def teeth(a: Point, b: Point, toward: Point, step: float, lengths: Sequence[floa
         tooth = lengths[i % len(lengths)]
         out.append(f"M{num(x)} {num(y)}l{num(nx * tooth)} {num(ny * tooth)}")
     return "".join(out)
+
+
+def border(points: Sequence[Point], open_to_vehicles: bool) -> str:
+    """A border between areas: white where vehicles may cross, red with ticks across where they may not."""
+    d = line(points)
+    if open_to_vehicles:
+        casing = path(d, stroke=MAP_INK["frame"], stroke_width=10, opacity=0.62, **ROUND)
+        return casing + path(d, stroke="#FFFFFF", stroke_width=5.8, **ROUND)
+    red, way, ticks = MAP_INK["no_vehicle"], LineString(points), []
+    for i in range(1, int(way.length // 24) + 1):
+        p, q = way.interpolate(i * 24 - 14), way.interpolate(i * 24 - 10)
+        long = math.hypot(q.x - p.x, q.y - p.y) or 1
+        dx, dy = (q.x - p.x) / long * 8, (q.y - p.y) / long * 8
+        ticks.append(f"M{num(p.x - dy)} {num(p.y + dx)}L{num(p.x + dy)} {num(p.y - dx)}")
+    return (
+        path(d, stroke="#FBF2DF", stroke_width=8.4, opacity=0.55, **ROUND)
+        + path(d, stroke=red, stroke_width=4.9, **ROUND)
+        + path("".join(ticks), stroke=red, stroke_width=3.6, **ROUND)
+    )
+
+
+def arrow(p: Point, q: Point, open_to_vehicles: bool) -> str:
+    """Double-headed arrow; a bar across it closes it to vehicles."""
+    angle = math.atan2(q[1] - p[1], q[0] - p[0])
+
+    def head(at: Point, way: float) -> list[Point]:
+        tip = [(23.0, 0.0), (17.0, 2.2), (17.0, -2.2)]
+        return [(at[0] + r * math.cos(way + t), at[1] + r * math.sin(way + t)) for r, t in tip]
+
+    fill, edge = ("#FFFFFF", MAP_INK["frame"]) if open_to_vehicles else (MAP_INK["no_vehicle"], "#FBF2DF")
+    shaft, heads = line((p, q)), (head(q, angle), head(p, angle + math.pi))
+    out = path(shaft, stroke=edge, stroke_width=16)
+    out += "".join(polygon(h, fill=edge, stroke=edge, stroke_width=8, stroke_linejoin="round") for h in heads)
+    out += path(shaft, stroke=fill, stroke_width=9) + "".join(polygon(h, fill=fill) for h in heads)
+    if not open_to_vehicles:
+        mx, my = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+        dx, dy = 14 * math.sin(angle), 14 * math.cos(angle)
+        out += path(line(((mx - dx, my + dy), (mx + dx, my - dy))), stroke=fill, stroke_width=7)
+    return out
+
+
+def compass(x: float, y: float) -> str:
+    """A compass rose, north up."""
+    ink = MAP_INK["frame"]
+    return moved(
+        x,
+        y,
+        circle(0, 0, 86, fill="#F3EAD3", stroke=ink, stroke_width=4)
+        + path("M0 -74L16 0L0 74L-16 0Z", fill=ink)
+        + path("M0 -74L16 0H-16Z", fill=MAP_INK["no_vehicle"])
+        + path("M-74 0H-24M24 0H74", stroke=ink, stroke_width=4),
+    )

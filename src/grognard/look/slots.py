@@ -1,0 +1,120 @@
+"""Where stacks stand in an area: apart from one another, inside the outline, off the printed badge.
+
+The outline and what is to be kept free become one picture of costs; a pattern of counters is tried everywhere on it,
+and the cheapest spot wins.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from grognard.look.labels import Box
+from grognard.look.scene import Point
+
+CELL = 4.0
+MARGIN = 3
+"""No pattern reaches further from its middle than this many counters."""
+OUTSIDE = 3.0
+"""Cost of a piece of counter beyond the outline, against 1 for a piece of a name covered."""
+
+
+class Stand(Struct, frozen=True):
+    """Stand points, the edge of a counter there, and what the choice costs (0: everything free and inside)."""
+
+    points: tuple[Point, ...]
+    size: float
+    cost: float
+
+
+Pattern = tuple[Point, ...]
+"""Offsets of the stacks from the middle of the pattern, in counters."""
+
+PAIRS: tuple[Pattern, ...] = tuple(((-gx, 0.0), (gx, 0.0)) for gx in (0.54, 0.6, 0.8)) + tuple(
+    ((0.0, -gy), (0.0, gy)) for gy in (0.54, 0.7, 0.9, 1.2)
+)
+"""Two stacks: side by side, or one above the other."""
+
+FOURS: tuple[Pattern, ...] = (
+    *(
+        ((-gx, -gy), (gx, -gy), (-gx, gy), (gx, gy))
+        for gx in (0.54, 0.62, 0.8, 1.1)
+        for gy in (0.54, 0.65, 0.8, 1.0, 1.25)
+    ),
+    *(tuple((gap * (i - 1.5), 0.0) for i in range(4)) for gap in (1.06, 1.15)),
+    *(tuple((0.0, gap * (i - 1.5)) for i in range(4)) for gap in (1.06, 1.15)),
+)
+"""Four stacks: two rows of two, a row, or a column."""
+
+
+def stand(
+    outline: Sequence[Point],
+    keep_free: Sequence[tuple[Box, float]],
+    patterns: Sequence[Pattern],
+    sizes: Sequence[float],
+    tolerance: float = 0.05,
+) -> Stand:
+    """The best stand at the largest of `sizes` whose cost is at most `tolerance` of the counters' surface.
+
+    `keep_free` holds boxes with the cost of covering them. If no size is that good, the cheapest of all is taken.
+    """
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    origin = (min(xs), min(ys))
+    costs = _costs(outline, keep_free, origin, (max(xs), max(ys)))
+    best: Stand | None = None
+    for size in sizes:
+        squares = _squares(costs, max(1, round(size / CELL)))
+        here = min((_cheapest(squares, costs.shape, pattern, size, origin) for pattern in patterns), key=_cost)
+        if here.cost <= tolerance:
+            return here
+        if best is None or here.cost < best.cost:
+            best = here
+    assert best is not None, "no sizes were given"
+    return best
+
+
+def _costs(
+    outline: Sequence[Point], keep_free: Sequence[tuple[Box, float]], origin: Point, far: Point
+) -> NDArray[np.float64]:
+    """The picture of costs over the rectangle from `origin` to `far`."""
+    width, height = (int((far[i] - origin[i]) / CELL) + 1 for i in (0, 1))
+    picture = Image.new("F", (width, height), OUTSIDE)
+    pen = ImageDraw.Draw(picture)
+    pen.polygon([((x - origin[0]) / CELL, (y - origin[1]) / CELL) for x, y in outline], fill=0.0)
+    costs = np.array(picture, float)
+    for (left, top, right, bottom), weight in keep_free:
+        rows = slice(max(0, int((top - origin[1]) / CELL)), max(0, int((bottom - origin[1]) / CELL) + 1))
+        columns = slice(max(0, int((left - origin[0]) / CELL)), max(0, int((right - origin[0]) / CELL) + 1))
+        costs[rows, columns] += weight
+    return costs
+
+
+def _squares(costs: NDArray[np.float64], side: int) -> NDArray[np.float64]:
+    """Cost of a square of `side` cells at every place, with a margin of `MARGIN` squares of outside all round."""
+    padded = np.pad(costs, MARGIN * side, constant_values=OUTSIDE)
+    sums = np.pad(padded.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    squares: NDArray[np.float64] = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
+    return squares
+
+
+def _cheapest(
+    squares: NDArray[np.float64], shape: tuple[int, ...], pattern: Pattern, size: float, origin: Point
+) -> Stand:
+    """The pattern at its cheapest middle; of equal ones the nearest to the middle of the outline."""
+    height, width = shape
+    side = max(1, round(size / CELL))
+    rows, columns = np.ogrid[0:height, 0:width]
+    total = np.hypot(rows - height / 2, columns - width / 2) * 1e-4 * side * side
+    for dx, dy in pattern:
+        top, left = (round((MARGIN + shift - 0.5) * side) for shift in (dy, dx))
+        total += squares[top : top + height, left : left + width]
+    row, column = np.unravel_index(int(np.argmin(total)), total.shape)
+    middle = (origin[0] + (float(column) + 0.5) * CELL, origin[1] + (float(row) + 0.5) * CELL)
+    points = tuple((round(middle[0] + dx * size, 1), round(middle[1] + dy * size, 1)) for dx, dy in pattern)
+    return Stand(points, size, float(total[row, column]) / (side * side * len(pattern)))
+
+
+def _cost(where: Stand) -> float:
+    return where.cost
