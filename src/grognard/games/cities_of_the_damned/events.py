@@ -1,0 +1,345 @@
+"""What is reported: one class for each kind of happening, ids and numbers only."""
+
+from grognard.core import Event, SpaceId, UnitId
+from grognard.games.cities_of_the_damned.content import Control, Happening, Kind, Row
+
+
+class Placed(Event, frozen=True):
+    """A unit was set up or deployed."""
+
+    rule = "2.0.c"
+    unit: UnitId
+    area: SpaceId
+
+
+class WeatherRolled(Event, frozen=True):
+    rule = "4.0"
+    die: int
+    rain: bool
+
+
+class Happened(Event, frozen=True):
+    """A random event."""
+
+    rule = "12.3"
+    first: int
+    second: int
+    happening: Happening
+
+
+class AirCame(Event, frozen=True):
+    rule = "5.0"
+    die: int
+    points: int
+
+
+class ArtilleryCame(Event, frozen=True):
+    rule = "5.0"
+    die: int
+    points: int
+
+
+class RoundBegan(Event, frozen=True):
+    rule = "3.2.ap"
+    turn: int
+    number: int
+    die: int
+    points: int
+
+
+class Activated(Event, frozen=True):
+    rule = "6.0.cost"
+    unit: UnitId
+    left: int
+
+
+class Moved(Event, frozen=True):
+    rule = "6.1"
+    units: tuple[UnitId, ...]
+    origin: SpaceId
+    to: SpaceId
+
+
+class Checked(Event, frozen=True):
+    """A unit rolled for moving or retreating between Contested areas or over a river in rain."""
+
+    rule = "6.1.check"
+    unit: UnitId
+    to: SpaceId
+    die: int
+    bonus: int
+    passed: bool
+
+
+class Exited(Event, frozen=True):
+    rule = "6.1.2"
+    unit: UnitId
+    area: SpaceId
+
+
+class Finished(Event, frozen=True):
+    """Activations of the round are over; the AP left are lost."""
+
+    rule = "6.0.no_save"
+    lost: int
+
+
+class Supported(Event, frozen=True):
+    rule = "6.2.step1"
+    area: SpaceId
+    air: int
+    artillery: int
+
+
+class Resisted(Event, frozen=True):
+    """The number of chits to draw: table, RL, first-round modifier."""
+
+    rule = "6.2.step2"
+    area: SpaceId
+    die: int
+    table: int
+    level: int
+    first: int
+    number: int
+
+
+class Lowered(Event, frozen=True):
+    rule = "6.2.step2.reduce"
+    area: SpaceId
+    air: int
+    artillery: int
+    tank: bool
+    number: int
+
+
+class Drew(Event, frozen=True):
+    rule = "6.2.step2.draw"
+    area: SpaceId
+    kind: Kind
+
+
+class SetAside(Event, frozen=True):
+    """German armor drawn on level 3."""
+
+    rule = "9.1.2.a"
+    area: SpaceId
+    kind: Kind
+
+
+class MgFired(Event, frozen=True):
+    rule = "9.3"
+    area: SpaceId
+    kind: Kind
+    die: int
+    level: int
+    marks: int
+    armor: int
+    total: int
+    hit: bool
+
+
+class ArmorFired(Event, frozen=True):
+    rule = "9.1.2.b"
+    kind: Kind
+    unit: UnitId
+    die: int
+    hit: bool
+
+
+class SniperFired(Event, frozen=True):
+    rule = "9.2"
+    area: SpaceId
+    die: int
+    marks: int
+    units: int
+    hit: bool
+
+
+class VpLost(Event, frozen=True):
+    """A sniper cost a VP."""
+
+    rule = "10.vp9"
+    vp: int
+
+
+class GunsFired(Event, frozen=True):
+    rule = "12.2"
+    area: SpaceId
+    kind: Kind
+    die: int
+    level: int
+    rain: int
+    battery: int
+    total: int
+    hit: bool
+
+
+class DuelBegan(Event, frozen=True):
+    rule = "12.1"
+    area: SpaceId
+    kind: Kind
+    die: int
+    german: bool
+
+
+class DuelShot(Event, frozen=True):
+    rule = "12.1"
+    area: SpaceId
+    kind: Kind
+    german: bool
+    die: int
+    hit: bool
+
+
+class Mustered(Event, frozen=True):
+    """Factors before the dice: lead and supporting units; chits and RL."""
+
+    rule = "6.2.step3"
+    area: SpaceId
+    allied: int
+    german: int
+    bonus: int
+    """Direct support less marks."""
+    isolation: int
+    left: int
+    """German chits in the fight."""
+
+
+class Clashed(Event, frozen=True):
+    rule = "6.2.ccr"
+    area: SpaceId
+    allied: int
+    german: int
+    first: int
+    second: int
+    margin: int
+
+
+class GermanLost(Event, frozen=True):
+    rule = "6.2.ccr.german"
+    area: SpaceId
+    kind: Kind
+
+
+class Reduced(Event, frozen=True):
+    rule = "6.2.2"
+    unit: UnitId
+    area: SpaceId
+
+
+class Withdrawn(Event, frozen=True):
+    rule = "6.2.2"
+    unit: UnitId
+    area: SpaceId
+
+
+class Retreated(Event, frozen=True):
+    rule = "6.2.1"
+    unit: UnitId
+    origin: SpaceId
+    to: SpaceId
+
+
+class ChangedHands(Event, frozen=True):
+    rule = "1.2.control.c"
+    area: SpaceId
+    control: Control
+
+
+class Marked(Event, frozen=True):
+    """A chit lies face down in a Contested area."""
+
+    rule = "6.2.step4.contested"
+    area: SpaceId
+    kind: Kind
+
+
+class CounterRolled(Event, frozen=True):
+    """Why a counter-attack came or did not: die, every modifier, the sum and its row."""
+
+    rule = "7.0.mod"
+    area: SpaceId
+    die: int
+    first: int
+    rain: int
+    late: int
+    spur: int
+    """Random event 3."""
+    total: int
+    row: Row
+    number: int
+
+
+class QuietRolled(Event, frozen=True):
+    """The roll of a round without an eligible area."""
+
+    rule = "7.0"
+    die: int
+    modifiers: int
+    total: int
+    row: Row
+
+
+class GreyJoined(Event, frozen=True):
+    rule = "7.0.reinforcement"
+    chits: int
+
+
+class Averted(Event, frozen=True):
+    """Support and armor lowered a counter-attack to nothing."""
+
+    rule = "7.0.reduce"
+    area: SpaceId
+
+
+class PhaseEnded(Event, frozen=True):
+    rule = "7.0.end"
+    turn: int
+    round: int
+
+
+class CameUp(Event, frozen=True):
+    """Regular reinforcements have become available."""
+
+    rule = "8.1.a"
+    units: tuple[UnitId, ...]
+
+
+class Deployed(Event, frozen=True):
+    rule = "8.1.deploy"
+    unit: UnitId
+    area: SpaceId
+    vp: int
+    """VP paid."""
+
+
+class Restored(Event, frozen=True):
+    rule = "6.2.2.restore"
+    unit: UnitId
+    vp: int
+
+
+class Scored(Event, frozen=True):
+    rule = "3.3.step3"
+    turn: int
+    gained: int
+    lost: int
+    exits: int
+    before: int
+    after: int
+
+
+class Removed(Event, frozen=True):
+    """A chit left the game for good."""
+
+    rule = "3.3.step4"
+    kind: Kind
+
+
+class FinalScored(Event, frozen=True):
+    rule = "10.0"
+    rail: int
+    rail_penalty: int
+    main_penalty: int
+    before: int
+    after: int
