@@ -51,7 +51,7 @@ from grognard.core.game import (
     load_game,
     register,
 )
-from grognard.core.match import Match, Mismatch, Refused, Seen, patch, replay
+from grognard.core.match import Match, Mismatch, Refused, Seen, Trace, follow, patch, replay
 from grognard.core.odds import odds
 from grognard.core.record import Entry, Record, RecordError, foreign, load_record, save_record
 from grognard.core.rules import rule
@@ -109,6 +109,7 @@ __all__ = [
     "Steps",
     "Switch",
     "System",
+    "Trace",
     "UnitId",
     "UnknownGame",
     "Yes",
@@ -116,6 +117,7 @@ __all__ = [
     "clone",
     "end",
     "fits",
+    "follow",
     "foreign",
     "game_names",
     "hush",

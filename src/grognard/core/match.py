@@ -314,14 +314,25 @@ def replay(
     fresh = Record(**{f: getattr(record, f) for f in Record.__struct_fields__})
     fresh.entries = []
     match = Match(game, fresh, _no_chance, start)
-    for k, entry in enumerate(entries, 1):
+    follow(match, entries, verify=verify, between=between)
+    return match
+
+
+def follow(
+    match: Match[Any],
+    entries: Sequence[Entry],
+    *,
+    verify: bool = True,
+    between: Callable[[int], None] | None = None,
+) -> None:
+    """Enter answers given elsewhere, checking each as `replay` does. Raises Mismatch at the first that does not fit."""
+    for k, entry in enumerate(entries, len(match.record.entries) + 1):
         if between is not None:
             between(k)
         replay_entry(match, k, entry)
         made = match.record.entries[-1]
         if verify and made.digest != entry.digest:
             raise Mismatch(k, f"the position differs (digest {made.digest}, recorded {entry.digest})")
-    return match
 
 
 def replay_entry(match: Match[Any], k: int, entry: Entry) -> None:
