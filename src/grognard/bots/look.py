@@ -1,0 +1,83 @@
+"""Looking ahead through one action: every way to carry it out, chance weighed exactly, others answering quietly."""
+
+from typing import Any, NamedTuple
+
+from grognard.bots.worth import Worth
+from grognard.core import Decision, Event, Option, Seat, State, clone, outcomes, push, run
+
+
+class Plan(NamedTuple):
+    """Answers of one seat in a row, up to the first dice or other seat, and the value expected of them."""
+
+    answers: tuple[Option, ...]
+    value: float
+
+
+def silent(event: Event) -> None:
+    """Nobody listens inside a head."""
+
+
+class Look:
+    """A look through one action, bounded by a number of positions.
+
+    An action ends where the game says it rests (`evaluate.RESTS`) or where the step that asked has left the stack.
+    Beyond the bound a position is valued as it stands.
+    """
+
+    def __init__(self, worth: Worth, nodes: int) -> None:
+        self._worth, self._nodes = worth, nodes
+        self._left = 0
+
+    def plans(self, world: State, decision: Decision, seat: Seat) -> list[Plan]:
+        """One plan for each option, each with its best continuation; the best first."""
+        options = decision.options[decision.extra :]
+        share = max(self._nodes // len(options), 12)
+        floor = len(world.stack)
+        found = []
+        for option in options:
+            self._left = share
+            value, rest = self._after(world, option, seat, floor)
+            found.append(Plan((option, *rest), value))
+        found.sort(key=lambda plan: -plan.value)
+        return found
+
+    def _after(self, s: State, answer: Any, seat: Seat, floor: int) -> tuple[float, tuple[Option, ...]]:
+        branch = clone(s)
+        push(branch, answer, silent)
+        return self._through(branch, seat, floor)
+
+    def _through(self, s: State, seat: Seat, floor: int) -> tuple[float, tuple[Option, ...]]:
+        """The expected value once the action is through, and the seat's own answers until then."""
+        self._left -= 1
+        own = True
+        while True:
+            asked = run(s, silent)
+            if asked is None or self._left <= 0:
+                return self._worth(s, seat), ()
+            if not isinstance(asked, Decision):
+                return sum(float(p) * self._after(s, x, seat, floor)[0] for x, p in outcomes(asked)), ()
+            if asked.seat == seat:
+                if len(s.stack) < floor or type(s.stack[-1]) in self._worth.rests:
+                    return self._worth(s, seat), ()
+                return self._best(s, asked, seat, floor, own)
+            own = False
+            push(s, self.reply(s, asked, seat), silent)
+
+    def _best(self, s: State, asked: Decision, seat: Seat, floor: int, own: bool) -> tuple[float, tuple[Option, ...]]:
+        most, path = -float("inf"), ()
+        for option in asked.options[asked.extra :]:
+            value, rest = self._after(s, option, seat, floor)
+            if value > most:
+                most, path = value, (option, *rest)  # type: ignore[assignment]  # the empty tuple was the start
+        return most, path if own else ()
+
+    def reply(self, s: State, asked: Decision, seat: Seat) -> Option:
+        """What another seat is expected to answer: its quiet default, else what looks worst for us at once."""
+        if asked.default >= 0:
+            return asked.options[asked.default]
+        return min(asked.options[asked.extra :], key=lambda option: self._glance(s, option, seat))
+
+    def _glance(self, s: State, option: Option, seat: Seat) -> float:
+        branch = clone(s)
+        push(branch, option, silent)
+        return self._worth(branch, seat)

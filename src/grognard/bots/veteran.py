@@ -1,0 +1,109 @@
+"""The veteran: plans whole actions and weighs each by what the other side can do about it."""
+
+import random
+import time
+from typing import Any
+
+from grognard.bots.look import Look, Plan, silent
+from grognard.bots.reasons import explain
+from grognard.bots.worth import Worth
+from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
+
+WIDTH = 6
+"""Plans that are looked at more closely."""
+NODES = 1200
+REPLY_NODES = 120
+OUTCOMES = 8
+"""Outcomes of the plan's own dice for which a reply is considered; more are represented by the likeliest."""
+HORIZON = 60
+"""Quiet answers of our own until the other side is asked."""
+
+
+class VeteranPlayer:
+    """Ranks plans by expected value, then the best few by the value left after the other side's best reply."""
+
+    level = "veteran"
+
+    def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
+        self._game, self._worth, self._rng, self._budget = game, Worth(game), random.Random(seed), budget
+        self._look, self._reply = Look(self._worth, NODES), Look(self._worth, REPLY_NODES)
+        self._rest: tuple[Option, ...] = ()
+        self._why: tuple[State, tuple[Option, ...], Seat] | None = None
+
+    def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
+        options = decision.options[decision.extra :]
+        if len(options) == 1:
+            return options[0]
+        if self._rest and self._rest[0] in options and not _is_rest(self._worth, view):
+            answer, self._rest = self._rest[0], self._rest[1:]
+            return answer
+        world = self._game.resample(view, seat, self._rng)
+        best = self._choose_plan(world, decision, seat)
+        self._why = (world, best.answers, seat)
+        self._rest = best.answers[1:]
+        return best.answers[0]
+
+    def reasons(self) -> list[str]:
+        return explain(self._game, self._worth, *self._why) if self._why is not None else []
+
+    def _choose_plan(self, world: State, decision: Decision, seat: Seat) -> Plan:
+        until = time.monotonic() + self._budget
+        plans = self._look.plans(world, decision, seat)[:WIDTH]
+        if len(plans) == 1 or len(set(world.seats) - {-1}) < 2:
+            return plans[0]
+        best, most = plans[0], -float("inf")
+        for plan in plans:
+            value = self._after_reply(world, plan, seat)
+            if value > most:
+                best, most = plan, value
+            if time.monotonic() > until:
+                break
+        return best
+
+    def _after_reply(self, world: State, plan: Plan, seat: Seat) -> float:
+        """The plan's value once its own dice have fallen and the other side has made its best action."""
+        s = clone(world)
+        for answer in plan.answers:
+            push(s, answer, silent)
+            asked = run(s, silent)
+        if asked is None or isinstance(asked, Decision):
+            return self._reply_to(s, seat)
+        likely = sorted(outcomes(asked), key=lambda pair: -pair[1])[:OUTCOMES]
+        total = sum(p for _, p in likely)
+        value = 0.0
+        for answer, p in likely:
+            branch = clone(s)
+            push(branch, answer, silent)
+            value += float(p / total) * self._reply_to(branch, seat)
+        return value
+
+    def _reply_to(self, s: State, seat: Seat) -> float:
+        """Let our side finish quietly, then value the position by the other side's best action."""
+        for _ in range(HORIZON):
+            asked = run(s, silent)
+            if asked is None:
+                return self._worth(s, seat)
+            if not isinstance(asked, Decision):
+                push(s, max(outcomes(asked), key=lambda pair: pair[1])[0], silent)
+            elif asked.seat == seat:
+                push(s, _quiet(asked), silent)
+            elif type(s.stack[-1]) in self._worth.rests:
+                return self._mine_after(s, asked, seat)
+            else:
+                push(s, self._reply.reply(s, asked, seat), silent)
+        return self._worth(s, seat)
+
+    def _mine_after(self, s: State, asked: Decision, seat: Seat) -> float:
+        """Our value after the other side's best plan, as that side values it."""
+        before = self._worth(s, asked.seat)
+        gain = self._reply.plans(s, asked, asked.seat)[0].value - before
+        return self._worth(s, seat) - gain
+
+
+def _quiet(asked: Decision) -> Option:
+    return asked.options[asked.default]
+
+
+def _is_rest(worth: Worth, view: State) -> bool:
+    """Whether the question begins a new action."""
+    return bool(view.stack) and type(view.stack[-1]) in worth.rests
