@@ -23,7 +23,7 @@ CLIENT := $(wildcard client/package.json)
 TABLE := $(and $(CLIENT),$(wildcard src/grognard/server/run.py))
 CLIENT_SOURCES := $(if $(CLIENT),$(shell find client/src client/public client/*.ts client/*.js client/index.html -type f 2>/dev/null))
 
-.PHONY: help play test lint types unit cases client-test bench docs soak screenshots clean
+.PHONY: help play test lint types unit cases client-test bench docs figures soak screenshots clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -58,6 +58,9 @@ bench: $(STAMPS)/bench  ## measure speed, beside OpenSpiel in the same run
 docs: $(STAMPS)/docs  ## build the documentation; warnings are errors
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
+
+figures: $(STAMPS)/test  ## bring the table in the README up to date
+	$(BIN)/python docs/figures.py
 
 soak: $(STAMPS)/test $(STAMPS)/system  ## long random soaks
 	$(BIN)/pytest -n $(WORKERS) -m slow --timeout 3600

@@ -1,4 +1,4 @@
-"""The rules of the house, proven by reading the sources: who imports whom, how long modules are, what may not appear."""
+"""The rules of the house, proven by reading the sources: who imports whom, how long modules are, what stays out."""
 
 import ast
 import re

@@ -24,6 +24,7 @@ def games(
 
 def _shelf() -> None:
     table = Table("game", "title", "published", "players", "kind", "minutes")
+    table.columns[0].no_wrap = True
     for name in game_names():
         game = load_game(name)
         facts = game.facts
@@ -42,15 +43,13 @@ def _one(game: Game[Any]) -> None:
         told = f"{words.get('scenario', scenario.name)}. {words.get('scenario', f'{scenario.name}_help')}"
         table.add_row(scenario.name, plain(told), scenario.rule)
     console.print(table)
-    table = Table("option", "what it does", "values", "case", title="Options", title_justify="left")
+    table = Table("option", "what it does", "values", "default", "case", title="Options", title_justify="left")
     for switch in game.switches:
         told = f"{words.get('switch', switch.name)}. {words.get('switch', f'{switch.name}_help')}"
-        if switch.choices:
-            values = " ".join(f"[bold]{c}[/]" if c == switch.default else c for c in switch.choices)
-        elif isinstance(switch.default, bool):
-            values = "[bold]on[/] off" if switch.default else "on [bold]off[/]"
+        if isinstance(switch.default, bool):
+            values, default = "on off", "on" if switch.default else "off"
         else:
-            values = f"{switch.low}-{switch.high}, [bold]{switch.default}[/]"
-        table.add_row(switch.name, plain(told), values, switch.rule)
+            values, default = " ".join(switch.choices) or f"{switch.low}-{switch.high}", str(switch.default)
+        table.add_row(switch.name, plain(told), values, default, switch.rule)
     if game.switches:
         console.print(table)
