@@ -1,0 +1,36 @@
+"""Thunder at Cassino (Avalon Hill, 1987): the third battle of Cassino, 15-22 March 1944."""
+
+from grognard.core import Facts, Game, Scenario, Switch
+from grognard.games.thunder_at_cassino.check import broken
+from grognard.games.thunder_at_cassino.content import DATA, FOLDER, GROUPS, PLACES, SIDES, SPACES, UNITS
+from grognard.games.thunder_at_cassino.secrets import resample
+from grognard.games.thunder_at_cassino.setup import setup
+from grognard.games.thunder_at_cassino.state import Thunder, refresh
+
+GAME = Game(
+    name="thunder_at_cassino",
+    title="Thunder at Cassino",
+    facts=Facts("Avalon Hill", 1987, "2", "Areas, alternating impulses", 240, 3),
+    rules_version=1,
+    sides=SIDES,
+    scenarios=(
+        Scenario("main", "3.4.length"),
+        Scenario("intro_town", "1.intro", barred=("bidding",)),
+        Scenario("intro_hill", "1.intro", barred=("bidding",)),
+        Scenario("final_days", "11.4", barred=("bidding",)),
+    ),
+    switches=(
+        Switch("resolution", "21.1", default="dice", choices=("dice", "chits", "feints")),
+        Switch("bidding", "20"),
+        Switch("reaction", "8.16", default=0, low=0, high=600),
+    ),
+    state=Thunder,
+    package=__name__,
+    folder=FOLDER,
+    setup=setup,
+    names={"UnitId": UNITS, "SpaceId": SPACES, "Side": SIDES, "Group": GROUPS, "Place": PLACES},
+    components=lambda: DATA.digest,
+    resampler=resample,
+    check=broken,
+    refresh=refresh,
+)

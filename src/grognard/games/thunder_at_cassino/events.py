@@ -1,0 +1,279 @@
+"""What is reported: one class a kind of happening, fields only ids and numbers."""
+
+from grognard.core import Event, SpaceId, UnitId
+from grognard.games.thunder_at_cassino.content import Group, Side
+
+
+class BidsOpened(Event, frozen=True):
+    rule = "20.1"
+    reveals = True
+    bids: tuple[int, ...]
+    german_seat: int
+    bid: int
+
+
+class Deployed(Event, frozen=True):
+    rule = "5.3.free"
+    unit: UnitId
+    space: SpaceId
+
+
+class DeployedRest(Event, frozen=True):
+    rule = "5.3.free"
+    side: Side
+    count: int
+
+
+class Rubbled(Event, frozen=True):
+    rule = "5.5"
+    space: SpaceId
+    die: int
+    level: int
+
+
+class Bombarded(Event, frozen=True):
+    rule = "5.6"
+    space: SpaceId
+    dice: tuple[int, ...]
+    points: int
+
+
+class Shaken(Event, frozen=True):
+    rule = "5.6.flip"
+    unit: UnitId
+    space: SpaceId
+
+
+class TurnBegan(Event, frozen=True):
+    rule = "3.4"
+    turn: int
+
+
+class NinthRolled(Event, frozen=True):
+    rule = "17.3"
+    die: int
+    companies: int
+
+
+class Arrived(Event, frozen=True):
+    rule = "17.1"
+    units: tuple[UnitId, ...]
+    space: SpaceId
+
+
+class ObserverReturned(Event, frozen=True):
+    rule = "14.34.return"
+    unit: UnitId
+    space: SpaceId
+
+
+class ToReserve(Event, frozen=True):
+    rule = "18.1"
+    units: int
+
+
+class Removed(Event, frozen=True):
+    rule = "18.1.obs"
+    unit: UnitId
+
+
+class GunRemoved(Event, frozen=True):
+    rule = "18.3"
+    unit: UnitId
+
+
+class NightFell(Event, frozen=True):
+    rule = "8.42"
+    side: Side
+
+
+class Passed(Event, frozen=True):
+    rule = "8.14"
+    side: Side
+
+
+class Continued(Event, frozen=True):
+    rule = "8.43"
+    side: Side
+
+
+class Moved(Event, frozen=True):
+    rule = "8.2"
+    units: tuple[UnitId, ...]
+    start: SpaceId
+    space: SpaceId
+    cost: int
+
+
+class Stood(Event, frozen=True):
+    rule = "8.11.inplace"
+    units: tuple[UnitId, ...]
+    space: SpaceId
+
+
+class RubbleTried(Event, frozen=True):
+    rule = "13.11"
+    unit: UnitId
+    space: SpaceId
+    total: int
+    passed: bool
+
+
+class TurnedBack(Event, frozen=True):
+    rule = "13.12.back"
+    unit: UnitId
+    space: SpaceId
+
+
+class Cleared(Event, frozen=True):
+    rule = "13.2"
+    unit: UnitId
+    space: SpaceId
+    level: int
+
+
+class Fired(Event, frozen=True):
+    rule = "8.353"
+    side: Side
+    start: SpaceId
+    space: SpaceId
+    group: Group
+    base: int
+    attack: int
+    attack_dice: int
+    defence: int
+    defence_dice: int
+    points: int
+
+
+class Shelled(Event, frozen=True):
+    rule = "14.5"
+    unit: UnitId
+    space: SpaceId
+    group: Group
+    attack: int
+    attack_dice: int
+    defence: int
+    defence_dice: int
+    points: int
+
+
+class Rerolled(Event, frozen=True):
+    rule = "8.41"
+    side: Side
+
+
+class ChitsOpened(Event, frozen=True):
+    rule = "21.5"
+    reveals = True
+    attack: int
+    defence: int
+
+
+class NewSets(Event, frozen=True):
+    rule = "21.2"
+
+
+class Eliminated(Event, frozen=True):
+    rule = "8.354.B"
+    unit: UnitId
+    space: SpaceId
+    points: int
+
+
+class Retreated(Event, frozen=True):
+    rule = "8.354.A"
+    unit: UnitId
+    start: SpaceId
+    space: SpaceId
+
+
+class Surplus(Event, frozen=True):
+    rule = "7.3"
+    unit: UnitId
+    space: SpaceId
+
+
+class SmokePlaced(Event, frozen=True):
+    rule = "16.1"
+    unit: UnitId
+    space: SpaceId
+    total: int
+    placed: bool
+
+
+class SmokeGone(Event, frozen=True):
+    rule = "16.3"
+    space: SpaceId
+    number: int
+
+
+class CloseCombatBegan(Event, frozen=True):
+    rule = "9.1"
+    areas: tuple[SpaceId, ...]
+
+
+class AreaChosen(Event, frozen=True):
+    rule = "8.45"
+    space: SpaceId
+    first: Side
+
+
+class Screened(Event, frozen=True):
+    rule = "9.6.screen"
+    unit: UnitId
+
+
+class InLine(Event, frozen=True):
+    rule = "9.6.part"
+    unit: UnitId
+
+
+class Paired(Event, frozen=True):
+    rule = "9.3"
+    attackers: tuple[UnitId, ...]
+    target: UnitId
+
+
+class Struck(Event, frozen=True):
+    rule = "9.7"
+    attackers: tuple[UnitId, ...]
+    target: UnitId
+    die: int
+    modifier: int
+    hit: bool
+
+
+class Overrun(Event, frozen=True):
+    rule = "9.5.elim"
+    unit: UnitId
+    space: SpaceId
+
+
+class Controlled(Event, frozen=True):
+    rule = "11.2"
+    side: Side
+    space: SpaceId
+    vp: int
+
+
+class QuislingTaken(Event, frozen=True):
+    rule = "11.5"
+    space: SpaceId
+
+
+class Scored(Event, frozen=True):
+    rule = "11.3"
+    turn: int
+    vp: int
+
+
+class BidPaid(Event, frozen=True):
+    rule = "20.2"
+    bid: int
+    vp: int
+
+
+class PlayedOn(Event, frozen=True):
+    rule = "11.4.option"
+    turn: int

@@ -1,0 +1,461 @@
+"""8.2, 10 and 13: moving the units of one Area or Zone, in parties and in any order, with rubble on the way."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.core import (
+    ALL,
+    DONE,
+    Add,
+    All,
+    Ask,
+    Decision,
+    Done,
+    Note,
+    Option,
+    Refusal,
+    Roll,
+    SpaceId,
+    Step,
+    Steps,
+    UnitId,
+    rule,
+)
+from grognard.games.thunder_at_cassino.content import (
+    ALLIED,
+    AREAS,
+    ARMOR,
+    BARRED_ZONES,
+    BESIDE,
+    BOARD,
+    ENTRANCE,
+    KIND,
+    LINKS,
+    MF,
+    OWNER,
+    RESERVE,
+    TROOPS,
+    VEHICLE,
+    WHITE_CIRCLES,
+    Side,
+)
+from grognard.games.thunder_at_cassino.events import Cleared, Moved, RubbleTried, Stood, TurnedBack
+from grognard.games.thunder_at_cassino.limits import Limits
+from grognard.games.thunder_at_cassino.state import (
+    ANYONE_AT,
+    FIGHTERS,
+    GUNNERS_AT,
+    MACHINE_GUNS,
+    TANKS,
+    WEIGHT,
+    Thunder,
+    excess,
+    first_turn_for,
+    flip,
+    in_reserve,
+    open_to,
+    place,
+    room_for,
+    seat,
+)
+
+
+class Enter(Option, frozen=True):
+    """The party moves to the next Area or Zone."""
+
+    space: SpaceId
+
+
+class Stay(Option, frozen=True):
+    """The party moves within its Area and becomes Committed (8.11)."""
+
+
+ENTER = tuple(Enter(SpaceId(k)) for k in range(BOARD))
+ADD = tuple(Add(UnitId(u)) for u in range(TROOPS))
+STAY = Stay()
+
+
+@rule("8.23.A", "8.23.B", "8.23.C", "8.23.D", "8.23.mgstate", "8.23.night", "8.23.max", "8.24", "19.12.mg")
+@rule("10.4", "10.4.exit", "10.4.night", "10.41", "15.3", "16.2", "16.22")
+def cost(s: Thunder, side: Side, space: int) -> int:
+    """Movement Factors to enter a space: the highest case that applies; Night and Smoke take out machine guns."""
+    foe = 1 - side
+    tally = s.tally[foe * BOARD + space]
+    enemies = tally & FIGHTERS
+    dark = s.night or s.haze >> space & 1
+    if space >= AREAS:
+        price = 2 if not enemies else 3 if enemies <= 2 else 4 if enemies <= 5 else 5
+        return price - 1 if dark else price
+    if dark or first_turn_for(s, side):
+        return 3 if enemies else 1
+    if enemies:
+        return 4 if tally & MACHINE_GUNS else 3
+    return 2 if BESIDE[space] & s.mask[GUNNERS_AT + foe] & ~s.haze else 1
+
+
+class Traits(NamedTuple):
+    """What limits a party: its slowest unit, and whether it has vehicles, non-Armor, Armor, reserves."""
+
+    left: int
+    vehicle: bool
+    soft: bool
+    armor: bool
+    reserve: bool
+    moved: bool
+    weight: int
+
+
+def traits(s: Thunder, units: tuple[int, ...] | list[int]) -> Traits:
+    left, weight = 99, 0
+    vehicle = soft = armor = reserve = moved = False
+    spent = s.spent
+    for u in units:
+        rest = MF[u] - spent[u]
+        if rest < left:
+            left = rest
+        if spent[u]:
+            moved = True
+        if VEHICLE[u]:
+            vehicle = True
+        if KIND[u] == ARMOR:
+            armor = True
+        else:
+            soft = True
+            if RESERVE[u]:
+                reserve = True
+        weight += WEIGHT[u]
+    return Traits(left, vehicle, soft, armor, reserve and in_reserve(s), moved, weight)
+
+
+@rule("8.2", "8.22", "8.22.adj", "10.1", "10.4.through", "10.42", "7.1.transit", "7.1.refuse")
+def objection(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int, white: bool) -> Refusal | None:
+    """Why a party of these traits, standing at `at`, may not step to a linked space."""
+    foe = 1 - side
+    bit = 1 << space
+    if not open_to(s, side) & bit:
+        if side != ALLIED and BARRED_ZONES & bit:
+            return Refusal("10.7", "allied_zone", (space,))
+        if side != ALLIED and s.turn == 1 and WHITE_CIRCLES & bit:
+            return Refusal("19.12.white", "white_circle", (space,))
+        return Refusal("1.intro", "off_the_map", (space,))
+    if t.vehicle and not white:
+        return Refusal("8.22", "red_border", (at, space))
+    foes = s.mask[ANYONE_AT + foe]
+    contact = foes & bit and space < AREAS
+    if origin < AREAS and foes >> origin & 1:
+        if t.soft:
+            if t.moved:
+                return Refusal("8.21.inf", "one_step", (origin,))
+            if contact:
+                return Refusal("8.21.inf", "contact_to_contact", (origin, space))
+        if contact and s.tally[foe * BOARD + at] & TANKS and s.tally[foe * BOARD + space] & TANKS:
+            return Refusal("8.21.armat", "armor_to_armor", (at, space))
+    if t.reserve and foes & bit:
+        return Refusal("18.2.enter", "reserve_enters", (space,))
+    price = cost(s, side, space)
+    if price > t.left:
+        return Refusal("8.2", "too_few_mf", (space, price, t.left))
+    if not room_for(s, side, space, t.weight):
+        onward = t._replace(left=t.left - price, moved=True)
+        if contact or not any(
+            objection(s, side, origin, onward, space, n, w) is None for n, w in LINKS[space] if n != at
+        ):
+            return Refusal("7.1.refuse", "no_room", (space,))
+    return None
+
+
+def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:
+    """The spaces a party may step to."""
+    return [n for n, white in LINKS[at] if objection(s, side, origin, t, at, n, white) is None]
+
+
+def has_way(s: Thunder, side: Side, origin: int, unit: int) -> bool:
+    """Whether one unit may step anywhere."""
+    at, t = s.loc[unit], traits(s, (unit,))
+    return any(objection(s, side, origin, t, at, n, white) is None for n, white in LINKS[at])
+
+
+def can_move(s: Thunder, side: Side, space: int) -> bool:
+    """Whether a Move impulse from this space is possible: in an Area always, since units may move in place (8.11)."""
+    if space < AREAS:
+        return True
+    return any(has_way(s, side, space, u) for u in s.here[side * BOARD + space] if not s.committed[u])
+
+
+@rule("8.2.stop", "8.21.inf", "8.21.arm")
+def arrive(s: Thunder, side: Side, origin: int, unit: int, space: int, price: int) -> None:
+    """Put a moving unit into a space; contact, leaving contact on foot, or spent Movement Factors end its move."""
+    foes = s.mask[ANYONE_AT + 1 - side]
+    place(s, unit, space)
+    s.spent[unit] += price
+    stopped = space < AREAS and foes >> space & 1
+    left_contact = origin < AREAS and foes >> origin & 1 and KIND[unit] != ARMOR
+    if stopped or left_contact or s.spent[unit] >= MF[unit]:
+        flip(s, unit, 1)
+
+
+@rule("8.11.inplace", "8.13", "8.2.split", "8.2.interleave", "13.11.many")
+class MoveImpulse(Step, frozen=True):
+    """8.2 Parties of units that began in one space move, stop, and move on, until the player ends the impulse."""
+
+    rule = "8.2"
+    side: Side
+    origin: SpaceId
+    party: tuple[UnitId, ...] = ()
+    fresh: bool = True
+    """The party has not moved since it was formed: it must act before another is formed."""
+    out: tuple[UnitId, ...] = ()
+    """Units that have moved in this impulse."""
+    acted: bool = False
+    route: tuple[SpaceId, ...] = ()
+    """Where the party came from while it passes through over-full Areas: last legal place first (7.1)."""
+
+    def ask(self, s: Thunder) -> Ask:
+        party = [u for u in self.party if not s.committed[u]]
+        passing = bool(self.route and party)
+        options: list[Option] = []
+        extra = 0
+        if not party:
+            able = self._able(s)
+            if len(able) > 1:
+                options.append(ALL)
+                extra = 1
+            options += [ADD[u] for u in able]
+        else:
+            at, t = s.loc[party[0]], traits(s, party)
+            onward = ways(s, self.side, self.origin, t, at)
+            if not passing:
+                same = self._joining(s, party, at, t, onward)
+                last = party[-1]
+                options += [ADD[u] for u in same if u < last]
+                if len(same) > 1:
+                    options.append(ALL)
+                extra = len(options)
+                options += [ADD[u] for u in same if u > last]
+                if not self.fresh:
+                    options += [ADD[u] for u in self._able(s) if s.loc[u] != at]
+            options += [ENTER[n] for n in onward]
+            if self._may_stay(at, t):
+                options.append(STAY)
+        if self.acted and not passing:
+            options.append(DONE)
+        return Decision(
+            seat(s, self.side),
+            "move.party" if party else "move.pick",
+            "8.2",
+            tuple(options),
+            default=len(options) - 1 if self.acted and not passing else -1,
+            extra=extra,
+            units=tuple(party),
+            spaces=(self.origin,),
+        )
+
+    def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
+        party = tuple([u for u in self.party if not s.committed[u]])
+        if type(answer) is Add:
+            if party and s.loc[answer.unit] == s.loc[party[0]]:
+                return (replace(self, party=tuple(sorted((*party, answer.unit)))),)
+            return (replace(self, party=(answer.unit,), fresh=True, route=()),)
+        if type(answer) is All:
+            return (replace(self, party=self._everybody(s, party), fresh=self.fresh or not party, route=()),)
+        if type(answer) is Stay:
+            return self._stay(s, party, note)
+        if type(answer) is Done:
+            return self._finish(s)
+        assert isinstance(answer, Enter)
+        return self._enter(s, party, answer.space, note)
+
+    def _able(self, s: Thunder) -> list[int]:
+        """Units that can still do something in this impulse."""
+        side, origin = self.side, self.origin
+        home = [u for u in s.here[side * BOARD + origin] if not s.committed[u]]
+        if origin >= AREAS:
+            home = [u for u in home if has_way(s, side, origin, u)]
+        elif self.out:
+            home = [u for u in home if not s.spent[u] or has_way(s, side, origin, u)]
+        away = [u for u in self.out if not s.committed[u] and s.loc[u] != origin and has_way(s, side, origin, u)]
+        return home + away
+
+    def _joining(self, s: Thunder, party: list[UnitId], at: int, t: Traits, onward: list[int]) -> list[int]:
+        """Units beside the party that could act together with it."""
+        if at == self.origin:
+            near = [u for u in s.here[self.side * BOARD + at] if not s.committed[u] and u not in party]
+        else:
+            near = [u for u in self.out if s.loc[u] == at and not s.committed[u] and u not in party]
+        stays = self._may_stay(at, t)
+        whites = dict(LINKS[at])
+        found = []
+        for u in near:
+            one = traits(s, (u,))
+            if (stays and not one.moved) or any(
+                objection(s, self.side, self.origin, _joint(t, one), at, n, whites[n]) is None for n in onward
+            ):
+                found.append(u)
+        return found
+
+    def _may_stay(self, at: int, t: Traits) -> bool:
+        return at == self.origin and at < AREAS and not t.moved
+
+    def _everybody(self, s: Thunder, party: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+        """The party and everybody beside it who can act together with those before."""
+        chosen: list[UnitId] = list(party) or [UnitId(self._able(s)[0])]
+        at = s.loc[chosen[0]]
+        while True:
+            t = traits(s, chosen)
+            near = self._joining(s, chosen, at, t, ways(s, self.side, self.origin, t, at))
+            if not near:
+                return tuple(sorted(chosen))
+            chosen.append(UnitId(near[0]))
+
+    def _stay(self, s: Thunder, party: tuple[UnitId, ...], note: Note) -> Steps:
+        for u in party:
+            flip(s, u, 1)
+        note(Stood(party, self.origin))
+        return (replace(self, party=(), acted=True),)
+
+    def _enter(self, s: Thunder, party: tuple[UnitId, ...], space: SpaceId, note: Note) -> Steps:
+        """Whoever need not test for rubble goes at once; each vehicle then rolls for itself."""
+        side, at = self.side, SpaceId(s.loc[party[0]])
+        price = cost(s, side, space)
+        fits = room_for(s, side, space, sum([WEIGHT[u] for u in party]))
+        rubble = s.rubble[space]
+        walkers = tuple([u for u in party if not (rubble and VEHICLE[u])])
+        for u in walkers:
+            arrive(s, side, self.origin, u, space, price)
+        if walkers:
+            note(Moved(walkers, at, space, price))
+        following: list[Step] = [RubbleEntry(side, self.origin, u, space, price) for u in party if u not in walkers]
+        if following and self.route:
+            following.append(TurnBack(tuple([u for u in party if u not in walkers]), at, self.route[0]))
+        following.append(
+            MoveImpulse(
+                side,
+                self.origin,
+                party,
+                False,
+                tuple(sorted({*self.out, *party})),
+                True,
+                () if fits else (*self.route, at),
+            )
+        )
+        return tuple(following)
+
+    def _finish(self, s: Thunder) -> Steps:
+        for u in self.out:
+            flip(s, u, 1)
+            s.spent[u] = 0
+        return (Limits(),)
+
+    def why_not(self, s: Thunder, option: Option) -> Refusal | None:
+        party = [u for u in self.party if not s.committed[u]]
+        if isinstance(option, Add):
+            return self._why_not_add(s, option.unit, party)
+        if isinstance(option, Enter):
+            if not party:
+                return Refusal("8.2", "choose_units_first")
+            at = s.loc[party[0]]
+            white = dict(LINKS[at]).get(option.space)
+            if white is None:
+                return Refusal("8.2", "not_adjacent", (at, option.space))
+            return objection(s, self.side, self.origin, traits(s, party), at, option.space, white)
+        if type(option) is Stay:
+            if not party:
+                return Refusal("8.2", "choose_units_first")
+            if self.origin >= AREAS:
+                return Refusal("8.11.inplace", "stay_in_zone", (self.origin,))
+            return None if self._may_stay(s.loc[party[0]], traits(s, party)) else Refusal("8.11.inplace", "has_moved")
+        if type(option) is Done:
+            if self.route and party:
+                return Refusal("7.1", "must_go_on", (s.loc[party[0]],))
+            return None if self.acted else Refusal("8.11", "nothing_done")
+        return Refusal("8.11", "one_kind")
+
+    def _why_not_add(self, s: Thunder, unit: UnitId, party: list[UnitId]) -> Refusal | None:
+        if unit >= TROOPS or OWNER[unit] != self.side:
+            return Refusal("8.11", "not_yours", (unit,))
+        if s.committed[unit]:
+            return Refusal("8.13", "committed", (unit,))
+        if s.loc[unit] != self.origin and unit not in self.out:
+            return Refusal("8.11", "other_place", (unit, self.origin))
+        if unit in party:
+            return Refusal("8.2", "already_chosen", (unit,))
+        if self.route and party:
+            return Refusal("7.1", "must_go_on", (s.loc[party[0]],))
+        if not party or (not self.fresh and s.loc[unit] != s.loc[party[0]]):
+            return None if unit in self._able(s) else Refusal("8.2", "no_way", (unit,))
+        at, t = s.loc[party[0]], traits(s, party)
+        if s.loc[unit] != at:
+            return Refusal("8.2", "act_first", (unit,))
+        joining = self._joining(s, party, at, t, ways(s, self.side, self.origin, t, at))
+        return None if unit in joining else Refusal("8.2", "no_common_way", (unit,))
+
+
+def _joint(a: Traits, b: Traits) -> Traits:
+    """The traits of two parties together."""
+    return Traits(
+        min(a.left, b.left),
+        a.vehicle or b.vehicle,
+        a.soft or b.soft,
+        a.armor or b.armor,
+        a.reserve or b.reserve,
+        a.moved or b.moved,
+        a.weight + b.weight,
+    )
+
+
+@rule("13.1", "13.12", "12.5.rubble")
+class RubbleEntry(Step, frozen=True):
+    """13.11 A vehicle tries to move into rubble; failure leaves it Committed where it is."""
+
+    rule = "13.11"
+    side: Side
+    origin: SpaceId
+    unit: UnitId
+    space: SpaceId
+    price: int
+
+    def ask(self, s: Thunder) -> Ask:
+        return Roll((6, 6), "rubble", "13.11", matters=((1, 1),))
+
+    def take(self, s: Thunder, answer: tuple[int, ...], note: Note) -> Steps:
+        total = sum(answer)
+        passed = total >= ENTRANCE[s.rubble[self.space]]
+        note(RubbleTried(self.unit, self.space, total, passed))
+        if passed:
+            arrive(s, self.side, self.origin, self.unit, self.space, self.price)
+        else:
+            flip(s, self.unit, 1)
+        return ()
+
+
+class TurnBack(Step, frozen=True):
+    """13.12 Vehicles that failed in an over-full Area go back to their last legal place, without another roll."""
+
+    rule = "13.12.back"
+    units: tuple[UnitId, ...]
+    area: SpaceId
+    back: SpaceId
+
+    def auto(self, s: Thunder, note: Note) -> Steps:
+        for u in self.units:
+            if s.loc[u] == self.area and excess(s.tally[OWNER[u] * BOARD + self.area], self.area):
+                place(s, u, self.back)
+                note(TurnedBack(u, self.back))
+        return ()
+
+
+@rule("13.2", "13.2.german", "13.3")
+def can_clear(s: Thunder, unit: UnitId) -> bool:
+    """Whether a Construction unit can take away a level of rubble now; only the Allied side has any."""
+    at = s.loc[unit]
+    return at < BOARD and not s.committed[unit] and s.rubble[at] > 0
+
+
+@rule("13.2")
+def clear(s: Thunder, unit: UnitId, note: Note) -> None:
+    """One level of rubble goes, and the Construction unit is Committed."""
+    at = SpaceId(s.loc[unit])
+    s.rubble[at] -= 1
+    flip(s, unit, 1)
+    note(Cleared(unit, at, s.rubble[at]))
