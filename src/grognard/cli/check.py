@@ -1,16 +1,22 @@
 """`grognard check`: prove that the data files of a game, or an owner's own, satisfy what the rulebook says of them."""
 
+import csv
+import re
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from grognard.cli.choices import complete_game, lay_over
+from grognard.cli.choices import complete_game, fitting, lay_over
 from grognard.cli.console import FAILED, Problem, out, plain
 from grognard.cli.show import optional_part
 from grognard.core import Game, game_names, load_game
-from grognard.tables import Components, Finding
+from grognard.tables import ComponentError, Components, Finding
+from grognard.tables.components import NOT_COMPONENTS
+
+WHOLE = re.compile(r"[+-]?[0-9]+")
 
 
 def check(
@@ -20,7 +26,10 @@ def check(
     """Check the component files: every number readable, every map and counter constraint true."""
     lay_over(components)
     console = out()
-    broken = sum(_one(console, load_game(name)) for name in ([game] if game else game_names()))
+    broken = 0
+    for name in [game] if game else game_names():
+        with fitting():
+            broken += _one(console, load_game(name))
     if broken:
         raise Problem(f"{broken} constraint{'s' if broken > 1 else ''} broken", FAILED)
 
@@ -42,13 +51,31 @@ def _one(console: Console, game: Game[Any]) -> int:
 
 
 def _sources(game: Game[Any]) -> str:
+    """Where the rows come from. Every file is read for it, also those that only the drawing uses."""
     data = game.folder / "data"
-    if not any(path.name != "cases.csv" for path in data.glob("*.csv")):
+    if not any(path.name not in NOT_COMPONENTS for path in data.glob("*.csv")):
         return "[dim]no component files[/]"
     files = Components(game.name, data)
+    for name in files.replaced:
+        _alike(files, data, name)
     counts = files.provenance()
     mine = f"; yours: {', '.join(files.replaced)}" if files.replaced else ""
     return (
         f"{counts.total} rows: {counts.printed} printed, {counts.found} found, "
         f"{counts.reconstructed} reconstructed{plain(mine)}; digest {game.components()}"
     )
+
+
+def _alike(files: Components, data: Path, name: str) -> None:
+    """An owner's file must have our columns, and numbers where every one of our rows has a number."""
+    ours = list(csv.DictReader(StringIO((data / name).read_text(encoding="utf-8"))))
+    theirs = csv.DictReader(StringIO(files.read(name)))
+    columns = [column.strip() for column in theirs.fieldnames or ()]
+    for column in ours[0]:
+        if column not in columns:
+            raise ComponentError(name, 1, column, "this column is missing")
+    numbers = [column for column in ours[0] if all(WHOLE.fullmatch(row[column]) for row in ours)]
+    for row in theirs:
+        for column in numbers:
+            if not WHOLE.fullmatch((row[column] or "").strip()):
+                raise ComponentError(name, theirs.line_num, column, f"{row[column]!r} is not a whole number")

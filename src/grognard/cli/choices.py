@@ -1,13 +1,14 @@
 """Reading what the user said about a game: its name, scenario, options, seats, components."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from grognard.bots import LEVELS
-from grognard.cli.console import Problem
-from grognard.core import Game, game_names, load_game
+from grognard.cli.console import TOLD, Problem
+from grognard.core import Game, Record, game_names, load_game, load_record
 from grognard.tables import ComponentError
 from grognard.tables.components import OVERLAY
 
@@ -23,7 +24,30 @@ def complete_game(incomplete: str) -> list[str]:
 def open_game(name: str, components: Path | None = None) -> Game[Any]:
     """The title called `name`, with the owner's components laid over ours before it is loaded."""
     lay_over(components)
-    return load_game(name)
+    with fitting():
+        return load_game(name)
+
+
+def open_record(path: Path, components: Path | None = None) -> Record:
+    """A saved game, with the owner's components laid over ours before its title is loaded."""
+    lay_over(components)
+    with fitting():
+        return load_record(path)
+
+
+@contextmanager
+def fitting() -> Iterator[None]:
+    """While a title is loaded: an owner's files, each readable by itself, may still contradict one another or ours."""
+    try:
+        yield
+    except TOLD:
+        raise
+    except (ArithmeticError, AssertionError, LookupError, StopIteration, ValueError) as error:
+        folder = os.environ.get(OVERLAY)
+        if not folder:
+            raise
+        what = f"{type(error).__name__} {error}".strip()
+        raise ComponentError(folder, 0, "", f"these files do not fit together with the rest ({what})") from error
 
 
 def lay_over(components: Path | None) -> None:

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli.choices import lay_over
+from grognard.cli.choices import open_record
 from grognard.cli.console import FAILED, Problem, out, plain
-from grognard.core import foreign, load_record, save_record
+from grognard.core import foreign, save_record
 from grognard.core import patch as fit
 
 
@@ -20,8 +20,7 @@ def patch(
 
     The file itself is never changed. The exit status is 1 if an entry no longer fits.
     """
-    lay_over(components)
-    record = load_record(file)
+    record = open_record(file, components)
     target = output or file.with_name(f"{file.name}.patched")
     if target.exists():
         raise Problem(f"{target} exists already; name another file with --output")

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from grognard.bots import Player, make_player
-from grognard.cli.choices import HUMAN, PLAYERS, complete_game, lay_over, open_game, read_options, read_seats
+from grognard.cli.choices import HUMAN, PLAYERS, complete_game, open_game, open_record, read_options, read_seats
 from grognard.cli.console import Problem, at_home, out
 from grognard.cli.session import Session
-from grognard.core import Match, Record, Seeded, Source, System, load_record, replay
+from grognard.core import Match, Record, Seeded, Source, System, replay
 
 
 def play(
@@ -19,7 +19,7 @@ def play(
     scenario: Annotated[str, typer.Option(help="A starting position; the first of the game if not given.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An optional rule, as name=value. Repeatable.")] = None,
     seat: Annotated[
-        list[str] | None, typer.Option(help="Who plays a side, as SIDE=human|random|greedy. Repeatable.")
+        list[str] | None, typer.Option(help=f"Who plays a side, as SIDE={'|'.join(PLAYERS)}. Repeatable.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Make dice and computer players repeatable.")] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
@@ -28,8 +28,7 @@ def play(
     """Play in the terminal, against the computer or with several people at one keyboard."""
     chance: Source = System() if seed is None else Seeded(f"dice {seed}")
     if load is not None:
-        lay_over(components)
-        record = load_record(load)
+        record = open_record(load, components)
         if scenario or option:
             raise Problem("--load brings its own scenario and options")
         if game and game != record.game:

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from grognard.cli import show
-from grognard.cli.choices import lay_over
+from grognard.cli.choices import open_record
 from grognard.cli.console import FAILED, Problem, at_home, out, plain, seat_label, tell
-from grognard.core import SPECTATOR, Draw, Match, Mismatch, Record, Roll, foreign, load_record
+from grognard.core import SPECTATOR, Draw, Match, Mismatch, Record, Roll, foreign
 from grognard.core import replay as play_again
 from grognard.core.proof import prove_dice
 
@@ -23,8 +23,7 @@ def replay(
 
     Of a game that is not over only what everybody may know is shown.
     """
-    lay_over(components)
-    record = load_record(file)
+    record = open_record(file, components)
     if to is not None and to > len(record.entries):
         raise Problem(f"{file.name} has {len(record.entries)} entries, not {to}")
     if verify:

@@ -10,6 +10,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from grognard.bots import LEVELS
 from grognard.cli.choices import complete_game, open_game, read_levels, read_options
 from grognard.cli.console import Problem, err, out, plain
 from grognard.cli.trials import Plan, Trial, run_all, wilson
@@ -19,7 +20,7 @@ from grognard.core import Game
 def simulate(
     game: Annotated[str, typer.Argument(help="The title.", autocompletion=complete_game)],
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
-    seats: Annotated[str, typer.Option(help="A computer player for each seat, as greedy,random.")] = "random",
+    seats: Annotated[str, typer.Option(help=f"A computer player for each seat, of {', '.join(LEVELS)}.")] = "random",
     jobs: Annotated[int, typer.Option(help="Processes; 0: one for each core.", min=0)] = 0,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever the jobs.")] = 0,
     scenario: Annotated[str, typer.Option(help="A starting position.")] = "",

@@ -1,0 +1,5 @@
+"""`python -m grognard`, the same as the command `grognard`."""
+
+from grognard.cli import main
+
+main()
