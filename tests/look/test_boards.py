@@ -4,6 +4,7 @@ import base64
 import io
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,7 +19,7 @@ from grognard.look.ground import board, drawing, ground_key, ground_svg
 from grognard.look.labels import box_of, overlap
 from grognard.look.scene import Board, Sign
 
-SPACES = {"cassino_1944": 115 + 3, "thunder_at_cassino": 68 + 11 + 2}
+SPACES = {"cassino_1944": 115 + 3, "thunder_at_cassino": 68 + 11 + 6, "cities_of_the_damned": 82 + 7}
 
 
 @pytest.fixture(scope="module", params=SPACES)
@@ -62,6 +63,12 @@ def test_everything_lies_on_the_sheet(sheet: Board) -> None:
     for sign in sheet.signs:
         left, top, right, bottom = box_of(sign)
         assert left >= 0 and right <= sheet.width and top >= 0 and bottom <= sheet.height
+
+
+def test_the_first_view_and_the_card_lie_on_the_sheet(sheet: Board) -> None:
+    for x, y, width, height in (sheet.home, sheet.card):
+        assert x >= 0 and y >= 0 and x + width <= sheet.width and y + height <= sheet.height
+    assert sheet.card[2] / sheet.card[3] == pytest.approx(16 / 9)
 
 
 def test_no_two_signs_with_right_of_way_overlap(sheet: Board) -> None:
@@ -175,9 +182,10 @@ def test_cassino_hexes_stand_in_file_order() -> None:
     assert [p.kind for p in board("cassino_1944").places[115:]] == ["box"] * 3
 
 
-def test_thunder_keeps_four_stacks_apart_in_every_area() -> None:
-    for place in board("thunder_at_cassino").places[:68]:
-        assert len(place.slots) == 4, place.name
+@pytest.mark.parametrize(("title", "areas", "stacks"), [("thunder_at_cassino", 68, 4), ("cities_of_the_damned", 82, 3)])
+def test_stacks_of_an_area_stand_apart(title: str, areas: int, stacks: int) -> None:
+    for place in board(title).places[:areas]:
+        assert len(place.slots) == stacks, place.name
         for i, a in enumerate(place.slots):
             for b in place.slots[:i]:
                 assert max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= place.size, place.name
@@ -194,3 +202,11 @@ def test_thunder_leaves_out_boxes_the_rules_do_not_know() -> None:
     pen = drawing("thunder_at_cassino")
     known = {key: i for i, key in enumerate(pen.keys(pen.components())[:79])}
     assert len(board("thunder_at_cassino", known).places) == 79
+
+
+def test_space_ids_are_those_of_the_rules(game: str) -> None:
+    """Names the rules give their spaces, in their order, are the keys of the board in its order."""
+    content = import_module(f"grognard.games.{game}.content")
+    names = getattr(content, "SPACE_NAMES", None) or content.SPACES
+    pen = drawing(game)
+    assert list(names) == pen.keys(pen.components())

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from grognard.look.labels import sheet_sign
+from grognard.look.metrics import width
 from grognard.look.scene import Place, Sign
 from grognard.look.shapes import box, grid, rounded
 from grognard.look.style import MAP_INK
@@ -41,8 +42,9 @@ class HoldingBox(Struct, frozen=True):
         return card + path(rule, stroke=MAP_INK["frame"], stroke_width=1.5, opacity=0.6)
 
     def sign(self) -> Sign:
-        """The title."""
-        return sheet_sign((self.x + 24, self.y + 39), self.title, 30, "interface", weight=600)
+        """The title, smaller where the card is narrow."""
+        size = min(30.0, 30 * (self.width - 40) / width(self.title, 30, "interface"))
+        return sheet_sign((self.x + 22, self.y + 39), self.title, round(size, 1), "interface", weight=600)
 
     def place(self, space: int) -> Place:
         """The box as a place whose slots are its cells."""

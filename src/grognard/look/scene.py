@@ -60,6 +60,8 @@ class Board(Struct, frozen=True):
     """Shared SVG definitions the signs use."""
     home: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """x, y, width, height shown first (all zero: the whole sheet)."""
+    card: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """x, y, width, height of the picture that stands for the game in a list of titles."""
 
 
 class Face(Struct, frozen=True):

@@ -37,6 +37,18 @@ PAIRS: tuple[Pattern, ...] = tuple(((-gx, 0.0), (gx, 0.0)) for gx in (0.54, 0.6,
 )
 """Two stacks: side by side, or one above the other."""
 
+TRIOS: tuple[Pattern, ...] = (
+    *(tuple((gap * (i - 1), 0.0) for i in range(3)) for gap in (1.06, 1.15)),
+    *(tuple((0.0, gap * (i - 1)) for i in range(3)) for gap in (1.06, 1.2)),
+    *(
+        pattern
+        for gx in (0.54, 0.65, 0.85)
+        for gy in (0.54, 0.7, 0.9, 1.2)
+        for pattern in (((-gx, -gy), (gx, -gy), (gx, gy)), ((-gx, gy), (gx, gy), (gx, -gy)))
+    ),
+)
+"""Three stacks: a row, a column, or a corner."""
+
 FOURS: tuple[Pattern, ...] = (
     *(
         ((-gx, -gy), (gx, -gy), (-gx, gy), (gx, gy))

@@ -36,6 +36,9 @@ SOUTH_EDGE = 1290.0
 """Length of the German part of the southern map edge."""
 COUNTER = 80.0
 
+CARD = (560.0, 880.0, 1120.0, 630.0)
+"""Abbey, town and river: the picture of the lobby card."""
+
 BOXES = (
     HoldingBox("pool", "Not yet arrived", 1960, 190, 5, 4),
     HoldingBox("off map", "Left the map", 1960, 640, 5, 2),
@@ -342,6 +345,7 @@ def draw_board(ids: Mapping[str, int] | None = None, data: Data | None = None) -
         (*_sheet_signs(), *_map_signs(layout, ids)),
         grid=outline,
         home=(0, 0, LEFT + MAP_W + 80, SHEET_H),
+        card=CARD,
     )
 
 

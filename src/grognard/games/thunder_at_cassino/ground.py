@@ -66,9 +66,16 @@ ZONE_CARDS: Mapping[str, tuple[float, float, float, float]] = {
 }
 """Left, top, width, height of the card of each zone."""
 
+CARD = (560.0, 930.0, 1400.0, 787.5)
+"""Monastery Hill, the zigzags and the western town: the picture of the lobby card."""
+
 BOXES = (
-    HoldingBox("pool", "Not yet arrived", 3070, 370, 6, 9),
-    HoldingBox("eliminated", "Eliminated", 3070, 1250, 6, 9),
+    HoldingBox("Pool", "Not yet arrived", 3070, 370, 6, 7),
+    HoldingBox("Eliminated", "Eliminated", 3070, 1054, 6, 7),
+    HoldingBox("Lost observers", "Lost observers", 3070, 1738, 3, 2, 84),
+    HoldingBox("Withdrawn", "Withdrawn", 3346, 1738, 3, 2, 84),
+    HoldingBox("Allied artillery", "Allied artillery", 3070, 1988, 3, 2, 84),
+    HoldingBox("German artillery", "German artillery", 3346, 1988, 3, 2, 84),
 )
 
 RAPIDO: tuple[Point, ...] = (
@@ -339,8 +346,8 @@ def _paper(layout: Layout) -> str:
     return "".join(out)
 
 
-LEGEND_AT = (3090.0, 2190.0)
-LEGEND_STEP = 66.0
+LEGEND_AT = (3090.0, 2290.0)
+LEGEND_STEP = 64.0
 LEGEND = (
     "vehicles may cross", "closed to vehicles", "joined by an arrow", "arrow closed to vehicles", "victory points",
     "Quisling area", "set-up: white, yellow, blue, red",
@@ -398,7 +405,7 @@ def draw_board(ids: Mapping[str, int] | None = None, data: Data | None = None) -
     places += [card.place(ids[card.key]) for card in cards]
     signs = [*_sheet_signs(layout), *(card.sign() for card in cards), *_waters(), *badges.values(), *names.values()]
     home = (0.0, 0.0, BOARD_AT[0] + BOARD_W + 310, SHEET_H)
-    return Board(SHEET_W, SHEET_H, tuple(sorted(places, key=lambda p: p.space)), tuple(signs), home=home)
+    return Board(SHEET_W, SHEET_H, tuple(sorted(places, key=lambda p: p.space)), tuple(signs), home=home, card=CARD)
 
 
 def _on_sheet(p: Point) -> Point:
