@@ -1,0 +1,81 @@
+/** Calls to the server. Every failure becomes a `Failure` with a sentence a player can read. */
+import type { Board, Brief, Case, Created, DiceBook, LessonBrief, Seating, Sprites, Title } from "./types";
+
+export class Failure extends Error {
+  constructor(
+    message: string,
+    readonly key: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", ...init });
+  } catch {
+    throw new Failure("The server does not answer.", "offline", 0);
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const told = body as { error?: string; key?: string } | null;
+    throw new Failure(told?.error ?? `The server answered ${response.status}.`, told?.key ?? "", response.status);
+  }
+  return body as T;
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return call<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** A call whose answer never changes while the page lives. */
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = call<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+export interface NewMatch {
+  game: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  seats: Seating[];
+  string: string;
+  clock: { initial: number; step: number } | null;
+}
+
+export const api = {
+  games: () => once<Title[]>("/api/games"),
+  game: (game: string) => once<Title>(`/api/games/${game}`),
+  guide: (game: string) => once<{ markdown: string }>(`/api/games/${game}/guide`),
+  lessons: (game: string) => once<LessonBrief[]>(`/api/games/${game}/lessons`),
+  rule: (game: string, id: string) => once<Case>(`/api/games/${game}/cases/${encodeURIComponent(id)}`),
+  board: (game: string, digest: string) => once<Board>(`/art/${game}/${digest}/board.json`),
+  sprites: () => once<Sprites>("/art/sprites.json"),
+  matches: () => call<Brief[]>("/api/matches"),
+  create: (match: NewMatch) => post<Created>("/api/matches", match),
+  lesson: (game: string, lesson: string) => post<Created>("/api/lessons", { game, lesson }),
+  join: (token: string) => post<{ match: string; seats: number[] }>("/api/join", { token }),
+  branch: (match: string, entry: number) => post<Created>(`/api/matches/${match}/branch`, { entry }),
+  dice: (match: string) => call<DiceBook>(`/api/matches/${match}/dice`),
+  upload: (file: Blob) => call<Created>("/api/records", { method: "POST", body: file }),
+  signUp: (name: string, password: string) => post<{ name: string }>("/api/accounts", { name, password }),
+  signIn: (name: string, password: string) => post<{ name: string }>("/api/login", { name, password }),
+  signOut: () => post<unknown>("/api/logout", {}),
+};
+
+export function groundUrl(game: string, digest: string): string {
+  return `/art/${game}/${digest}/ground.svg`;
+}
+
+export function cardUrl(game: string, digest: string): string {
+  return `/art/${game}/${digest}/card.svg`;
+}

@@ -1,0 +1,128 @@
+/** The window on the map: pan and zoom by d3, with fit, steps and bringing a place into view. */
+import { select, type Selection } from "d3-selection";
+import "d3-transition";
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
+import { prefs } from "./prefs.svelte";
+import type { Point } from "./types";
+
+const LARGEST_COUNTER = 96;
+const STEP = 1.5;
+
+export class Camera {
+  x = $state(0);
+  y = $state(0);
+  k = $state(1);
+  width = $state(0);
+  height = $state(0);
+  /** The scale signs and outlines are drawn for; it follows when a gesture rests. */
+  settled = $state(1);
+  moving = $state(false);
+
+  private behaviour: ZoomBehavior<HTMLElement, unknown> | null = null;
+  private stage: Selection<HTMLElement, unknown, null, undefined> | null = null;
+
+  constructor(
+    readonly sheet: { width: number; height: number; home: [number, number, number, number]; counter: number },
+  ) {}
+
+  /** Listen to wheel, drag and pinch on `element`; returns what undoes it. */
+  attach(element: HTMLElement): () => void {
+    const behaviour = zoom<HTMLElement, unknown>()
+      .filter((event: Event) => event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0)
+      .clickDistance(6)
+      .on("start", () => (this.moving = true))
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.see(event.transform))
+      .on("end", () => {
+        this.moving = false;
+        this.settled = this.k;
+      });
+    this.behaviour = behaviour;
+    this.stage = select(element);
+    this.stage.call(behaviour);
+    let first = true;
+    const watch = new ResizeObserver(() => {
+      this.width = element.clientWidth;
+      this.height = element.clientHeight;
+      this.limit();
+      if (first && this.width) {
+        first = false;
+        this.home(false);
+      }
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      this.stage?.on(".zoom", null);
+    };
+  }
+
+  fit(smooth = true): void {
+    this.show([0, 0, this.sheet.width, this.sheet.height], smooth);
+  }
+
+  home(smooth = true): void {
+    const [x, y, w, h] = this.sheet.home;
+    this.show(w && h ? [x, y, w, h] : [0, 0, this.sheet.width, this.sheet.height], smooth);
+  }
+
+  by(steps: number): void {
+    if (this.stage && this.behaviour) this.behaviour.scaleBy(this.calm(this.stage), STEP ** steps);
+  }
+
+  pan(dx: number, dy: number): void {
+    if (this.stage && this.behaviour) this.behaviour.translateBy(this.stage, dx / this.k, dy / this.k);
+  }
+
+  /** Centre a point of the map, coming near enough to read a counter. */
+  centre(point: Point, least = 0): void {
+    if (!this.stage || !this.behaviour) return;
+    const k = Math.max(this.k, least);
+    const to = zoomIdentity.translate(this.width / 2 - point[0] * k, this.height / 2 - point[1] * k).scale(k);
+    this.behaviour.transform(this.calm(this.stage), to);
+  }
+
+  /** Whether a point of the map can be seen, with a margin. */
+  sees(point: Point, margin = 40): boolean {
+    const [x, y] = this.onScreen(point);
+    return x > margin && y > margin && x < this.width - margin && y < this.height - margin;
+  }
+
+  onScreen(point: Point): Point {
+    return [point[0] * this.k + this.x, point[1] * this.k + this.y];
+  }
+
+  onMap(point: Point): Point {
+    return [(point[0] - this.x) / this.k, (point[1] - this.y) / this.k];
+  }
+
+  private show(box: [number, number, number, number], smooth: boolean): void {
+    if (!this.stage || !this.behaviour || !this.width) return;
+    const k = Math.min(this.width / box[2], this.height / box[3]);
+    const to = zoomIdentity
+      .translate(this.width / 2 - (box[0] + box[2] / 2) * k, this.height / 2 - (box[1] + box[3] / 2) * k)
+      .scale(k);
+    this.behaviour.transform(smooth ? this.calm(this.stage) : this.stage, to);
+  }
+
+  private see(to: { x: number; y: number; k: number }): void {
+    this.x = to.x;
+    this.y = to.y;
+    this.k = to.k;
+    if (Math.abs(Math.log(to.k / this.settled)) > 0.2) this.settled = to.k;
+  }
+
+  private limit(): void {
+    const whole = Math.min(this.width / this.sheet.width, this.height / this.sheet.height);
+    const { width, height } = this.sheet;
+    const margin = 0.25 * Math.max(width, height);
+    this.behaviour
+      ?.scaleExtent([whole * 0.9, Math.max(LARGEST_COUNTER / this.sheet.counter, whole * 2)])
+      .translateExtent([[-margin, -margin], [width + margin, height + margin]]);
+  }
+
+  // d3's programmatic transforms take a selection or a transition; the types of the two do not share a name.
+  private calm(stage: Selection<HTMLElement, unknown, null, undefined>): Selection<HTMLElement, unknown, null, undefined> {
+    if (prefs.reducedMotion) return stage;
+    return stage.transition().duration(220) as unknown as Selection<HTMLElement, unknown, null, undefined>;
+  }
+}

@@ -1,0 +1,135 @@
+/** How a player arrives at an answer: nouns picked one by one, a proposal with its odds, and reasons why not. */
+import { click, complete, fitting, lit, meant, NOTHING, plain, type Noun, type Picked } from "./options";
+import { prefs } from "./prefs.svelte";
+import { Refused } from "./socket";
+import type { Table } from "./table.svelte";
+import type { Choice, Forecast, Refusal } from "./types";
+
+export interface WhyNot {
+  title: string;
+  refusal: Refusal;
+  noun: Noun | null;
+}
+
+export class Deciding {
+  picked = $state.raw<Picked>(NOTHING);
+  proposal = $state.raw<Choice | null>(null);
+  forecast = $state.raw<Forecast | null>(null);
+  why = $state.raw<WhyNot | null>(null);
+  busy = $state(false);
+
+  readonly question = $derived.by(() => this.table.mine);
+  readonly options = $derived(this.question?.options ?? []);
+  readonly choices = $derived(fitting(this.options, this.picked));
+  readonly plain = $derived(plain(this.options));
+  readonly lit = $derived(lit(this.options, this.picked));
+  /** Units shown in the prompt: what it speaks of, then what was picked. */
+  readonly units = $derived([...new Set([...(this.question?.units ?? []), ...this.picked.units])]);
+
+  private asked = 0;
+
+  constructor(readonly table: Table) {}
+
+  /** A new question forgets the picks of the old one, and shows the odds of a commitment at once. */
+  renew(): void {
+    this.picked = NOTHING;
+    this.proposal = null;
+    this.forecast = null;
+    this.why = null;
+    const [first] = this.options;
+    if (this.question?.confirm && first) void this.foresee(first);
+  }
+
+  cancel(): void {
+    this.picked = NOTHING;
+    this.proposal = null;
+    this.forecast = null;
+    this.why = null;
+  }
+
+  /** A click on a unit or a place. `touch`: the first tap only selects, the second acts. */
+  async choose(noun: Noun, touch: boolean): Promise<void> {
+    this.why = null;
+    if (!this.question) return;
+    if (this.proposal && this.has(noun)) {
+      if (touch && !this.question.confirm) await this.answer(this.proposal);
+      else this.cancel();
+      return;
+    }
+    if (this.has(noun)) {
+      this.cancel();
+      return;
+    }
+    const found = click(this.options, this.picked, noun);
+    if (!found) {
+      await this.explain(noun);
+      return;
+    }
+    this.picked = found.picked;
+    if (!found.choice) {
+      this.proposal = null;
+      this.forecast = null;
+      return;
+    }
+    const held = this.question.confirm || prefs.confirm || touch || !complete(found.choice, found.picked);
+    if (held) this.propose(found.choice);
+    else await this.answer(found.choice);
+  }
+
+  /** A click in the list names the whole deed: it acts, unless the player wishes to confirm. */
+  async take(choice: Choice): Promise<void> {
+    if (prefs.confirm && this.proposal?.text !== choice.text) this.propose(choice);
+    else await this.answer(choice);
+  }
+
+  propose(choice: Choice): void {
+    this.proposal = choice;
+    this.picked = { units: choice.units, spaces: choice.spaces };
+    void this.foresee(choice);
+  }
+
+  async answer(choice: Choice): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await this.table.answer(choice);
+    } catch (error) {
+      if (error instanceof Refused) {
+        this.why = { title: choice.label, refusal: { text: error.message, rule: error.rule }, noun: null };
+      } else throw error;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** The exact odds of an option, where the game knows them. */
+  async foresee(choice: Choice): Promise<void> {
+    const turn = ++this.asked;
+    const reply = await this.table
+      .ask("forecast", { seat: this.question?.seat ?? this.table.view, option: choice.text })
+      .catch(() => null);
+    if (turn === this.asked) this.forecast = reply?.forecast ?? null;
+  }
+
+  /** The odds of an enemy attack on a place. */
+  async threaten(space: number): Promise<void> {
+    const turn = ++this.asked;
+    const reply = await this.table.ask("forecast", { seat: this.table.view, space }).catch(() => null);
+    if (turn === this.asked) this.forecast = reply?.forecast ?? null;
+  }
+
+  /** Why this unit or place cannot be chosen now. */
+  async explain(noun: Noun): Promise<void> {
+    const question = this.question;
+    if (!question) return;
+    const name = noun.kind === "unit" ? this.table.unitName(noun.id) : this.table.spaceName(noun.id);
+    const option = meant(question, this.picked, noun, this.table.names);
+    if (!option) return;
+    const reply = await this.table.ask("why", { seat: question.seat, option }).catch(() => null);
+    if (reply?.refusal) this.why = { title: `Why not ${name}?`, refusal: reply.refusal, noun };
+  }
+
+  has(noun: Noun): boolean {
+    return (noun.kind === "unit" ? this.picked.units : this.picked.spaces).includes(noun.id);
+  }
+}

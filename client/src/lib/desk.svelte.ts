@@ -1,0 +1,86 @@
+/** What lies open on the desk: drawers, the inspected place, lights from the log, overlays, the open rule case. */
+import { getContext, setContext } from "svelte";
+import { Deciding } from "./deciding.svelte";
+import { Film } from "./film.svelte";
+import { Table } from "./table.svelte";
+import type { Case, Overlay, Point } from "./types";
+import { api } from "./api";
+
+export type Drawer = "charts" | "panels" | "chat" | "menu" | "find" | "layers" | "help" | "list";
+
+export interface OpenCase {
+  id: string;
+  at: Point;
+  found: Case | null;
+  missing: boolean;
+}
+
+export class Desk {
+  readonly table: Table;
+  readonly deciding: Deciding;
+  readonly film: Film;
+
+  drawer = $state<Drawer | null>(null);
+  /** The place under inspection; -1: none. */
+  inspected = $state(-1);
+  lights = $state.raw<{ units: number[]; spaces: number[] }>({ units: [], spaces: [] });
+  overlay = $state.raw<Overlay | null>(null);
+  hideCounters = $state(false);
+  showControl = $state(false);
+  openCase = $state.raw<OpenCase | null>(null);
+  /** A request to bring a place into view; the map watches it. */
+  wish = $state.raw<{ space: number } | null>(null);
+
+  constructor(match: string) {
+    this.table = new Table(match);
+    this.deciding = new Deciding(this.table);
+    this.film = new Film(this.table);
+  }
+
+  get scene() {
+    return this.film.frame?.scene ?? this.table.scene;
+  }
+
+  toggle(drawer: Drawer): void {
+    this.drawer = this.drawer === drawer ? null : drawer;
+  }
+
+  look(space: number): void {
+    this.inspected = space;
+    this.wish = { space };
+  }
+
+  light(units: number[], spaces: number[]): void {
+    this.lights = { units, spaces };
+  }
+
+  async overlayOf(name: string, unit = -1, space = -1): Promise<void> {
+    if (this.overlay?.id === name && unit < 0 && space < 0) {
+      this.overlay = null;
+      return;
+    }
+    const reply = await this.table.ask("overlay", { name, unit, space }).catch(() => null);
+    this.overlay = reply?.overlay ?? null;
+  }
+
+  async showCase(id: string, at: Point): Promise<void> {
+    if (this.openCase?.id === id) {
+      this.openCase = null;
+      return;
+    }
+    this.openCase = { id, at, found: null, missing: false };
+    const game = this.table.info?.game ?? "";
+    const found = await api.rule(game, id).catch(() => null);
+    if (this.openCase?.id === id) this.openCase = { id, at, found, missing: !found };
+  }
+}
+
+const KEY = Symbol("desk");
+
+export function provideDesk(desk: Desk): Desk {
+  return setContext(KEY, desk);
+}
+
+export function useDesk(): Desk {
+  return getContext<Desk>(KEY);
+}

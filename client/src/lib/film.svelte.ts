@@ -1,0 +1,74 @@
+/** Looking back: the position after any entry, played as a film or stepped through. */
+import { prefs } from "./prefs.svelte";
+import type { Table } from "./table.svelte";
+import type { Frame } from "./types";
+
+const REEL = 60;
+
+export class Film {
+  /** The frame on the screen; null: the table shows the present. */
+  frame = $state.raw<Frame | null>(null);
+  playing = $state(false);
+  private reel: Frame[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wanted = 0;
+
+  readonly at = $derived.by(() => this.frame?.entry ?? this.table.entry);
+
+  constructor(readonly table: Table) {}
+
+  /** Show the position after `entry`. */
+  async seek(entry: number): Promise<void> {
+    this.pause();
+    const goal = Math.max(0, Math.min(entry, this.table.entry));
+    if (goal === this.table.entry) {
+      this.now();
+      return;
+    }
+    const turn = ++this.wanted;
+    const reply = await this.table.ask("frame", { entry: goal }).catch(() => null);
+    if (turn === this.wanted && reply?.frame) this.frame = reply.frame;
+  }
+
+  step(by: number): Promise<void> {
+    return this.seek(this.at + by);
+  }
+
+  /** Back to the present. */
+  now(): void {
+    this.pause();
+    this.wanted += 1;
+    this.frame = null;
+  }
+
+  /** Play from an entry to the present. */
+  async play(from: number): Promise<void> {
+    this.pause();
+    this.playing = true;
+    this.reel = [];
+    const turn = ++this.wanted;
+    let next = Math.max(0, from);
+    const advance = async (): Promise<void> => {
+      if (turn !== this.wanted || !this.playing) return;
+      if (!this.reel.length && next < this.table.entry) {
+        const reply = await this.table.ask("film", { from: next, to: Math.min(next + REEL, this.table.entry) }).catch(() => null);
+        if (turn !== this.wanted) return;
+        this.reel = reply?.film ?? [];
+        next = this.reel[this.reel.length - 1]?.entry ?? this.table.entry;
+      }
+      const frame = this.reel.shift();
+      if (!frame || frame.entry >= this.table.entry) {
+        this.now();
+        return;
+      }
+      this.frame = frame;
+      this.timer = setTimeout(() => void advance(), frame.events.length ? prefs.pace * 1000 : 120);
+    };
+    await advance();
+  }
+
+  pause(): void {
+    clearTimeout(this.timer);
+    this.playing = false;
+  }
+}

@@ -1,0 +1,189 @@
+/** One match as this browser knows it: fed by the socket, read by every part of the table. */
+import { api } from "./api";
+import { applyLog, applyScene, applyTape } from "./diff";
+import { Socket, type LineState } from "./socket";
+import type {
+  Board, Chair, ChatLine, Choice, ClockFace, Hello, Lesson, Line, Offer, Place, Question, Reply, Scene, ServerMessage, Sprites, Turn, Update,
+} from "./types";
+
+const EMPTY: Scene = { pieces: [], tracks: [], panels: [], banner: "", banner_rule: "", veil: "", owner: [] };
+
+export interface Thinking {
+  seat: number;
+  why: string[];
+}
+
+export class Table {
+  line = $state<LineState>("connecting");
+  ready = $state(false);
+  trouble = $state("");
+
+  board = $state.raw<Board | null>(null);
+  sprites = $state.raw<Sprites | null>(null);
+  info = $state.raw<Hello | null>(null);
+
+  scene = $state.raw<Scene>(EMPTY);
+  question = $state.raw<Question | null>(null);
+  log = $state.raw<Line[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  seats = $state.raw<Chair[]>([]);
+  crumbs = $state.raw<string[]>([]);
+  turns = $state.raw<Turn[]>([]);
+  tape = $state.raw<[number, number][]>([]);
+  lesson = $state.raw<Lesson | null>(null);
+  entry = $state(0);
+  undo = $state(false);
+  view = $state(0);
+  result = $state<string | null>(null);
+  thinking = $state.raw<Thinking | null>(null);
+  offer = $state.raw<Offer | null>(null);
+  clock = $state.raw<ClockFace | null>(null);
+  watchers = $state(0);
+  /** The seat that must come to the screen before its view is shown; null: no curtain. */
+  curtain = $state<number | null>(null);
+  /** Grows with every update, for whoever must react to news. */
+  news = $state.raw<Line[]>([]);
+
+  readonly places = $derived(new Map<number, Place>((this.board?.places ?? []).map((p) => [p.space, p])));
+  readonly pieceOf = $derived(new Map(this.scene.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p])));
+  readonly you = $derived(this.info?.you ?? []);
+  /** The question, when it is put to a seat of mine. */
+  readonly mine = $derived(
+    this.question && !this.question.waiting && this.you.includes(this.question.seat) && this.curtain === null
+      ? this.question
+      : null,
+  );
+  readonly names = $derived({ units: this.info?.unit_names ?? [], spaces: this.info?.space_names ?? [] });
+
+  private readonly socket: Socket;
+
+  constructor(readonly match: string) {
+    this.socket = new Socket(match, {
+      message: (message) => this.receive(message),
+      state: (state) => (this.line = state),
+    });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  retry(): void {
+    this.socket.retry();
+  }
+
+  chair(seat: number): Chair | undefined {
+    return this.seats.find((chair) => chair.seat === seat);
+  }
+
+  unitName(unit: number): string {
+    return this.names.units[unit] ?? this.pieceOf.get(unit)?.name ?? `unit ${unit}`;
+  }
+
+  spaceName(space: number): string {
+    return this.places.get(space)?.name ?? this.names.spaces[space] ?? `place ${space}`;
+  }
+
+  // What a player does
+
+  answer(choice: Choice): Promise<Reply> {
+    return this.socket.send("answer", { seat: this.question?.seat ?? 0, entry: this.entry, options: [choice.text] });
+  }
+
+  ask(type: string, fields: Record<string, unknown> = {}): Promise<Reply> {
+    return this.socket.send(type, fields);
+  }
+
+  tell(type: string, fields: Record<string, unknown> = {}): void {
+    this.socket.tell(type, fields);
+  }
+
+  lift(): void {
+    this.curtain = null;
+  }
+
+  // What the server says
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "hello":
+        void this.greet(message);
+        break;
+      case "update":
+        this.update(message);
+        break;
+      case "thinking":
+        this.thinking = message.busy ? { seat: message.seat, why: message.why } : null;
+        break;
+      case "offer":
+        this.offer = message;
+        break;
+      case "closed":
+        this.offer = null;
+        break;
+      case "presence":
+        this.seats = message.seats;
+        this.watchers = message.watchers;
+        break;
+      case "clock":
+        this.clock = message;
+        break;
+      case "chat":
+        this.chat = [...this.chat, message];
+        break;
+    }
+  }
+
+  private async greet(hello: Hello): Promise<void> {
+    const first = !this.info;
+    this.info = hello;
+    this.scene = hello.scene;
+    this.log = hello.log;
+    this.chat = hello.chat;
+    this.turns = hello.turns;
+    this.tape = hello.tape;
+    this.offer = hello.offer;
+    this.clock = hello.clock;
+    this.thinking = hello.thinking === null ? null : { seat: hello.thinking, why: [] };
+    this.entry = hello.entry;
+    this.undo = hello.undo;
+    this.seats = hello.seats;
+    this.crumbs = hello.crumbs;
+    this.result = hello.result;
+    this.lesson = hello.lesson;
+    this.question = hello.question;
+    this.turnTo(hello.view, hello.secrets && (first || hello.view !== this.view));
+    this.tell("seen", { entry: hello.entry });
+    if (!first) return;
+    try {
+      [this.board, this.sprites] = await Promise.all([api.board(hello.game, hello.digest), api.sprites()]);
+      this.ready = true;
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Show the view of a seat; where something is hidden and the seats share this screen, a curtain falls first. */
+  private turnTo(view: number, hidden: boolean): void {
+    if (hidden && this.you.length > 1) this.curtain = view;
+    this.view = view;
+  }
+
+  private update(update: Update): void {
+    this.scene = applyScene(this.scene, update.scene);
+    this.log = applyLog(this.log, update.events, update.cut);
+    this.tape = applyTape(this.tape, update.tape, update.cut);
+    if (update.turns) this.turns = update.turns;
+    if (update.lesson !== undefined) this.lesson = update.lesson;
+    this.entry = update.entry;
+    this.undo = update.undo;
+    this.crumbs = update.crumbs;
+    this.result = update.result;
+    if (update.seats) this.seats = update.seats;
+    if (update.clock) this.clock = update.clock;
+    this.turnTo(update.view, update.secrets && update.view !== this.view);
+    this.question = update.question;
+    this.news = update.events;
+    if (document.visibilityState === "visible") this.tell("seen", { entry: update.entry });
+  }
+}

@@ -1,0 +1,432 @@
+/** The protocol of the table (docs/protocol.md) and the vocabulary of scenes (grognard.look.scene). */
+
+export type Point = [number, number];
+
+export interface Place {
+  space: number;
+  name: string;
+  polygon: Point[];
+  anchor: Point;
+  label: Point;
+  kind: string;
+  size: number;
+  slots: Point[];
+  facts: string[];
+}
+
+export interface Sign {
+  svg: string;
+  at: Point;
+  near: number;
+  rank: number;
+  box: [number, number];
+  space: number;
+  aside: Point | null;
+  kind: string;
+}
+
+export interface Board {
+  width: number;
+  height: number;
+  places: Place[];
+  signs: Sign[];
+  grid: string;
+  defs: string;
+  home: [number, number, number, number];
+}
+
+export interface Face {
+  ground: string;
+  symbol: string;
+  size: string;
+  top: string;
+  top_left: string;
+  top_right: string;
+  bottom: string;
+  left: string;
+  right: string;
+  shield: string;
+  states: string[];
+}
+
+export interface Piece {
+  id: string;
+  unit: number;
+  name: string;
+  side: number;
+  space: number;
+  face: Face;
+  group: number;
+  marker: string;
+  text: string;
+}
+
+export interface Cell {
+  label: string;
+  note: string;
+  fill: string;
+}
+
+export interface Track {
+  id: string;
+  label: string;
+  cells: Cell[];
+  now: number;
+}
+
+export interface Panel {
+  id: string;
+  title: string;
+  lines: [string, string][];
+  pieces: Piece[];
+}
+
+export interface Chart {
+  id: string;
+  title: string;
+  rule: string;
+  head: string[];
+  rows: string[][];
+  column: number;
+  before: number;
+  row: number;
+}
+
+export interface Scene {
+  pieces: Piece[];
+  tracks: Track[];
+  panels: Panel[];
+  banner: string;
+  banner_rule: string;
+  veil: string;
+  owner: [number, number][];
+}
+
+export interface SceneDiff {
+  pieces?: Piece[];
+  gone?: string[];
+  /** Ids in drawing order, where replacing and appending does not give it. */
+  order?: string[];
+  tracks?: Track[];
+  panels?: Panel[];
+  banner?: string;
+  banner_rule?: string;
+  veil?: string;
+  owner?: [number, number][];
+}
+
+export interface Overlay {
+  id: string;
+  title: string;
+  spaces: [number, string][];
+  paths: number[][];
+  tone: string;
+}
+
+export interface Term {
+  text: string;
+  rule: string;
+  value: string;
+}
+
+export interface Forecast {
+  title: string;
+  terms: Term[];
+  results: [string, number][];
+  figures: [string, string][];
+  chart: Chart | null;
+  about: string;
+}
+
+export interface Choice {
+  text: string;
+  label: string;
+  verb: string;
+  units: number[];
+  spaces: number[];
+}
+
+export interface Question {
+  seat: number;
+  waiting?: boolean;
+  prompt: string;
+  rule: string;
+  confirm: boolean;
+  secret: boolean;
+  default: number;
+  extra: number;
+  units: number[];
+  spaces: number[];
+  options: Choice[];
+}
+
+export interface Line {
+  entry: number;
+  seat: number;
+  text: string;
+  rule: string;
+  dice: number[];
+  sides: number[];
+  units: number[];
+  spaces: number[];
+  kind: string;
+}
+
+export interface Chair {
+  seat: number;
+  side: string;
+  who: string;
+  kind: "human" | "bot" | "open";
+  online: boolean;
+  clock: number | null;
+  face: string;
+}
+
+export interface Turn {
+  entry: number;
+  label: string;
+}
+
+export interface Lesson {
+  title: string;
+  page: number;
+  pages: number;
+  say: string;
+  do: string[];
+  units: number[];
+  spaces: number[];
+  rule: string;
+  over: boolean;
+}
+
+export interface ChatLine {
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface ClockFace {
+  left: number[];
+  running: number | null;
+}
+
+export interface Hello {
+  type: "hello";
+  match: string;
+  game: string;
+  title: string;
+  digest: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  sides: string[];
+  seats: Chair[];
+  you: number[];
+  view: number;
+  secrets: boolean;
+  entry: number;
+  scene: Scene;
+  question: Question | null;
+  log: Line[];
+  chat: ChatLine[];
+  undo: boolean;
+  commitment: string;
+  result: string | null;
+  crumbs: string[];
+  turns: Turn[];
+  tape: [number, number][];
+  lesson: Lesson | null;
+  since: number;
+  unit_names: string[];
+  space_names: string[];
+  overlays: { id: string; title: string }[];
+  kind: string;
+  strings: string[];
+  offer: Offer | null;
+  clock: ClockFace | null;
+  thinking: number | null;
+}
+
+export interface Update {
+  type: "update";
+  entry: number;
+  events: Line[];
+  scene: SceneDiff;
+  question: Question | null;
+  undo: boolean;
+  crumbs: string[];
+  result: string | null;
+  seats: Chair[];
+  view: number;
+  secrets: boolean;
+  clock?: ClockFace;
+  cut?: number;
+  turns?: Turn[];
+  tape?: [number, number][];
+  lesson?: Lesson | null;
+}
+
+export interface Offer {
+  kind: "draw" | "takeback" | "bot";
+  from: number;
+  to: number;
+  seat: number;
+}
+
+export interface Frame {
+  entry: number;
+  scene: Scene;
+  crumbs: string[];
+  events: Line[];
+}
+
+export interface Refusal {
+  text: string;
+  rule: string;
+}
+
+export type Reply = { type: "reply"; id: string } & {
+  refusal?: Refusal | null;
+  forecast?: Forecast | null;
+  overlay?: Overlay | null;
+  charts?: Chart[];
+  frame?: Frame;
+  film?: Frame[];
+  reasons?: string[];
+};
+
+export type ServerMessage =
+  | Hello
+  | Update
+  | ({ type: "offer" } & Offer)
+  | { type: "closed"; kind: string; accepted: boolean }
+  | Reply
+  | { type: "ack"; id: string; entry: number }
+  | { type: "refused"; id: string; text: string; rule: string; at: number }
+  | { type: "thinking"; seat: number; busy: boolean; why: string[] }
+  | { type: "presence"; seats: Chair[]; watchers: number }
+  | ({ type: "chat" } & ChatLine)
+  | ({ type: "clock" } & ClockFace);
+
+export interface Switch {
+  name: string;
+  rule: string;
+  title: string;
+  help: string;
+  default: boolean | number | string;
+  choices: string[];
+  low: number;
+  high: number;
+}
+
+export interface Scenario {
+  name: string;
+  rule: string;
+  title: string;
+  help: string;
+  barred: string[];
+}
+
+export interface Title {
+  name: string;
+  title: string;
+  publisher: string;
+  year: number;
+  players: string;
+  kind: string;
+  minutes: number;
+  weight: number;
+  sides: string[];
+  seats: number;
+  digest: string;
+  cases: { implementable: number; covered: number };
+  provenance: { printed: number; found: number; reconstructed: number };
+  scenarios: Scenario[];
+  switches: Switch[];
+  levels: string[];
+  art: boolean;
+}
+
+export interface Brief {
+  match: string;
+  kind: string;
+  game: string;
+  title: string;
+  scenario: string;
+  crumbs: string[];
+  seats: Chair[];
+  you: number[];
+  turn_of: number | null;
+  over: boolean;
+  result: string;
+  entry: number;
+  touched: string;
+}
+
+export interface Seating {
+  kind: "me" | "friend" | "bot";
+  level: string;
+  name: string;
+}
+
+export interface Created {
+  match: string;
+  seats: number[];
+  links: { seat: number; url: string }[];
+  watch: string;
+}
+
+export interface LessonBrief {
+  id: string;
+  title: string;
+  summary: string;
+}
+
+export interface Case {
+  id: string;
+  title: string;
+  kind: string;
+  summary: string;
+}
+
+export interface Paint {
+  top: string;
+  bottom: string;
+  edge: string;
+  ink: string;
+  field: string;
+  spent_top: string;
+  spent_bottom: string;
+}
+
+export interface MarkerArt {
+  svg: string;
+  size: number;
+  dx: number;
+  dy: number;
+  under: boolean;
+}
+
+export interface Sprites {
+  tokens: { light: Record<string, string>; dark: Record<string, string>; faces: Record<string, Paint> };
+  /** Gradients of the faces. */
+  defs: string;
+  symbols: Record<string, string>;
+  markers: Record<string, MarkerArt>;
+}
+
+export interface DiceRoll {
+  k: number;
+  dice?: number[];
+  pool?: [number, number][];
+  answer?: number[] | number;
+  entry: number;
+  purpose: string;
+}
+
+export interface DiceBook {
+  commitment: string;
+  secret?: string | null;
+  strings: string[];
+  rolls: DiceRoll[];
+}

@@ -1,0 +1,30 @@
+/** Small words of the interface: clocks, lengths, lists. The words of the games come from the server. */
+
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (n: number) => String(n).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+export function lengthText(minutes: number): string {
+  if (minutes < 120) return `${minutes} min`;
+  const hours = minutes / 60;
+  return `${Number.isInteger(hours) ? hours : hours.toFixed(1)} h`;
+}
+
+export function percent(share: number): string {
+  const value = share * 100;
+  if (value > 0 && value < 1) return "<1";
+  if (value > 99 && value < 100) return ">99";
+  return String(Math.round(value));
+}
+
+/** The first letter of a side, for its tile in the log. */
+export function letter(side: string): string {
+  return side.trim().charAt(0).toUpperCase();
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
