@@ -33,7 +33,7 @@ class Use(Option, frozen=True):
 USE = tuple(Use(Marker(m)) for m in range(4))
 
 
-@rule("10.1.count", "10.1.combine", "10.1.1.where")
+@rule("10.1.count", "10.1.combine", "10.1.1.where", "10.1.1.daf", "10.1.1.taf")
 def refuse_marker(s: Cassino, c: Combat, side: Side, marker: Marker) -> Refusal | None:
     """Why a marker cannot support its side in this combat. Several may, each once."""
     if marker not in (ALLIED_MARKERS if side == ALLIED else (GERMAN_ARTILLERY,)):
@@ -56,9 +56,12 @@ def refuse_marker(s: Cassino, c: Combat, side: Side, marker: Marker) -> Refusal 
     return None
 
 
-@rule("10.1.1.allied", "10.1.1.german")
+@rule("10.1.1.allied", "10.1.1.german", "10.1.stack")
 class Support(Step, frozen=True):
-    """10.1.2 One side places its markers; the Allied player is asked before the German, whoever attacks."""
+    """10.1.2 One side places its markers; the Allied player is asked before the German, whoever attacks.
+
+    Markers lie with the combat, never in a hex, so they take no part in stacking.
+    """
 
     rule = "10.1.2.first"
     side: Side
