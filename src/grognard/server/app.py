@@ -1,0 +1,97 @@
+"""The application: routes, lifespan, errors in plain words, and the client's files."""
+
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from grognard.server.describe import asyncapi, openapi
+from grognard.server.endpoint import MatchSocket
+from grognard.server.guard import Door, Limits
+from grognard.server.hall import Hall
+from grognard.server.http import FOREVER, Api, problem, reply
+from grognard.server.settings import Settings, load_settings
+from grognard.server.store import Store
+
+log = logging.getLogger("grognard.server")
+STATIC = Path(__file__).parent / "static"
+UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Grognard</title>
+<h1>The table is running, but its pages are not built.</h1>
+<p>Build the client from a checkout (<code>client/build.sh</code>), or install the package: its build makes them.</p>
+<p>Programs can play all the same: see <a href="/api/openapi.json">the HTTP interface</a> and
+<a href="/api/asyncapi.json">the socket</a>.</p></html>"""
+
+
+class Files(StaticFiles):
+    """The built client; file names under `assets` hold a hash and never change."""
+
+    def file_response(self, full_path: object, *args: object, **kwargs: object) -> Response:
+        response: Response = super().file_response(full_path, *args, **kwargs)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = FOREVER
+        return response
+
+
+def build_app(settings: Settings | None = None) -> ASGIApp:
+    """The application with its store open; settings come from the environment unless given."""
+    chosen = settings or load_settings()
+    worker = secrets.token_hex(4)
+    hall = Hall(chosen, Store(chosen.url, worker), worker)
+    limits = Limits(chosen)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    routes: list[BaseRoute] = [
+        *Api(hall, limits).routes(),
+        Route("/api/openapi.json", _described(openapi)),
+        Route("/api/asyncapi.json", _described(asyncapi)),
+        WebSocketRoute("/ws/{match}", MatchSocket(hall, limits)),
+        Route("/", _front),
+    ]
+    if (STATIC / "index.html").exists():
+        routes.append(Mount("/", Files(directory=STATIC)))
+    app = Starlette(
+        routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_problem, Exception: _fault}
+    )
+    app.state.hall = hall
+    return Door(app, chosen, limits, hall.metrics)
+
+
+def _described(make: Callable[[], Any]) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        return reply(make())
+
+    return endpoint
+
+
+async def _front(request: Request) -> Response:
+    page = STATIC / "index.html"
+    if not page.exists():
+        return HTMLResponse(UNBUILT)
+    return FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+
+async def _http_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    keys = {400: "request", 404: "not_found", 405: "method", 409: "unplayable"}
+    return problem(error.status_code, str(error.detail), keys.get(error.status_code, "refused"))
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    """Whatever went wrong here is logged; the client gets a sentence, never a stack."""
+    return problem(500, "Something went wrong at the table.", "fault")

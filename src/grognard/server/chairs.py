@@ -1,0 +1,36 @@
+"""Who sits where, and the small facts a match keeps beside its record."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from grognard.server.clock import ClockState
+from grognard.server.messages import Offer
+
+
+class ChairState(Struct):
+    """One seat as stored. `level` is set while the computer plays."""
+
+    kind: Literal["human", "bot", "open"]
+    name: str = ""
+    level: str = ""
+    stood_in: bool = False
+    """The computer stands in for a player, who may take the seat back."""
+
+
+class Meta(Struct):
+    """Beside the record: clocks, an open offer, the page of a lesson, reasons of the last computer deed."""
+
+    clock: ClockState | None = None
+    offer: Offer | None = None
+    page: int = 0
+
+
+class BriefState(Struct):
+    """What lists show, as spectators may read it."""
+
+    crumbs: list[str] = []
+    result: str = ""
+    faces: list[str] = []
+    sides: list[str] = []
+    """By seat: the side or sides it plays."""

@@ -1,0 +1,324 @@
+"""What players do at a table: answers, undo, resigning, offers, talk, standing orders. Each runs in the owner task."""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from grognard.core import Fair, Option, Refused
+from grognard.core.text import TextError
+from grognard.server import messages as m
+from grognard.server.lesson import Scripted
+from grognard.server.sockets import Socket
+from grognard.server.table import Table
+
+LONGEST_PLAN = 200
+LONGEST_TALK = 500
+STALE = "The position has changed meanwhile; please look again."
+NOT_YOURS = "This seat is not yours."
+
+
+def fair(table: Table) -> Fair:
+    """The match's dice, continued after the last roll on record: they never run backwards, also after a restart."""
+    return Fair(bytes.fromhex(table.secret), tuple(table.match.record.strings), table.dice)
+
+
+async def answer(table: Table, socket: Socket, said: m.Answer) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, NOT_YOURS, "not_yours")
+    if said.entry != table.count:
+        return socket.refuse(said.id, STALE, "stale")
+    if not 1 <= len(said.options) <= LONGEST_PLAN:
+        return socket.refuse(said.id, f"A plan has between 1 and {LONGEST_PLAN} answers.", "plan")
+    try:
+        options = [table.game.texts.parse(text) for text in said.options]
+    except TextError as error:
+        return socket.refuse(said.id, f"This is not an option of the game: {error}"[:300], "text")
+    if table.chairs[said.seat].kind == "bot":
+        return socket.refuse(said.id, "The computer plays this seat at present.", "bot")
+    try:
+        done = await give(table, said.seat, options)
+    except Refused as refused:
+        told = _told(table, refused)
+        return socket.refuse(said.id, told.text, told.key, told.rule, refused.at)
+    if not done:
+        return socket.refuse(said.id, STALE, "stale")
+    socket.tell(m.Ack(said.id, table.count))
+    table.publish()
+
+
+async def give(table: Table, seat: int, options: list[Option]) -> bool:
+    """Apply answers and write them. Raises Refused; False: another worker was faster."""
+    match, before = table.match, table.count
+    if table.lesson is not None:
+        _teach(table, options)
+    elif isinstance(match.chance, Fair):
+        match.chance.k = table.dice
+    started = time.perf_counter()
+    match.plan(seat, options)
+    table.hall.metrics.rules += time.perf_counter() - started
+    table.dice += sum(1 for trace in match.traces[before:] if trace.chance is not None)
+    if table.lesson is not None and table.lesson.page(table.meta.page) is not None:
+        table.meta.page += 1
+    close_offer(table, accepted=False)
+    return await table.write(before)
+
+
+def _teach(table: Table, options: list[Option]) -> None:
+    assert table.lesson is not None
+    at = table.meta.page
+    objection = table.lesson.objection(table.game, at, options[0])
+    if objection is not None:
+        raise Refused(objection)
+    if len(options) > 1 and table.lesson.page(at) is not None:
+        options[1:] = []
+    table.match.chance = Scripted(table.lesson.page(at), fair(table))
+
+
+def _told(table: Table, refused: Refused) -> m.RefusalText:
+    lesson = {
+        "lesson_read": "Read this page and turn it first.",
+        "lesson_other": "The lesson asks for something else here.",
+    }
+    key = refused.refusal.key
+    if key in lesson:
+        return m.RefusalText(lesson[key], refused.refusal.rule, key)
+    return table.presenter.refusal(refused.refusal)
+
+
+async def undo(table: Table, socket: Socket, said: m.Undo) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, NOT_YOURS, "not_yours")
+    if table.lesson is not None or not table.match.undo(said.seat):
+        return socket.refuse(said.id, "There is nothing to take back without asking the others.", "barrier")
+    cut = table.count
+    if not await table.write(cut, cut=cut):
+        return socket.refuse(said.id, STALE, "stale")
+    socket.tell(m.Ack(said.id, table.count))
+    table.publish(cut)
+
+
+async def page(table: Table, socket: Socket, said: m.TurnPage) -> None:
+    here = table.lesson.page(table.meta.page) if table.lesson is not None else None
+    if here is None:
+        return socket.refuse(said.id, "There is no page to turn.", "page")
+    if here.do:
+        return socket.refuse(said.id, "This page waits for your answer at the table.", "page")
+    table.meta.page += 1
+    if await table.write(table.count):
+        socket.tell(m.Ack(said.id, table.count))
+        table.publish()
+
+
+# Acts of the table
+
+
+async def resign(table: Table, socket: Socket, said: m.Resign) -> None:
+    seat = said.seat if said.seat >= 0 else (socket.seats[0] if socket.seats else -1)
+    if seat not in socket.seats:
+        return socket.refuse(said.id, NOT_YOURS, "not_yours")
+    await _act(table, socket, said.id, lambda: table.match.resign(seat))
+
+
+async def _act(table: Table, socket: Socket, id: int | str, act: Callable[[], None]) -> None:
+    before = table.count
+    try:
+        act()
+    except Refused as refused:
+        return socket.refuse(id, table.presenter.refusal(refused.refusal).text, refused.refusal.key)
+    close_offer(table, accepted=True)
+    if not await table.write(before):
+        return socket.refuse(id, STALE, "stale")
+    socket.tell(m.Ack(id, table.count))
+    table.publish()
+
+
+async def offer(table: Table, socket: Socket, said: m.MakeOffer) -> None:
+    if not socket.seats:
+        return socket.refuse(said.id, "Spectators make no offers.", "not_yours")
+    if table.over:
+        return socket.refuse(said.id, "The game is over.", "over")
+    maker = table.asked if table.asked in socket.seats and table.asked is not None else socket.seats[0]
+    made = m.Offer(said.kind, maker, said.to, said.seat, said.level, sorted(socket.seats))
+    objection = _objection(table, made)
+    if objection:
+        return socket.refuse(said.id, objection, "offer")
+    table.meta.offer = made
+    if not _missing(table, made):
+        return await _fulfil(table, socket, said.id)
+    if await table.write(table.count):
+        socket.tell(m.Ack(said.id, table.count))
+        table.tell_all(m.OfferMade(made.kind, made.maker, made.to, made.seat))
+
+
+def _objection(table: Table, made: m.Offer) -> str:
+    if made.kind == "takeback":
+        if not 0 <= made.to < table.count:
+            return "There is no such entry to go back to."
+        return "A lesson is not taken back." if table.lesson is not None else ""
+    if made.kind == "bot":
+        if not 0 <= made.seat < len(table.chairs) or table.chairs[made.seat].kind == "bot":
+            return "No player sits there."
+        if made.level not in table.hall.opponents.levels():
+            return f"There is no computer player called {made.level!r}."
+    return ""
+
+
+def _missing(table: Table, made: m.Offer) -> list[int]:
+    """Seats whose consent is still needed. A player who has long been away need not consent to being replaced."""
+    wanted = [seat for seat in table.humans() if seat not in made.agreed]
+    if made.kind == "bot":
+        since = table.away.get(made.seat)
+        long_gone = since is not None and time.monotonic() - since >= table.hall.settings.absent
+        return [seat for seat in wanted if seat != made.seat or not long_gone]
+    return wanted
+
+
+async def accept(table: Table, socket: Socket, said: m.Accept) -> None:
+    made = table.meta.offer
+    if made is None or not socket.seats:
+        return socket.refuse(said.id, "There is nothing to accept.", "offer")
+    made.agreed = sorted({*made.agreed, *socket.seats})
+    if not _missing(table, made):
+        return await _fulfil(table, socket, said.id)
+    if await table.write(table.count):
+        socket.tell(m.Ack(said.id, table.count))
+
+
+async def decline(table: Table, socket: Socket, said: m.Decline) -> None:
+    if table.meta.offer is None or not socket.seats:
+        return socket.refuse(said.id, "There is nothing to decline.", "offer")
+    close_offer(table, accepted=False)
+    if await table.write(table.count):
+        socket.tell(m.Ack(said.id, table.count))
+
+
+async def _fulfil(table: Table, socket: Socket, id: int | str) -> None:
+    made = table.meta.offer
+    assert made is not None
+    if made.kind == "draw":
+        await _act(table, socket, id, table.match.agree_draw)
+    elif made.kind == "takeback":
+        await _act(table, socket, id, lambda: table.match.take_back(made.to))
+    else:
+        chair = table.chairs[made.seat]
+        chair.kind, chair.level, chair.stood_in = "bot", made.level, True
+        await _reseat(table, socket, id)
+
+
+async def take(table: Table, socket: Socket, said: m.TakeSeat) -> None:
+    """Somebody whose seat the computer kept warm sits down again."""
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, NOT_YOURS, "not_yours")
+    chair = table.chairs[said.seat]
+    if chair.kind == "bot":
+        chair.kind, chair.level, chair.stood_in = "human", "", False
+        await _reseat(table, socket, said.id)
+    else:
+        socket.tell(m.Ack(said.id, table.count))
+
+
+async def _reseat(table: Table, socket: Socket, id: int | str) -> None:
+    close_offer(table, accepted=True)
+    if await table.write(table.count):
+        socket.tell(m.Ack(id, table.count))
+        table.show_presence()
+        table.wake()
+
+
+def close_offer(table: Table, accepted: bool) -> None:
+    """An offer ends when it is answered, or when the game goes on."""
+    if table.meta.offer is not None:
+        table.tell_all(m.OfferClosed(table.meta.offer.kind, accepted))
+        table.meta.offer = None
+
+
+# Talk and habits
+
+
+async def chat(table: Table, socket: Socket, said: m.ChatText) -> None:
+    text = " ".join(said.text.split())[:LONGEST_TALK]
+    if not text:
+        return
+    seat = socket.seats[0] if socket.seats else -1
+    name = socket.name or (table.side_names()[seat] if seat >= 0 else "Spectator")
+    spoken = m.Chat(seat, name[:64], text, time.time())
+    row = {"match": table.id, "seat": seat, "name": spoken.name, "text": text, "at": spoken.at}
+    if await table.write(table.count, said=[row]):
+        table.said.append(m.Spoken(seat, spoken.name, text, spoken.at))
+        table.tell_all(spoken)
+
+
+async def orders(table: Table, socket: Socket, said: m.Orders) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, NOT_YOURS, "not_yours")
+    table.orders[said.seat] = (tuple(said.decline[:50]), phase(table))
+    socket.tell(m.Ack(said.id, table.count))
+    table.wake()
+
+
+def phase(table: Table) -> list[str]:
+    """The two outermost parts of the bread-crumb: standing orders end when these change."""
+    return table.presenter.crumbs(table.match.view(-1))[:2]
+
+
+def standing_answer(table: Table) -> Option | None:
+    """What standing orders answer to the question now asked, if anything."""
+    decision = table.match.decision
+    if decision is None or decision.default < 0 or decision.seat not in table.orders:
+        return None
+    prompts, during = table.orders[decision.seat]
+    if during != phase(table):
+        del table.orders[decision.seat]
+        return None
+    return decision.options[decision.default] if decision.prompt in prompts else None
+
+
+async def quiet_answer(table: Table, seat: int, entry: int, option: Option) -> None:
+    """An answer given for a seat by its standing orders."""
+    if table.asked == seat and table.count == entry and await give(table, seat, [option]):
+        table.publish()
+
+
+async def flag_fell(table: Table, seat: int) -> None:
+    """A clock ran out: an unfinished selection is taken back and the quiet answer given; where there is none, the game
+    is lost on time."""
+    if table.clock is None or table.asked != seat or table.over or table.clock.left(seat) > 0:
+        return
+    cut = None
+    while table.match.undo(seat):
+        cut = table.count
+    decision = table.match.decision
+    if cut is not None and not await table.write(cut, cut=cut):
+        return
+    before = table.count
+    if decision is not None and decision.default >= 0:
+        if not await give(table, seat, [decision.options[decision.default]]):
+            return
+    else:
+        table.match.resign(seat)
+        if not await table.write(before):
+            return
+    table.publish(cut)
+
+
+async def seen(table: Table, socket: Socket, said: m.SeenTo) -> None:
+    entry = min(said.entry, table.count)
+    if entry > socket.since and socket.holders:
+        socket.since = entry
+        table.hall.mark_seen(socket.holders, table.id, entry)
+
+
+Handler = Callable[[Table, Socket, Any], Awaitable[None]]
+DEEDS: dict[type, Handler] = {
+    m.Answer: answer,
+    m.Undo: undo,
+    m.TurnPage: page,
+    m.Resign: resign,
+    m.MakeOffer: offer,
+    m.Accept: accept,
+    m.Decline: decline,
+    m.TakeSeat: take,
+    m.ChatText: chat,
+    m.Orders: orders,
+    m.SeenTo: seen,
+}

@@ -1,0 +1,95 @@
+"""The socket of a match: `/ws/{match}`. Plain ASGI, since every message passes here."""
+
+import asyncio
+
+import msgspec
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from grognard.server.deeds import DEEDS
+from grognard.server.guard import Limits, client_address
+from grognard.server.hall import Hall, Unplayable
+from grognard.server.messages import ClientMessage
+from grognard.server.queries import HEAVY, QUERIES
+from grognard.server.sockets import Socket
+from grognard.server.table import Table, Work
+from grognard.server.visitors import seats_of
+
+HANDLERS = {**DEEDS, **QUERIES}
+decoder = msgspec.json.Decoder(ClientMessage)
+
+
+class MatchSocket:
+    """Lets clients in, passes their messages to the owner task, and sends what the table pushes."""
+
+    def __init__(self, hall: Hall, limits: Limits) -> None:
+        self._hall, self._limits = hall, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        address = client_address(scope)
+        if not self._limits.enter(address):
+            self._hall.metrics.limited += 1
+            return await send({"type": "websocket.close", "code": 4429, "reason": "too many sockets"})
+        try:
+            await self._serve(scope, receive, send)
+        finally:
+            self._limits.leave(address)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        match = scope["path_params"]["match"]
+        held = await seats_of(self._hall, HTTPConnection(scope), match)
+        try:
+            table = await self._hall.get(match) if held is not None else None
+        except Unplayable:
+            table = None
+        if held is None or table is None:
+            return await send({"type": "websocket.close", "code": 4404, "reason": "no such match"})
+        await send({"type": "websocket.accept"})
+        if table.gone:
+            return await send({"type": "websocket.close", "code": 1012})
+        self._hall.metrics.connects += 1
+        seats, holders, since = held
+        names = [table.chairs[seat].name for seat in seats if table.chairs[seat].name]
+        settings = self._hall.settings
+        socket = Socket(seats, holders, names[0] if names else "", since, settings.messages, settings.backlog)
+        sender = asyncio.create_task(_send_all(socket, send))
+        table.post(lambda: table.attach(socket))
+        try:
+            await self._receive_all(table, socket, receive)
+        finally:
+            socket.close()
+            table.post(lambda: table.detach(socket))
+            sender.cancel()
+
+    async def _receive_all(self, table: Table, socket: Socket, receive: Receive) -> None:
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive" or socket.closed is not None:
+                return
+            raw = message.get("text") or message.get("bytes") or ""
+            try:
+                said = decoder.decode(raw)
+            except (msgspec.MsgspecError, RecursionError) as error:
+                self._hall.metrics.refused += 1
+                socket.refuse(None, f"The message does not fit: {error}"[:300], "message")
+                said = None
+            if not socket.bucket.take(1.0 if said is None else HEAVY.get(type(said), 1.0)):
+                self._hall.metrics.limited += 1
+                socket.refuse(getattr(said, "id", None), "Too many messages; please wait a little.", "rate")
+                continue
+            if said is not None:
+                table.post(_bound(table, socket, said))
+
+
+def _bound(table: Table, socket: Socket, said: object) -> Work:
+    return lambda: HANDLERS[type(said)](table, socket, said)
+
+
+async def _send_all(socket: Socket, send: Send) -> None:
+    try:
+        while (text := await socket.next()) is not None:
+            await send({"type": "websocket.send", "text": text})
+        await send({"type": "websocket.close", "code": socket.closed or 1000})
+    except (OSError, RuntimeError):
+        socket.close(1006)

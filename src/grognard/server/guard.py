@@ -1,0 +1,210 @@
+"""The door: host and origin checks, limits of bodies, rates and connections, and the headers every answer carries."""
+
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from grognard.server.metrics import Metrics
+from grognard.server.present import encode
+from grognard.server.settings import Settings
+from grognard.server.sockets import Bucket
+
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+HEADERS = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
+)
+MOST_ADDRESSES = 50_000
+
+
+class TooMuch(Exception):
+    """A body over its limit."""
+
+
+class Limits:
+    """Rates by address. Addresses that have been quiet are forgotten."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._requests: dict[str, Bucket] = {}
+        self._creations: dict[str, Bucket] = {}
+        self._sockets: dict[str, int] = {}
+        self.open = 0
+
+    def request(self, address: str) -> bool:
+        return self._bucket(self._requests, address, self._settings.requests, 10 * self._settings.requests).take()
+
+    def creation(self, address: str) -> bool:
+        most = float(self._settings.creations)
+        return self._bucket(self._creations, address, most / 3600, most).take()
+
+    def _bucket(self, kept: dict[str, Bucket], address: str, rate: float, burst: float) -> Bucket:
+        bucket = kept.get(address)
+        if bucket is None:
+            if len(kept) >= MOST_ADDRESSES:
+                for quiet in [a for a, b in kept.items() if b.full]:
+                    del kept[quiet]
+            bucket = kept[address] = Bucket(rate, burst)
+        return bucket
+
+    def enter(self, address: str) -> bool:
+        """A socket wants to open; `leave` must follow if this says yes."""
+        mine = self._sockets.get(address, 0)
+        if mine >= self._settings.sockets or self.open >= self._settings.all_sockets:
+            return False
+        self._sockets[address] = mine + 1
+        self.open += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self.open -= 1
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+
+class Door:
+    """Middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self._app, self._settings, self._limits, self._metrics = app, settings, limits, metrics
+        self._hosts = _listed(settings.hosts)
+        self._origins = _listed(settings.origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if scope["type"] == "websocket":
+            if refusal is not None:
+                await receive()
+                return await send({"type": "websocket.close", "code": 4403, "reason": refusal[2]})
+            return await self._app(scope, receive, send)
+        self._metrics.requests += 1
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                dress(MutableHeaders(scope=message), scope["path"])
+            await send(message)
+
+        if refusal is not None:
+            return await _answer(sending, *refusal)
+        try:
+            await self._app(scope, _counted(receive, self._largest(scope["path"])), sending)
+        except TooMuch:
+            if not started:
+                await _answer(sending, 413, "The request is too large.", "too_large")
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
+        """Status, sentence and key, where the door stays shut."""
+        host = headers.get("host", "")
+        if not self._host_known(host, scope):
+            return 421, "This server does not answer to that name.", "host"
+        address = client_address(scope)
+        if scope["type"] == "http":
+            if scope["path"] not in ("/healthz", "/metrics") and not self._limits.request(address):
+                self._metrics.limited += 1
+                return 429, "Too many requests; please wait a little.", "rate"
+            length = headers.get("content-length", "0")
+            if not length.isdigit() or int(length) > self._largest(scope["path"]):
+                return 413, "The request is too large.", "too_large"
+            if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+                return None
+        origin = headers.get("origin")
+        if origin is not None and not self._origin_known(origin, host):
+            return 403, "Requests from other pages are not accepted.", "origin"
+        if scope["type"] == "websocket" and origin is None and b"token=" not in scope.get("query_string", b""):
+            return 403, "A socket without an origin needs a token.", "origin"
+        return None
+
+    def _host_known(self, host: str, scope: Scope) -> bool:
+        name = _name(host)
+        if self._hosts:
+            return name in self._hosts
+        if _loopback(self._settings.host) and scope["path"] not in ("/healthz", "/metrics"):
+            return _loopback(name)
+        return True
+
+    def _origin_known(self, origin: str, host: str) -> bool:
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        return origin.rstrip("/") in self._origins or (bool(parts.netloc) and parts.netloc.lower() == host.lower())
+
+    def _largest(self, path: str) -> int:
+        return self._settings.upload if path == "/api/records" else self._settings.body
+
+
+def dress(headers: MutableHeaders, path: str) -> None:
+    """Put the safety headers on an answer."""
+    for name, value in HEADERS:
+        headers[name] = value
+    headers.setdefault("Content-Security-Policy", PICTURE_CSP if path.startswith("/art/") else CSP)
+    headers.setdefault("Cache-Control", "no-store")
+
+
+def client_address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
+
+
+def _counted(receive: Receive, largest: int) -> Receive:
+    """A body that says no length, or a wrong one, is counted as it comes."""
+    came = 0
+
+    async def counting() -> Message:
+        nonlocal came
+        message = await receive()
+        if message["type"] == "http.request":
+            came += len(message.get("body", b""))
+            if came > largest:
+                raise TooMuch
+        return message
+
+    return counting
+
+
+async def _answer(send: Send, status: int, text: str, key: str) -> None:
+    body = encode({"error": text, "key": key})
+    headers: list[Any] = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"5"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _listed(text: str) -> frozenset[str]:
+    return frozenset(part.strip().lower().rstrip("/") for part in text.split(",") if part.strip())
+
+
+def _name(host: str) -> str:
+    try:
+        return (urlsplit(f"//{host}").hostname or "").lower() if "@" not in host else ""
+    except ValueError:
+        return ""
+
+
+def _loopback(name: str) -> bool:
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,330 @@
+"""The HTTP side of the protocol: shelf, matches, records, dice, accounts, health."""
+
+import datetime
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import text
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from grognard.core import UnknownGame
+from grognard.core.record import encode_record
+from grognard.look.counters import sprites
+from grognard.server import create, visitors
+from grognard.server import messages as m
+from grognard.server.art import Art
+from grognard.server.chairs import BriefState, ChairState
+from grognard.server.create import BadRequest
+from grognard.server.guard import Limits, client_address
+from grognard.server.hall import Hall, Unplayable
+from grognard.server.present import encode
+from grognard.server.records import dice_report, seen_record
+from grognard.server.shelf import Book
+from grognard.server.store import hold_seat, matches_held, set_email, token_opens
+from grognard.server.table import Table
+from grognard.server.visitors import Visitor
+
+B = TypeVar("B")
+Endpoint = Callable[[Request], Awaitable[Response]]
+EMAIL = re.compile(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]{1,180}")
+FOREVER = "public, max-age=31536000, immutable"
+
+
+def reply(value: Any, status: int = 200) -> Response:
+    return Response(encode(value), status, media_type="application/json")
+
+
+def problem(status: int, text: str, key: str) -> Response:
+    return reply(m.ErrorBody(text, key), status)
+
+
+class Api:
+    """The endpoints. Everything that concerns one match runs in that match's owner task."""
+
+    def __init__(self, hall: Hall, limits: Limits) -> None:
+        self.hall, self.limits, self.art = hall, limits, Art(hall)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/games", self.games),
+            Route("/api/games/{game}", self.game),
+            Route("/api/games/{game}/guide", self.guide),
+            Route("/api/games/{game}/lessons", self.lessons),
+            Route("/api/games/{game}/cases/{case}", self.case),
+            Route("/art/sprites.json", self.sprites),
+            Route("/art/{game}/{digest}/{name}", self.drawing),
+            Route("/api/matches", self.matches, methods=["GET"]),
+            Route("/api/matches", self.create, methods=["POST"]),
+            Route("/api/lessons", self.lesson, methods=["POST"]),
+            Route("/api/join", self.join, methods=["POST"]),
+            Route("/api/records", self.upload, methods=["POST"]),
+            Route("/api/matches/{match}/record", self.record),
+            Route("/api/matches/{match}/dice", self.dice),
+            Route("/api/matches/{match}/branch", self.branch, methods=["POST"]),
+            Route("/api/matches/{match}/notice", self.notice, methods=["POST"]),
+            Route("/api/accounts", self.account, methods=["POST"]),
+            Route("/api/login", self.login, methods=["POST"]),
+            Route("/api/logout", self.logout, methods=["POST"]),
+            Route("/healthz", self.health),
+            Route("/metrics", self.metrics),
+        ]
+
+    # The shelf
+
+    def _book(self, request: Request) -> Book:
+        try:
+            return self.hall.shelf.book(request.path_params["game"])
+        except UnknownGame as error:
+            raise HTTPException(404, str(error)) from None
+
+    async def games(self, request: Request) -> Response:
+        shelf, levels = self.hall.shelf, self.hall.opponents.levels()
+        return reply(await self.hall.in_thread(lambda: shelf.titles(levels)))
+
+    async def game(self, request: Request) -> Response:
+        book, levels = self._book(request), self.hall.opponents.levels()
+        return reply(await self.hall.in_thread(lambda: book.title(levels)))
+
+    async def guide(self, request: Request) -> Response:
+        return reply(m.Guide(self._book(request).guide()))
+
+    async def lessons(self, request: Request) -> Response:
+        found = self._book(request).lessons
+        return reply([m.LessonShown(lesson.id, lesson.title, lesson.summary) for lesson in found.values()])
+
+    async def case(self, request: Request) -> Response:
+        shown = self._book(request).cases.get(request.path_params["case"])
+        if shown is None:
+            raise HTTPException(404, "There is no such case.")
+        return reply(shown)
+
+    async def drawing(self, request: Request) -> Response:
+        book, name = self._book(request), request.path_params["name"]
+        drawn = await self.art.get(book, name)
+        if drawn is None:
+            raise HTTPException(404, "There is no such drawing.")
+        kept = FOREVER if request.path_params["digest"] == book.digest else "no-cache"
+        kind = "application/json" if name.endswith(".json") else "image/svg+xml"
+        return Response(drawn, media_type=kind, headers={"Cache-Control": kept})
+
+    async def sprites(self, request: Request) -> Response:
+        return reply(await self.hall.in_thread(sprites))
+
+    # Making and finding matches
+
+    async def _making(self, request: Request, make: Callable[[Visitor], Awaitable[Any]]) -> Response:
+        """Whatever makes something: limited by address, refused in words, and remembered by cookie."""
+        if not self.limits.creation(client_address(request.scope)):
+            self.hall.metrics.limited += 1
+            return problem(429, "Too many new matches from here; please wait.", "rate")
+        visitor = Visitor(request)
+        try:
+            made = await make(visitor)
+        except BadRequest as error:
+            return problem(400, str(error), error.key)
+        except UnknownGame as error:
+            return problem(404, str(error), "game")
+        response = reply(made, 201)
+        visitor.remember(response, self.hall.settings.secure)
+        return response
+
+    async def create(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> m.Created:
+            wanted = await _body(request, m.NewMatch)
+            made = await create.new_match(self.hall, visitor.holder, wanted)
+            await self._share(visitor, made.match, made.seats)
+            return made
+
+        return await self._making(request, make)
+
+    async def lesson(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> m.Created:
+            return await create.new_lesson(self.hall, visitor.holder, await _body(request, m.NewLesson))
+
+        return await self._making(request, make)
+
+    async def upload(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> m.Created:
+            return await create.new_from_record(self.hall, visitor.holder, await request.body())
+
+        return await self._making(request, make)
+
+    async def branch(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> m.Created:
+            table, seats = await self._mine(request)
+            wanted = await _body(request, m.BranchBody)
+            seat = wanted.seat if wanted.seat in seats else seats[0] if seats else -1
+            made: m.Created = await table.call(
+                lambda: create.new_branch(self.hall, visitor.holder, table, int(seat or 0), wanted)
+            )
+            return made
+
+        return await self._making(request, make)
+
+    async def _share(self, visitor: Visitor, match: str, seats: list[int]) -> None:
+        """Seats taken by a browser that is logged in belong to its account too."""
+        for holder in (await visitors.holders_of(self.hall, visitor))[1:]:
+            for seat in seats or [-1]:
+                await self.hall.store.do(lambda c, h=holder, s=seat: hold_seat(c, h, match, s))  # type: ignore[misc]
+
+    async def join(self, request: Request) -> Response:
+        visitor, body = Visitor(request), await _body(request, m.JoinBody)
+        opened = await self.hall.store.read(lambda c: token_opens(c, create.hashed(body.token)))
+        if opened is None:
+            return problem(404, "This link opens no seat.", "token")
+        match, seat = opened
+        await self.hall.store.do(lambda c: hold_seat(c, visitor.holder, match, seat))
+        await self._share(visitor, match, [seat])
+        if seat >= 0:
+            table = await self._table(match)
+            await table.call(lambda: _sit(table, seat, body.name))
+        response = reply(m.Joined(match, [seat] if seat >= 0 else []))
+        visitor.remember(response, self.hall.settings.secure)
+        return response
+
+    async def matches(self, request: Request) -> Response:
+        visitor = Visitor(request)
+        if visitor.fresh:
+            return reply([])
+        holders = await visitors.holders_of(self.hall, visitor)
+        found = await self.hall.store.read(lambda c: matches_held(c, holders))
+        return reply([self._brief(row, seats) for row, seats in found])
+
+    def _brief(self, row: Any, seats: list[int]) -> m.Brief:
+        brief = msgspec.json.decode(row.brief, type=BriefState)
+        chairs = msgspec.json.decode(row.seats, type=list[ChairState])
+        table = self.hall.tables.get(row.id)
+        shown = []
+        for seat, chair in enumerate(chairs):
+            who = chair.level if chair.kind == "bot" else "you" if seat in seats else chair.name or "guest"
+            online = chair.kind == "bot" or (table is not None and table.online(seat))
+            side = brief.sides[seat] if seat < len(brief.sides) else ""
+            face = brief.faces[seat] if seat < len(brief.faces) else ""
+            shown.append(m.Chair(seat, side, who, chair.kind, online, None, face))
+        try:
+            title = self.hall.shelf.book(row.game).game.title
+        except UnknownGame:
+            title = row.game
+        return m.Brief(
+            match=row.id,
+            kind=row.kind,
+            game=row.game,
+            title=title,
+            scenario=row.scenario,
+            crumbs=brief.crumbs,
+            seats=shown,
+            you=sorted(seats),
+            turn_of=row.turn_of,
+            over=row.over,
+            result=brief.result,
+            entry=row.count,
+            touched=datetime.datetime.fromtimestamp(row.touched, datetime.UTC).isoformat(timespec="seconds"),
+        )
+
+    # One match
+
+    async def _table(self, match: str) -> Table:
+        try:
+            table = await self.hall.get(match)
+        except Unplayable as error:
+            raise HTTPException(409, str(error)) from None
+        if table is None:
+            raise HTTPException(404, "There is no such match.")
+        return table
+
+    async def _mine(self, request: Request) -> tuple[Table, tuple[int, ...]]:
+        """The match a request names, and the asker's seats; a match that is not theirs looks like none."""
+        match = request.path_params["match"]
+        held = await visitors.seats_of(self.hall, request, match)
+        if held is None:
+            raise HTTPException(404, "There is no such match.")
+        return await self._table(match), held[0]
+
+    async def record(self, request: Request) -> Response:
+        table, seats = await self._mine(request)
+
+        async def make() -> bytes:
+            match, presenter = table.match, table.presenter
+            return await self.hall.in_thread(lambda: encode_record(seen_record(match, presenter, seats)))
+
+        raw: bytes = await table.call(make)
+        name = f"{table.game.name}-{table.id}.json"
+        disposition = f'attachment; filename="{name}"'
+        return Response(raw, media_type="application/json", headers={"Content-Disposition": disposition})
+
+    async def dice(self, request: Request) -> Response:
+        table, _ = await self._mine(request)
+
+        async def make() -> m.DiceReport:
+            return dice_report(table.match, table.base, table.secret)
+
+        return reply(await table.call(make))
+
+    async def notice(self, request: Request) -> Response:
+        table, seats = await self._mine(request)
+        body = await _body(request, m.NoticeBody)
+        if body.seat not in seats:
+            return problem(403, "This seat is not yours.", "not_yours")
+        if body.email and not EMAIL.fullmatch(body.email):
+            return problem(400, "This is not an address for mail.", "email")
+        await self.hall.store.do(lambda c: set_email(c, table.id, body.seat, body.email))
+        return reply({"ok": True})
+
+    # Accounts
+
+    async def account(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> dict[str, str]:
+            body = await _body(request, m.AccountBody)
+            await visitors.open_account(self.hall, visitor, body)
+            return {"name": body.name.strip()}
+
+        return await self._making(request, make)
+
+    async def login(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> dict[str, str]:
+            body = await _body(request, m.AccountBody)
+            await visitors.log_in(self.hall, visitor, body)
+            return {"name": body.name.strip()}
+
+        return await self._making(request, make)
+
+    async def logout(self, request: Request) -> Response:
+        await visitors.log_out(self.hall, Visitor(request))
+        return reply({"ok": True})
+
+    # Health
+
+    async def health(self, request: Request) -> Response:
+        await self.hall.store.read(lambda c: c.execute(text("SELECT 1")).scalar())
+        return reply({"ok": True})
+
+    async def metrics(self, request: Request) -> Response:
+        writer = self.hall.store.writer
+        gauges = (
+            ("tables", "Matches in memory", float(len(self.hall.tables))),
+            ("sockets", "Open sockets", float(self.limits.open)),
+            ("store_batches", "Transactions written", float(writer.batches)),
+            ("store_jobs", "Jobs written", float(writer.jobs)),
+        )
+        return Response(self.hall.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+
+async def _body(request: Request, kind: type[B]) -> B:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise HTTPException(400, f"The request does not fit: {error}"[:300]) from None
+
+
+async def _sit(table: Table, seat: int, name: str) -> None:
+    """Somebody came by a link: the chair is no longer open."""
+    chair = table.chairs[seat]
+    if chair.kind == "open" or (name and chair.kind == "human"):
+        chair.kind, chair.name = "human", (name.strip() or chair.name)[:64]
+        await table.write(table.count)
+        table.show_presence()

@@ -1,0 +1,588 @@
+"""The messages of the protocol as types: decoding checks them, and the API description is generated from them."""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from grognard.look.scene import Cell, Chart, Forecast, Overlay, Panel, Piece, Scene, Track
+
+__all__ = ["Cell", "Chart", "Forecast", "Overlay", "Panel", "Piece", "Scene", "Track"]
+
+# What a client sends
+
+
+class Say(Struct, tag_field="type", tag=str.lower):
+    """Every message has an id chosen by the client; replies repeat it."""
+
+
+class Answer(Say):
+    """Answer the question: one option, or several as a plan that is taken whole or not at all."""
+
+    id: int | str
+    seat: int
+    entry: int
+    options: list[str]
+
+
+class Why(Say):
+    """Ask why an option is not allowed."""
+
+    id: int | str
+    seat: int
+    option: str
+
+
+class AskForecast(Say, tag="forecast"):
+    """Ask for the odds of an option, or of an enemy attack on a space."""
+
+    id: int | str
+    seat: int = -1
+    option: str = ""
+    space: int = -1
+
+
+class AskOverlay(Say, tag="overlay"):
+    id: int | str
+    name: str
+    unit: int = -1
+    space: int = -1
+
+
+class AskCharts(Say, tag="charts"):
+    id: int | str
+
+
+class Undo(Say):
+    id: int | str
+    seat: int
+
+
+class AskFrame(Say, tag="frame"):
+    """Ask for the position after an entry."""
+
+    id: int | str
+    entry: int
+
+
+class AskFilm(Say, tag="film", rename={"first": "from"}):
+    """Ask for the positions after the entries `from` + 1 to `to`."""
+
+    id: int | str
+    first: int = 0
+    to: int = 0
+
+
+class ChatText(Say, tag="chat"):
+    id: int | str
+    text: str
+
+
+class Resign(Say):
+    id: int | str
+    seat: int = -1
+
+
+class MakeOffer(Say, tag="offer"):
+    """Offer a draw, a take-back to entry `to`, or to hand seat `seat` to the computer."""
+
+    id: int | str
+    kind: Literal["draw", "takeback", "bot"]
+    to: int = 0
+    seat: int = -1
+    level: str = "greedy"
+
+
+class Accept(Say):
+    id: int | str
+
+
+class Decline(Say):
+    id: int | str
+
+
+class Orders(Say):
+    """Answer these prompts by default until the end of the phase."""
+
+    id: int | str
+    seat: int
+    decline: list[str] = []
+
+
+class SeenTo(Say, tag="seen"):
+    entry: int
+    id: int | str = 0
+
+
+class AskReasons(Say, tag="reasons"):
+    id: int | str
+
+
+class TurnPage(Say, tag="page"):
+    """Turn to the next page of a lesson where nothing is to be done."""
+
+    id: int | str
+
+
+class TakeSeat(Say, tag="take"):
+    """A player takes back the seat that was handed to the computer."""
+
+    id: int | str
+    seat: int
+
+
+class Ping(Say):
+    id: int | str = 0
+
+
+ClientMessage = (
+    Answer
+    | Why
+    | AskForecast
+    | AskOverlay
+    | AskCharts
+    | Undo
+    | AskFrame
+    | AskFilm
+    | ChatText
+    | Resign
+    | MakeOffer
+    | Accept
+    | Decline
+    | Orders
+    | SeenTo
+    | AskReasons
+    | TurnPage
+    | TakeSeat
+    | Ping
+)
+
+# What the server sends
+
+
+class Chair(Struct):
+    seat: int
+    side: str
+    who: str
+    kind: Literal["human", "bot", "open"]
+    online: bool
+    clock: float | None
+    face: str
+
+
+class QuestionOption(Struct):
+    text: str
+    label: str
+    verb: str
+    units: list[int]
+    spaces: list[int]
+
+
+class Question(Struct):
+    seat: int
+    prompt: str
+    key: str
+    rule: str
+    confirm: bool
+    secret: bool
+    default: int
+    extra: int
+    units: list[int]
+    spaces: list[int]
+    options: list[QuestionOption]
+
+
+class Waiting(Struct):
+    """What a seat that is not asked is told."""
+
+    seat: int
+    waiting: bool = True
+
+
+class Line(Struct):
+    """One line of the log."""
+
+    entry: int
+    seat: int
+    text: str
+    rule: str
+    dice: list[int]
+    sides: list[int]
+    units: list[int]
+    spaces: list[int]
+    kind: str
+
+
+class SceneDiff(Struct, omit_defaults=True):
+    """What changed; a key that is missing did not."""
+
+    pieces: list[Piece] | UnsetType = UNSET
+    gone: list[str] | UnsetType = UNSET
+    order: list[str] | UnsetType = UNSET
+    tracks: tuple[Track, ...] | UnsetType = UNSET
+    panels: tuple[Panel, ...] | UnsetType = UNSET
+    banner: str | UnsetType = UNSET
+    banner_rule: str | UnsetType = UNSET
+    veil: str | UnsetType = UNSET
+    owner: tuple[tuple[int, int], ...] | UnsetType = UNSET
+
+
+class TurnMark(Struct):
+    entry: int
+    label: str
+
+
+class Spoken(Struct):
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class Offer(Struct):
+    """An offer that waits for consent."""
+
+    kind: Literal["draw", "takeback", "bot"]
+    maker: int
+    to: int = 0
+    seat: int = -1
+    level: str = "greedy"
+    agreed: list[int] = []
+
+
+class OfferShown(Struct, rename={"maker": "from"}):
+    kind: str
+    maker: int
+    to: int
+    seat: int
+
+
+class LessonPage(Struct):
+    title: str
+    page: int
+    pages: int
+    say: str
+    do: list[str]
+    units: list[int]
+    spaces: list[int]
+    rule: str
+    show: list[str]
+    over: bool = False
+
+
+class ClockFace(Struct):
+    """Seconds left by seat, and the seat whose clock runs."""
+
+    left: list[float]
+    running: int | None
+
+
+class OverlayName(Struct):
+    id: str
+    title: str
+
+
+class Hello(Struct, tag_field="type", tag="hello"):
+    match: str
+    kind: str
+    game: str
+    title: str
+    digest: str
+    scenario: str
+    options: dict[str, bool | int | str]
+    sides: list[str]
+    seats: list[Chair]
+    you: list[int]
+    view: int
+    secrets: bool
+    entry: int
+    scene: Scene
+    question: Question | Waiting | None
+    log: list[Line]
+    chat: list[Spoken]
+    undo: bool
+    commitment: str
+    strings: list[str]
+    result: str | None
+    winners: list[int] | None
+    crumbs: list[str]
+    turns: list[TurnMark]
+    tape: list[tuple[int, int]]
+    lesson: LessonPage | None
+    since: int
+    unit_names: list[str]
+    space_names: list[str]
+    overlays: list[OverlayName]
+    offer: OfferShown | None
+    clock: ClockFace | None
+    thinking: int | None
+
+
+class Update(Struct, tag_field="type", tag="update"):
+    entry: int
+    view: int
+    secrets: bool
+    events: list[Line]
+    scene: SceneDiff
+    question: Question | Waiting | None
+    undo: bool
+    crumbs: list[str]
+    result: str | None
+    winners: list[int] | None
+    seats: list[Chair]
+    tape: list[tuple[int, int]]
+    cut: int | UnsetType = UNSET
+    turns: list[TurnMark] | UnsetType = UNSET
+    lesson: LessonPage | UnsetType | None = UNSET
+    clock: ClockFace | UnsetType = UNSET
+
+
+class Ack(Struct, tag_field="type", tag="ack"):
+    id: int | str
+    entry: int
+
+
+class RefusedReply(Struct, tag_field="type", tag="refused"):
+    id: int | str | None
+    text: str
+    rule: str
+    key: str
+    at: int = 0
+
+
+class RefusalText(Struct):
+    text: str
+    rule: str
+    key: str
+
+
+class Frame(Struct):
+    entry: int
+    scene: Scene
+    crumbs: list[str]
+    events: list[Line]
+
+
+class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
+    """The thing asked for, under its own name."""
+
+    id: int | str
+    refusal: RefusalText | UnsetType | None = UNSET
+    forecast: Forecast | UnsetType | None = UNSET
+    overlay: Overlay | UnsetType | None = UNSET
+    charts: list[Chart] | UnsetType = UNSET
+    frame: Frame | UnsetType | None = UNSET
+    film: list[Frame] | UnsetType = UNSET
+    reasons: list[str] | UnsetType = UNSET
+    pong: bool | UnsetType = UNSET
+
+
+class Thinking(Struct, tag_field="type", tag="thinking"):
+    seat: int
+    busy: bool
+    why: list[str] = []
+
+
+class OfferMade(Struct, tag_field="type", tag="offer", rename={"maker": "from"}):
+    kind: str
+    maker: int
+    to: int
+    seat: int
+
+
+class OfferClosed(Struct, tag_field="type", tag="closed"):
+    kind: str
+    accepted: bool
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    seats: list[Chair]
+    watchers: int
+
+
+class Chat(Struct, tag_field="type", tag="chat"):
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class ClockTold(Struct, tag_field="type", tag="clock"):
+    left: list[float]
+    running: int | None
+
+
+ServerMessage = (
+    Hello | Update | Ack | RefusedReply | Reply | Thinking | OfferMade | OfferClosed | Presence | Chat | ClockTold
+)
+
+# Bodies of requests and answers
+
+
+class Seating(Struct):
+    kind: Literal["me", "friend", "bot"]
+    level: str = "greedy"
+    name: str = ""
+
+
+class ClockRule(Struct):
+    """Seconds at the start, and seconds added each time the seat's turn to answer passes on."""
+
+    initial: float
+    step: float = 0.0
+
+
+class NewMatch(Struct):
+    game: str
+    seats: list[Seating]
+    scenario: str = ""
+    options: dict[str, bool | int | str] = {}
+    string: str = ""
+    clock: ClockRule | None = None
+
+
+class NewLesson(Struct):
+    game: str
+    lesson: str
+
+
+class JoinBody(Struct):
+    token: str
+    name: str = ""
+
+
+class BranchBody(Struct):
+    entry: int | None = None
+    seat: int | None = None
+
+
+class AccountBody(Struct):
+    name: str
+    password: str
+
+
+class NoticeBody(Struct):
+    seat: int
+    email: str
+
+
+class Link(Struct):
+    seat: int
+    url: str
+
+
+class Created(Struct):
+    match: str
+    seats: list[int]
+    links: list[Link]
+    watch: str
+
+
+class Joined(Struct):
+    match: str
+    seats: list[int]
+
+
+class Brief(Struct):
+    match: str
+    kind: str
+    game: str
+    title: str
+    scenario: str
+    crumbs: list[str]
+    seats: list[Chair]
+    you: list[int]
+    turn_of: int | None
+    over: bool
+    result: str
+    entry: int
+    touched: str
+
+
+class DiceRoll(Struct, omit_defaults=True):
+    """Roll number `k` of the fair dice; the answer is told when the match is over."""
+
+    k: int
+    entry: int
+    purpose: str
+    dice: list[int] | UnsetType = UNSET
+    pool: list[tuple[int, int]] | UnsetType = UNSET
+    answer: Any = UNSET
+
+
+class DiceReport(Struct):
+    commitment: str
+    secret: str | None
+    strings: list[str]
+    rolls: list[DiceRoll]
+
+
+class ErrorBody(Struct):
+    error: str
+    key: str
+
+
+class ScenarioShown(Struct):
+    name: str
+    rule: str
+    title: str
+    help: str
+    barred: list[str]
+
+
+class SwitchShown(Struct):
+    name: str
+    rule: str
+    title: str
+    help: str
+    default: bool | int | str
+    choices: list[str]
+    low: int
+    high: int
+
+
+class CasesShown(Struct):
+    implementable: int
+    covered: int
+
+
+class Provenance(Struct):
+    printed: int
+    found: int
+    reconstructed: int
+
+
+class Title(Struct):
+    name: str
+    title: str
+    publisher: str
+    year: int
+    players: str
+    kind: str
+    minutes: int
+    weight: int
+    sides: list[str]
+    seats: int
+    digest: str
+    cases: CasesShown
+    provenance: Provenance
+    scenarios: list[ScenarioShown]
+    switches: list[SwitchShown]
+    levels: list[str]
+    art: bool
+
+
+class Guide(Struct):
+    markdown: str
+
+
+class LessonShown(Struct):
+    id: str
+    title: str
+    summary: str
+
+
+class CaseShown(Struct):
+    id: str
+    title: str
+    kind: str
+    summary: str

@@ -1,0 +1,250 @@
+"""From states, questions and events of a game to the JSON a client draws."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step
+from grognard.core.text import noun_fields
+from grognard.look.scene import Piece, Scene
+from grognard.server.messages import Line, Question, QuestionOption, RefusalText, SceneDiff, TurnMark, Waiting
+
+KEPT = 50_000
+"""Options, steps and lines whose JSON is remembered for one title before all are forgotten and made again."""
+encode = msgspec.json.Encoder().encode
+
+
+class Presenter:
+    """What one title looks like. Pure but for its memory of texts already made."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.table = _table_of(game)
+        self.unit_names = list(game.names.get("UnitId", ()))
+        self.space_names = list(game.names.get("SpaceId", ()))
+        self.fog = game.hide is not None
+        """Whether parts of the position itself are hidden from some seat."""
+        self._veiled = frozenset(cls for cls in game.steps if cls.seen_by is not Step.seen_by)
+        self._options: dict[Option, Raw] = {}
+        self._steps: dict[Step, str] = {}
+
+    # The board
+
+    def scene(self, view: State, seat: int) -> Scene:
+        if self.table is None:
+            return Scene(())
+        made: Scene = self.table.scene(view, seat)
+        return made
+
+    def overlays(self) -> list[dict[str, str]]:
+        if self.table is None:
+            return []
+        return [{"id": name, "title": title} for name, title in self.table.overlays()]
+
+    def colours(self, scene: Scene, sides: int) -> list[str]:
+        """The counter colour that most units of each side wear."""
+        worn: list[Counter[str]] = [Counter() for _ in range(sides)]
+        for piece in scene.pieces:
+            if piece.unit >= 0 and 0 <= piece.side < sides:
+                worn[piece.side][piece.face.ground] += 1
+        return [c.most_common(1)[0][0] if c else "" for c in worn]
+
+    def secrets(self, match: Match[Any]) -> bool:
+        """Whether the seats may know different things at this moment."""
+        decision, s = match.decision, match.state
+        if self.fog or (decision is not None and decision.secret):
+            return True
+        seats = range(self.game.seat_count)
+        return any(step.seen_by(s, seat) != step for step in s.stack if type(step) in self._veiled for seat in seats)
+
+    # The question
+
+    def question(self, decision: Decision) -> Raw:
+        """The question in full, for the seat that must answer."""
+        return Raw(
+            encode(
+                Question(
+                    seat=decision.seat,
+                    prompt=self.game.words.prompt(decision),
+                    key=decision.prompt,
+                    rule=decision.rule,
+                    confirm=decision.confirm,
+                    secret=decision.secret,
+                    default=decision.default,
+                    extra=decision.extra,
+                    units=list(decision.units),
+                    spaces=list(decision.spaces),
+                    options=[self._option(option) for option in decision.options],  # type: ignore[misc]  # ready JSON
+                )
+            )
+        )
+
+    def waiting(self, decision: Decision) -> Waiting:
+        return Waiting(decision.seat)
+
+    def _option(self, option: Option) -> Raw:
+        made = self._options.get(option)
+        if made is None:
+            nouns = noun_fields(option)
+            text = self.game.texts.show(option)
+            shown = QuestionOption(
+                text=text,
+                label=self.game.words.option(option),
+                verb=text.partition(" ")[0],
+                units=_known(nouns.get("UnitId", ())),
+                spaces=_known(nouns.get("SpaceId", ())),
+            )
+            if len(self._options) > KEPT:
+                self._options.clear()
+            made = self._options[option] = Raw(encode(shown))
+        return made
+
+    def refusal(self, refusal: Any) -> RefusalText:
+        return RefusalText(self.game.words.refusal(refusal), refusal.rule, refusal.key)
+
+    # The log
+
+    def lines(self, match: Match[Any], seat: int, after: int, upto: int) -> list[Line]:
+        """What `seat` saw happen in the entries after number `after` up to `upto`, in order."""
+        feed = match.feed(seat)
+        at = bisect_right(feed, after, key=_entry_of) if after >= 0 else 0
+        made: list[Line] = []
+        for n in range(max(after, -1) + 1, upto + 1):
+            if n > 0 and (own := self._entry_line(match, n)) is not None:
+                made.append(own)
+            while at < len(feed) and feed[at].entry == n:
+                made.append(self._event_line(match, n, feed[at].event))
+                at += 1
+        return made
+
+    def last_lines(self, match: Match[Any], seat: int, most: int) -> list[Line]:
+        """The end of the log."""
+        count = len(match.record.entries)
+        feed = match.feed(seat)
+        after = feed[-most].entry - 1 if len(feed) >= most else -1
+        return self.lines(match, seat, after, count)[-most:]
+
+    def _entry_line(self, match: Match[Any], n: int) -> Line | None:
+        """Dice are public and shown as faces; what was drawn from a cup, and for whom to see, the events tell."""
+        entry, trace = match.record.entries[n - 1], match.traces[n - 1]
+        if isinstance(trace.chance, Roll):
+            text = self.game.words.purpose(trace.chance)
+            dice, sides = list(entry.answer), list(trace.chance.dice)
+            return Line(n, CHANCE, text, trace.chance.rule, dice, sides, [], [], "Roll")
+        if entry.who == TABLE:
+            seat = getattr(entry.answer, "seat", TABLE)
+            return Line(n, seat, self.game.words.option(entry.answer), "", [], [], [], [], entry.ask)
+        return None
+
+    def _event_line(self, match: Match[Any], n: int, event: Event) -> Line:
+        if isinstance(event, Only):
+            nouns, rule = noun_fields(event.option), event.case
+        else:
+            nouns, rule = noun_fields(event), event.rule  # type: ignore[arg-type]  # fields, whatever the family
+        return Line(
+            entry=n,
+            seat=match.record.entries[n - 1].who if n else TABLE,
+            text=self.game.words.event(event),
+            rule=rule,
+            dice=[],
+            sides=[],
+            units=_known(nouns.get("UnitId", ())),
+            spaces=_known(nouns.get("SpaceId", ())),
+            kind=type(event).__name__,
+        )
+
+    # The sequence of play
+
+    def crumbs(self, view: State) -> list[str]:
+        return [text for step in view.stack if (text := self._step(step))]
+
+    def turns(self, match: Match[Any], known: list[TurnMark], after: int) -> bool:
+        """Add to `known` a mark wherever the outermost bread-crumb changed after entry `after`; whether any was."""
+        before = len(known)
+        for n in range(after + 1, len(match.traces) + 1):
+            stack = match.traces[n - 1].stack
+            label = next((text for step in stack if (text := self._step(step.seen_by(match.state, SPECTATOR)))), "")
+            if label and (not known or known[-1].label != label):
+                known.append(TurnMark(n, label))
+        return len(known) > before
+
+    def _step(self, step: Step) -> str:
+        text = self._steps.get(step)
+        if text is None:
+            if len(self._steps) > KEPT:
+                self._steps.clear()
+            text = self._steps[step] = self.game.words.step(step)
+        return text
+
+
+def diff(old: Scene, new: Scene) -> SceneDiff:
+    """What a client that shows `old` must change to show `new`."""
+    made = SceneDiff()
+    if old.pieces != new.pieces:
+        _diff_pieces(old.pieces, new.pieces, made)
+    for name in ("tracks", "panels", "banner", "banner_rule", "veil", "owner"):
+        value = getattr(new, name)
+        if getattr(old, name) != value:
+            setattr(made, name, value)
+    return made
+
+
+def _diff_pieces(old: tuple[Piece, ...], new: tuple[Piece, ...], made: SceneDiff) -> None:
+    """Changed pieces replace those of the same id where they lie and new ones go to the end; `order` only where that
+    does not give the order of `new`, in which pieces lie on one another."""
+    known = {piece.id: piece for piece in old}
+    changed, fresh = [], []
+    for piece in new:
+        was = known.get(piece.id)
+        if was is None:
+            fresh.append(piece)
+        elif was is not piece and was != piece:
+            changed.append(piece)
+    ids = {piece.id for piece in new}
+    gone = [piece.id for piece in old if piece.id not in ids]
+    if changed or fresh:
+        made.pieces = changed + fresh
+    if gone:
+        made.gone = gone
+    order = [piece.id for piece in new]
+    if order != [piece.id for piece in old if piece.id in ids] + [piece.id for piece in fresh]:
+        made.order = order
+
+
+def result_text(game: Game[Any], state: State) -> tuple[str | None, list[int] | None]:
+    """How the game ended in words, and the sides that won."""
+    if state.result is None:
+        return None, None
+    return game.words.result(state.result), list(state.result.winners)
+
+
+def ready(value: bytes) -> Any:
+    """JSON already made, to be laid into a message where its type stands."""
+    return Raw(value)
+
+
+def _table_of(game: Game[Any]) -> ModuleType | None:
+    """The game's `table` module; a title without one is played from the list of options and the log."""
+    name = f"{game.package}.table"
+    try:
+        return game.part("table")
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
+
+
+def _known(ids: Iterable[int]) -> list[int]:
+    return [i for i in ids if i >= 0]
+
+
+def _entry_of(seen: Any) -> int:
+    return int(seen.entry)
+
+
+__all__ = ["UNSET", "Presenter", "UnsetType", "diff", "encode", "ready", "result_text"]

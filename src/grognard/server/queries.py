@@ -1,0 +1,152 @@
+"""What a client may ask without changing anything: reasons, odds, overlays, charts, frames of the past.
+
+Everything is computed from the asker's own view, and what takes long runs in a thread beside the loop.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from grognard.core import SPECTATOR, TABLE, Match, push, run
+from grognard.core.acts import TakeBack
+from grognard.core.text import TextError
+from grognard.server import messages as m
+from grognard.server.present import Presenter
+from grognard.server.sockets import Socket
+from grognard.server.table import Table
+
+FILM = 100
+
+
+async def why(table: Table, socket: Socket, said: m.Why) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, "This seat is not yours.", "not_yours")
+    try:
+        option = table.game.texts.parse(said.option)
+    except TextError as error:
+        return socket.refuse(said.id, f"This is not an option of the game: {error}"[:300], "text")
+    refusal = table.match.why_not(said.seat, option)
+    told = None if refusal is None else table.presenter.refusal(refusal)
+    socket.tell(m.Reply(said.id, refusal=told))
+
+
+async def forecast(table: Table, socket: Socket, said: m.AskForecast) -> None:
+    part, seat = table.presenter.table, _eyes(table, socket, said.seat)
+    view = table.match.view(seat)
+    if said.option:
+        try:
+            option = table.game.texts.parse(said.option)
+        except TextError as error:
+            return socket.refuse(said.id, f"This is not an option of the game: {error}"[:300], "text")
+        ask = getattr(part, "forecast", None)
+        _later(table, socket, said.id, "forecast", lambda: ask(view, seat, option) if ask is not None else None)
+    elif 0 <= said.space < len(table.presenter.space_names):
+        threat = getattr(part, "threat_forecast", None)
+        _later(table, socket, said.id, "forecast", lambda: threat(view, seat, said.space) if threat else None)
+    else:
+        socket.refuse(said.id, "Name an option or a space.", "text")
+
+
+async def overlay(table: Table, socket: Socket, said: m.AskOverlay) -> None:
+    part, seat = table.presenter.table, _eyes(table, socket)
+    units, spaces = len(table.presenter.unit_names), len(table.presenter.space_names)
+    if part is None or said.name not in {name for name, _ in part.overlays()}:
+        return socket.refuse(said.id, f"There is no overlay {said.name[:40]!r}.", "overlay")
+    if not -1 <= said.unit < units or not -1 <= said.space < spaces:
+        return socket.refuse(said.id, "There is no such unit or space.", "overlay")
+    view = table.match.view(seat)
+    _later(table, socket, said.id, "overlay", lambda: part.overlay(view, seat, said.name, said.unit, said.space))
+
+
+async def charts(table: Table, socket: Socket, said: m.AskCharts) -> None:
+    part, seat = table.presenter.table, _eyes(table, socket)
+    view = table.match.view(seat)
+    _later(table, socket, said.id, "charts", lambda: list(part.charts(view, seat)) if part is not None else [])
+
+
+async def frame(table: Table, socket: Socket, said: m.AskFrame) -> None:
+    if not 0 <= said.entry <= table.count:
+        return socket.refuse(said.id, "There is no such entry.", "entry")
+    seat = _eyes(table, socket)
+    made = await table.hall.in_thread(lambda: film_of(table.match, table.presenter, seat, said.entry, said.entry))
+    socket.tell(m.Reply(said.id, frame=made[0]))
+
+
+async def film(table: Table, socket: Socket, said: m.AskFilm) -> None:
+    first, to = said.first + 1, min(said.to, table.count)
+    if said.first < 0 or to < first:
+        return socket.refuse(said.id, "There are no such entries.", "entry")
+    to = min(to, first + FILM - 1)
+    seat = _eyes(table, socket)
+    made = await table.hall.in_thread(lambda: film_of(table.match, table.presenter, seat, first, to))
+    socket.tell(m.Reply(said.id, film=made))
+
+
+def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: int) -> list[m.Frame]:
+    """The positions after entries `first` to `to` as `seat` may see them."""
+    made = []
+    state, _ = match.position(first)
+    for n in range(first, to + 1):
+        if n > first:
+            entry = match.record.entries[n - 1]
+            if isinstance(entry.answer, TakeBack):
+                state, _ = match.position(n)
+            elif entry.who != TABLE:
+                push(state, entry.answer, _silent)
+                run(state, _silent)
+        view = match.game.view(state, seat)
+        lines = presenter.lines(match, seat, n - 1, n)
+        made.append(m.Frame(n, presenter.scene(view, seat), presenter.crumbs(view), lines))
+    return made
+
+
+async def reasons(table: Table, socket: Socket, said: m.AskReasons) -> None:
+    """Why the computer did what it did: told when asked, and never more than its own view held."""
+    shown = table.reasons if not table.presenter.fog or table.over else []
+    socket.tell(m.Reply(said.id, reasons=shown))
+
+
+async def ping(table: Table, socket: Socket, said: m.Ping) -> None:
+    socket.tell(m.Reply(said.id, pong=True))
+
+
+def _eyes(table: Table, socket: Socket, seat: int = -1) -> int:
+    """The seat through whose eyes this socket looks."""
+    if seat in socket.seats:
+        return seat
+    audience = table.audiences.get(socket.seats)
+    return audience.view if audience is not None else SPECTATOR
+
+
+def _later(table: Table, socket: Socket, id: int | str, name: str, compute: Callable[[], Any]) -> None:
+    """Compute on a view, which nobody changes, beside the owner task, and reply."""
+
+    async def work() -> None:
+        try:
+            made = await table.hall.in_thread(compute)
+        except Exception:
+            table.hall.report(f"{name} of {table.game.name} failed")
+            socket.refuse(id, "This could not be computed.", name)
+        else:
+            socket.tell(m.Reply(id, **{name: made}))
+
+    table.hall.keep(asyncio.create_task(work()))
+
+
+def _silent(event: Any) -> None:
+    """Replays need no events."""
+
+
+Handler = Callable[[Table, Socket, Any], Awaitable[None]]
+QUERIES: dict[type, Handler] = {
+    m.Why: why,
+    m.AskForecast: forecast,
+    m.AskOverlay: overlay,
+    m.AskCharts: charts,
+    m.AskFrame: frame,
+    m.AskFilm: film,
+    m.AskReasons: reasons,
+    m.Ping: ping,
+}
+HEAVY: dict[type, float] = {m.AskForecast: 2.0, m.AskOverlay: 2.0, m.AskCharts: 2.0, m.AskFrame: 2.0, m.AskFilm: 10.0}
+"""What these cost of a socket's rate."""

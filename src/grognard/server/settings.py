@@ -1,0 +1,129 @@
+"""What an operator may set: arguments of `grognard serve` first, then environment variables, then these defaults."""
+
+import os
+import sys
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+PREFIX = "GROGNARD_"
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; the text names the variable."""
+
+
+def data_folder() -> Path:
+    """Where this user's games and drawings are kept: GROGNARD_DATA, or the platform's place for application data."""
+    if named := os.environ.get(PREFIX + "DATA"):
+        return Path(named).expanduser()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "grognard"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "grognard"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "grognard"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every field can be set by the environment variable GROGNARD_<FIELD>."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str = ""
+    """SQLAlchemy address; empty: `table.sqlite3` in the data folder."""
+    data: str = ""
+    workers: int = 1
+    """Processes that share the port; more than one needs PostgreSQL."""
+
+    origins: str = ""
+    """Further origins, comma separated, whose pages may open sockets and post (a proxy's public address)."""
+    hosts: str = ""
+    """Host names the server answers to, comma separated; empty: any name, except that a server on a loopback address
+    answers only to loopback names (a page elsewhere cannot reach it by a name it controls)."""
+    proxies: str = "127.0.0.1"
+    """Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."""
+    secure: bool = False
+    """Mark cookies Secure: for service by https."""
+
+    body: int = 64 * 1024
+    """Largest request body, records excepted."""
+    upload: int = 4 * 1024 * 1024
+    """Largest record that may be uploaded."""
+    upload_seconds: float = 20.0
+    """Longest time one upload may be replayed."""
+    message: int = 32 * 1024
+    """Largest socket message."""
+    messages: float = 20.0
+    """Messages a second one socket may send in the long run; three times as many at once."""
+    requests: float = 20.0
+    """Requests a second one address may make in the long run; ten times as many at once."""
+    creations: int = 60
+    """Matches, uploads and accounts one address may make in an hour."""
+    sockets: int = 64
+    """Sockets open at once from one address."""
+    all_sockets: int = 4000
+    """Sockets open at once in all."""
+    backlog: int = 256
+    """Messages waiting for one slow socket before it is closed (it reconnects and is told the position)."""
+    idle: float = 900.0
+    """Seconds after which a match nobody watches leaves memory."""
+
+    pace: float = 0.7
+    """Seconds between two deeds of a computer player, so that people can follow."""
+    thinkers: int = 2
+    """Processes for computer players; 0: a thread of the server."""
+    absent: float = 300.0
+    """Seconds a player must be away before the others alone may hand the seat to the computer."""
+
+    public: str = ""
+    """Address players use, for links in notices (https://table.example.org)."""
+    webhook: str = ""
+    """Address that is sent every notice as JSON."""
+    smtp: str = ""
+    """host:port of the mail server; empty: no mail."""
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_tls: bool = True
+    mail_from: str = ""
+    notice_after: float = 60.0
+    """Seconds a player must be away before a notice says that it is their turn."""
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data) if self.data else data_folder()
+
+    @property
+    def url(self) -> str:
+        return self.database or f"sqlite:///{self.folder / 'table.sqlite3'}"
+
+
+def load_settings(**given: Any) -> Settings:
+    """Settings from the environment with the given ones laid over; a None is not given."""
+    found: dict[str, Any] = {}
+    for field in fields(Settings):
+        if (raw := os.environ.get(PREFIX + field.name.upper())) is not None:
+            found[field.name] = _parse(field.name, type(field.default), raw)
+    found.update({name: value for name, value in given.items() if value is not None})
+    made = replace(Settings(), **found)
+    if made.workers > 1 and not made.url.startswith("postgresql"):
+        raise SettingsError("several workers need a PostgreSQL database (--database postgresql+psycopg://...)")
+    return made
+
+
+def _parse(name: str, kind: type, raw: str) -> Any:
+    try:
+        if kind is bool:
+            return {
+                "1": True,
+                "true": True,
+                "yes": True,
+                "on": True,
+                "0": False,
+                "false": False,
+                "no": False,
+                "off": False,
+            }[raw.lower()]
+        return kind(raw)
+    except (KeyError, ValueError):
+        raise SettingsError(f"{PREFIX}{name.upper()}: {raw!r} is not a {kind.__name__}") from None

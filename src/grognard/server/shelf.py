@@ -1,0 +1,154 @@
+"""The shelf: every title with what the lobby says of it."""
+
+import csv
+import logging
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from grognard.core import Game, game_names, load_game
+from grognard.core.lesson import lessons
+from grognard.core.rules import citations
+from grognard.look.ground import ground_key
+from grognard.server import messages as m
+from grognard.server.present import Presenter
+from grognard.tables import ComponentError, Components
+
+log = logging.getLogger("grognard.server")
+IMPLEMENTABLE = frozenset({"rule", "setup", "table", "optional", "definition", "example"})
+
+
+class Book:
+    """One title and what is derived from it once."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    @cached_property
+    def presenter(self) -> Presenter:
+        return Presenter(self.game)
+
+    @cached_property
+    def cases(self) -> dict[str, m.CaseShown]:
+        """The cases of the rulebook with our summaries of them."""
+        shown = {}
+        for row in _rows(self.game.folder / "data" / "cases.csv"):
+            case = row.get("case") or row.get("id") or ""
+            shown[case] = m.CaseShown(case, row.get("title", ""), row.get("kind", ""), row.get("summary", ""))
+        return shown
+
+    @cached_property
+    def coverage(self) -> m.CasesShown:
+        cited = {found.case for found in citations(self.game.folder)}
+        wanted = [case for case in self.cases.values() if case.kind in IMPLEMENTABLE]
+        return m.CasesShown(len(wanted), sum(1 for case in wanted if case.id in cited))
+
+    @cached_property
+    def provenance(self) -> m.Provenance:
+        """How many rows of the component files are printed, found or reconstructed."""
+        try:
+            rows = Components(self.game.name, self.game.folder / "data").provenance()
+        except ComponentError:
+            return m.Provenance(0, 0, 0)
+        return m.Provenance(rows.printed, rows.found, rows.reconstructed)
+
+    @cached_property
+    def digest(self) -> str:
+        """Names the drawings: they change with the components and with the program that draws."""
+        if not self.drawn:
+            return self.game.components()
+        return ground_key(self.game.name).removeprefix(f"{self.game.name}-")
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is a board to show."""
+        return self.game.package.startswith("grognard.games.") and (self.game.folder / "ground.py").exists()
+
+    def title(self, levels: list[str]) -> m.Title:
+        game, facts, words = self.game, self.game.facts, self.game.words
+        return m.Title(
+            name=game.name,
+            title=game.title,
+            publisher=facts.publisher,
+            year=facts.year,
+            players=facts.players,
+            kind=facts.kind,
+            minutes=facts.minutes,
+            weight=facts.weight,
+            sides=list(game.sides),
+            seats=game.seat_count,
+            digest=self.digest,
+            cases=self.coverage,
+            provenance=self.provenance,
+            scenarios=[
+                m.ScenarioShown(
+                    s.name, s.rule, words.get("scenario", s.name), _help(words, "scenario", s.name), list(s.barred)
+                )
+                for s in game.scenarios
+            ],
+            switches=[
+                m.SwitchShown(
+                    s.name,
+                    s.rule,
+                    words.get("switch", s.name),
+                    _help(words, "switch", s.name),
+                    s.default,
+                    list(s.choices),
+                    s.low,
+                    s.high,
+                )
+                for s in game.switches
+            ],
+            levels=levels,
+            art=self.drawn,
+        )
+
+    def guide(self) -> str:
+        file = self.game.folder / "guide.md"
+        return file.read_text(encoding="utf-8") if file.exists() else ""
+
+    @cached_property
+    def lessons(self) -> dict[str, Any]:
+        return {lesson.id: lesson for lesson in lessons(self.game)}
+
+
+class Shelf:
+    """All titles, each loaded when first asked for."""
+
+    def __init__(self) -> None:
+        self._books: dict[str, Book] = {}
+
+    def names(self) -> list[str]:
+        return game_names()
+
+    def titles(self, levels: list[str]) -> list[m.Title]:
+        """Every title that loads; one that does not (an owner's component file, say) does not empty the shelf."""
+        shown = []
+        for name in self.names():
+            try:
+                shown.append(self.book(name).title(levels))
+            except Exception:
+                log.exception("the title %s cannot be offered", name)
+        return shown
+
+    def book(self, name: str) -> Book:
+        """Raises UnknownGame."""
+        book = self._books.get(name)
+        if book is None:
+            book = self._books[name] = Book(load_game(name))
+        return book
+
+    def digest(self, name: str) -> str:
+        return self.book(name).digest
+
+
+def _rows(file: Path) -> list[dict[str, str]]:
+    if not file.exists():
+        return []
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def _help(words: Any, kind: str, name: str) -> str:
+    key = f"{name}_help"
+    return words.get(kind, key) if words.has(kind, key) else ""

@@ -1,0 +1,201 @@
+"""The store: an engine with its migrations, one writer, a few readers, and the questions the server asks."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, delete, event, insert, or_, select, text, update
+from sqlalchemy.engine import make_url
+
+from grognard.server.schema import chat, contacts, entries, holds, matches, tokens
+from grognard.server.writer import Change, Writer
+
+T = TypeVar("T")
+MIGRATING = 7_306_021
+"""Key of the advisory lock under which one worker migrates while the others wait."""
+
+
+class Store:
+    """Reads run in a few threads, writes in one."""
+
+    def __init__(self, url: str, worker: str = "") -> None:
+        self.url = make_url(url)
+        self.postgres = self.url.get_backend_name() == "postgresql"
+        self.engine = create_engine(self.url, pool_pre_ping=self.postgres, **_pooling(self.postgres))
+        if not self.postgres:
+            if self.url.database and self.url.database != ":memory:":
+                Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            event.listen(self.engine, "connect", _sqlite_manners)
+        self._migrate()
+        self.writer = Writer(self.engine, worker or secrets.token_hex(4))
+        self._readers = ThreadPoolExecutor(max_workers=3, thread_name_prefix="grognard-reader")
+
+    def close(self) -> None:
+        self.writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def commit(self, change: Change) -> None:
+        """Returns when the change is on disk. Raises Conflict where somebody else wrote first."""
+        await self.writer.submit(change)
+
+    async def do(self, job: Callable[[Connection], T]) -> T:
+        """Run a writing job in the next transaction."""
+        result: T = await self.writer.submit(job)
+        return result
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(self._read, query))
+
+    def _read(self, query: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return query(connection)
+
+    def _migrate(self) -> None:
+        config = Config()
+        config.set_main_option("script_location", "grognard.server:migrations")
+        with self.engine.connect() as connection:
+            if self.postgres:
+                connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": MIGRATING})
+                connection.commit()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            connection.commit()
+            if self.postgres:
+                connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": MIGRATING})
+                connection.commit()
+
+
+def _pooling(postgres: bool) -> dict[str, Any]:
+    return {"pool_size": 6, "max_overflow": 4} if postgres else {}
+
+
+def _sqlite_manners(connection: Any, _: Any) -> None:
+    """WAL lets readers read while the writer writes. FULL makes every commit reach the disk before it returns: an
+    acknowledged answer survives a power cut, not only the end of the process; grouped commits pay for it."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+# Questions and small writes, to be passed to `read` and `do`.
+
+
+def load_match(connection: Connection, match: str) -> tuple[Any, list[Any], list[Any]] | None:
+    """The row, the entries in order, and the last words said."""
+    row = connection.execute(select(matches).where(matches.c.id == match)).first()
+    if row is None:
+        return None
+    played = connection.execute(select(entries).where(entries.c.match == match).order_by(entries.c.n)).all()
+    said = connection.execute(select(chat).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(200)).all()
+    return row, list(played), list(reversed(said))
+
+
+def load_news(connection: Connection, match: str, after: int) -> tuple[Any, list[Any], list[Any]] | None:
+    """The same with only the entries after number `after`."""
+    row = connection.execute(select(matches).where(matches.c.id == match)).first()
+    if row is None:
+        return None
+    newer = select(entries).where(entries.c.match == match, entries.c.n > after).order_by(entries.c.n)
+    said = connection.execute(select(chat).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(200)).all()
+    return row, list(connection.execute(newer).all()), list(reversed(said))
+
+
+def create_match(
+    connection: Connection,
+    row: dict[str, Any],
+    played: list[dict[str, Any]],
+    opens: list[dict[str, Any]],
+    held: list[dict[str, Any]],
+) -> None:
+    """Store a new match with its tokens and the seats its maker holds."""
+    connection.execute(insert(matches), row)
+    for table, rows in ((entries, played), (tokens, opens), (holds, held)):
+        if rows:
+            connection.execute(insert(table), rows)
+
+
+def token_opens(connection: Connection, digest: str) -> tuple[str, int] | None:
+    """The match and seat a token (by its hash) opens."""
+    found = connection.execute(select(tokens.c.match, tokens.c.seat).where(tokens.c.hash == digest)).first()
+    return None if found is None else (found.match, found.seat)
+
+
+def seats_held(connection: Connection, holders: tuple[str, ...], match: str) -> tuple[dict[int, int], bool]:
+    """The seats of a match that any of these holders holds, with the last entry seen; and whether they may watch."""
+    rows = connection.execute(
+        select(holds.c.seat, holds.c.seen).where(holds.c.holder.in_(holders), holds.c.match == match)
+    ).all()
+    seen: dict[int, int] = {}
+    for seat, at in rows:
+        seen[seat] = max(at, seen.get(seat, 0))
+    return {seat: at for seat, at in seen.items() if seat >= 0}, bool(rows)
+
+
+def matches_held(connection: Connection, holders: tuple[str, ...]) -> list[tuple[Any, list[int]]]:
+    """The latest matches of these holders, with their seats."""
+    rows = connection.execute(
+        select(matches, holds.c.seat)
+        .join(holds, holds.c.match == matches.c.id)
+        .where(holds.c.holder.in_(holders))
+        .order_by(matches.c.touched.desc())
+        .limit(400)
+    ).all()
+    found: dict[str, tuple[Any, list[int]]] = {}
+    for row in rows:
+        seats = found.setdefault(row.id, (row, []))[1]
+        if row.seat >= 0 and row.seat not in seats:
+            seats.append(row.seat)
+    return list(found.values())[:100]
+
+
+def hold_seat(connection: Connection, holder: str, match: str, seat: int) -> None:
+    """Remember that a holder may sit (or watch) there."""
+    known = select(holds.c.seat).where(holds.c.holder == holder, holds.c.match == match, holds.c.seat == seat)
+    if connection.execute(known).first() is None:
+        connection.execute(insert(holds), {"holder": holder, "match": match, "seat": seat, "seen": 0})
+
+
+def mark_seen(connection: Connection, holders: tuple[str, ...], match: str, entry: int) -> None:
+    connection.execute(
+        update(holds)
+        .where(holds.c.holder.in_(holders), holds.c.match == match, holds.c.seen < entry)
+        .values(seen=entry)
+    )
+
+
+def waiting_for(connection: Connection) -> list[Any]:
+    """Matches under way in which somebody must answer: looked through at start for computer players and clocks."""
+    return list(
+        connection.execute(
+            select(matches.c.id, matches.c.seats, matches.c.turn_of, matches.c.meta).where(
+                matches.c.over.is_(False), or_(matches.c.kind == "game", matches.c.kind == "branch")
+            )
+        ).all()
+    )
+
+
+def email_of(connection: Connection, match: str, seat: int) -> str | None:
+    found = connection.execute(
+        select(contacts.c.email).where(contacts.c.match == match, contacts.c.seat == seat)
+    ).first()
+    return None if found is None else str(found.email)
+
+
+def set_email(connection: Connection, match: str, seat: int, email: str) -> None:
+    """Remember or forget (empty) where a seat wants its notices."""
+    connection.execute(delete(contacts).where(contacts.c.match == match, contacts.c.seat == seat))
+    if email:
+        connection.execute(insert(contacts), {"match": match, "seat": seat, "email": email})
+
+
+def now() -> float:
+    return time.time()

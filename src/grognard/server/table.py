@@ -1,0 +1,438 @@
+"""A match being played: one owner task, its sockets, and what each of them is shown.
+
+Everything that reads or changes the match runs in the owner task, one thing after another. A deed changes the match in
+memory, is written, and only when it is on disk does anybody hear of it.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET
+
+from grognard.core import SPECTATOR, Decision, Match
+from grognard.look.scene import Scene
+from grognard.server.chairs import BriefState, ChairState, Meta
+from grognard.server.clock import Clock
+from grognard.server.lesson import LessonRun
+from grognard.server.messages import Chair, Chat, Hello, OfferShown, Presence, Spoken, TurnMark, Update
+from grognard.server.present import Presenter, diff, encode, ready, result_text
+from grognard.server.sockets import Socket
+from grognard.server.writer import Change, Conflict
+
+if TYPE_CHECKING:
+    from grognard.server.hall import Hall
+
+log = logging.getLogger("grognard.server")
+LOG_LINES = 200
+SHOWN_CHAT = 200
+Work = Callable[[], Awaitable[None]]
+
+
+class Audience:
+    """The sockets that hold the same seats and so are shown the same."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.sockets: set[Socket] = set()
+        self.view = seats[0] if seats else SPECTATOR
+        self.entry = 0
+        self.scene = Scene(())
+        self.chairs: Any = None
+        """The chairs as JSON, until something about them changes."""
+
+    def look(self, asked: int | None) -> None:
+        """Somebody who holds several seats sees with the eyes of the one that is asked."""
+        if asked in self.seats and asked is not None:
+            self.view = asked
+
+    def send(self, text: str) -> None:
+        for socket in self.sockets:
+            socket.push(text)
+
+
+class Table:
+    """The owner of one match."""
+
+    def __init__(
+        self,
+        hall: "Hall",
+        row: Any,
+        match: Match[Any],
+        presenter: Presenter,
+        said: list[Spoken],
+        lesson: LessonRun | None,
+    ) -> None:
+        self.hall, self.match, self.presenter, self.lesson = hall, match, presenter, lesson
+        self.id: str = row.id
+        self.kind: str = row.kind
+        self.secret: str = row.secret
+        self.base: int = row.base
+        self.version: int = row.version
+        self.chairs = msgspec.json.decode(row.seats, type=list[ChairState])
+        self.meta = msgspec.json.decode(row.meta, type=Meta)
+        self.brief = msgspec.json.decode(row.brief, type=BriefState)
+        self._briefed: tuple[int | None, bool] | None = None
+        self.said = said
+        self.clock = Clock(self.meta.clock) if self.meta.clock is not None else None
+        self.dice = sum(1 for trace in match.traces[self.base :] if trace.chance is not None)
+        """How many of this match's own fair rolls stand in its record."""
+        self.orders: dict[int, tuple[tuple[str, ...], list[str]]] = {}
+        """Standing orders by seat: the prompts declined, and the bread-crumbs of the phase they hold for."""
+        self.reasons: list[str] = []
+        self.thinking: int | None = None
+        self.turns: list[TurnMark] = []
+        presenter.turns(match, self.turns, 0)
+        self._turned = self.count
+        self.audiences: dict[tuple[int, ...], Audience] = {}
+        self.away: dict[int, float] = {}
+        """Since when a seat has had no socket."""
+        self.used = time.monotonic()
+        self.remote: dict[str, list[int]] = {}
+        """Seats that are online through other workers."""
+        self._question: tuple[Decision, Any] | None = None
+        self._inbox: asyncio.Queue[Work | None] = asyncio.Queue()
+        self._task = asyncio.create_task(self._own(), name=f"table {self.id}")
+        self.gone = False
+
+    # The owner
+
+    def post(self, work: Work) -> None:
+        """Let the owner do this when its turn comes."""
+        self._inbox.put_nowait(work)
+
+    async def call(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Let the owner do this and wait for the outcome."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        async def run() -> None:
+            try:
+                result = await work()
+            except Exception as error:
+                if not done.cancelled():
+                    done.set_exception(error)
+            else:
+                if not done.cancelled():
+                    done.set_result(result)
+
+        if self.gone:
+            raise ConnectionResetError("this table was put away")
+        self.post(run)
+        return await done
+
+    async def _own(self) -> None:
+        while (work := await self._inbox.get()) is not None:
+            self.used = time.monotonic()
+            try:
+                await work()
+            except Exception:
+                log.exception("match %s: a deed failed", self.id)
+                self.put_away(1011)
+                return
+
+    def put_away(self, code: int = 1012) -> None:
+        """Forget the match in memory; the store has it, and sockets that come back load it again."""
+        if self.gone:
+            return
+        self.gone = True
+        self.hall.forget(self)
+        for audience in self.audiences.values():
+            for socket in audience.sockets:
+                socket.close(code)
+        self._inbox.put_nowait(None)
+
+    # Facts
+
+    @property
+    def game(self) -> Any:
+        return self.match.game
+
+    @property
+    def count(self) -> int:
+        return len(self.match.record.entries)
+
+    @property
+    def asked(self) -> int | None:
+        decision = self.match.decision
+        return None if decision is None else decision.seat
+
+    @property
+    def over(self) -> bool:
+        return self.match.result is not None
+
+    def online(self, seat: int) -> bool:
+        here = any(seat in audience.seats and audience.sockets for audience in self.audiences.values())
+        return here or any(seat in seats for seats in self.remote.values())
+
+    def humans(self) -> list[int]:
+        """Seats that people play."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind != "bot"]
+
+    def shown_chairs(self, you: tuple[int, ...]) -> list[Chair]:
+        names = self.side_names()
+        faces = self.brief.faces
+        shown = []
+        for seat, chair in enumerate(self.chairs):
+            who = "you" if seat in you and chair.kind != "bot" else chair.level if chair.kind == "bot" else chair.name
+            shown.append(
+                Chair(
+                    seat=seat,
+                    side=names[seat],
+                    who=who or "guest",
+                    kind=chair.kind,
+                    online=chair.kind == "bot" or self.online(seat),
+                    clock=round(self.clock.left(seat), 1) if self.clock is not None else None,
+                    face=faces[seat] if seat < len(faces) else "",
+                )
+            )
+        return shown
+
+    def side_names(self) -> list[str]:
+        """By seat: the side or sides it plays."""
+        plays = self.match.state.seats
+        sides = self.game.sides
+        named = [" & ".join(sides[k] for k, s in enumerate(plays) if s == seat) for seat in range(len(self.chairs))]
+        return [name or f"Seat {seat + 1}" for seat, name in enumerate(named)]
+
+    # Sockets
+
+    async def attach(self, socket: Socket) -> None:
+        """Greet a socket and show it the position."""
+        audience = self.audiences.get(socket.seats)
+        if audience is None:
+            audience = self.audiences[socket.seats] = Audience(socket.seats)
+            audience.look(self.asked)
+            audience.entry = self.count
+            audience.scene = self._scene(audience.view)
+        newly = [seat for seat in socket.seats if not self.online(seat)]
+        audience.sockets.add(socket)
+        for seat in newly:
+            self.away.pop(seat, None)
+        socket.tell(self._hello(socket, audience))
+        self.show_presence(socket)
+        self.hall.told_presence(self)
+        self.wake()
+
+    async def detach(self, socket: Socket) -> None:
+        audience = self.audiences.get(socket.seats)
+        if audience is None:
+            return
+        audience.sockets.discard(socket)
+        if not audience.sockets:
+            del self.audiences[socket.seats]
+        for seat in socket.seats:
+            if not self.online(seat):
+                self.away[seat] = time.monotonic()
+        self.show_presence()
+        self.hall.told_presence(self)
+        self.hall.notices.look(self)
+
+    def show_presence(self, but: Socket | None = None) -> None:
+        """Tell everybody who is here."""
+        watchers = sum(len(a.sockets) for a in self.audiences.values() if not a.seats)
+        for audience in self.audiences.values():
+            audience.chairs = None
+            text = encode(Presence(self.shown_chairs(audience.seats), watchers)).decode()
+            for socket in audience.sockets:
+                if socket is not but:
+                    socket.push(text)
+
+    def show_news(self, said: list[Spoken]) -> None:
+        """Believe another worker's chat and chairs; say what was not yet said here."""
+        last = self.said[-1].at if self.said else 0.0
+        for spoken in said:
+            if spoken.at > last:
+                self.tell_all(Chat(spoken.seat, spoken.name, spoken.text, spoken.at))
+        self.said = said
+        for audience in self.audiences.values():
+            audience.chairs = None
+
+    def tell_all(self, message: msgspec.Struct) -> None:
+        text = encode(message).decode()
+        for audience in self.audiences.values():
+            audience.send(text)
+
+    # Showing
+
+    def _scene(self, seat: int) -> Scene:
+        return self.presenter.scene(self.match.view(seat), seat)
+
+    def _shown_question(self, audience: Audience) -> Any:
+        decision = self.match.decision
+        if decision is None:
+            return None
+        if decision.seat not in audience.seats:
+            return self.presenter.waiting(decision)
+        if self._question is None or self._question[0] is not decision:
+            self._question = (decision, self.presenter.question(decision))
+        return self._question[1]
+
+    def _shown_chairs(self, audience: Audience) -> Any:
+        if audience.chairs is None or self.clock is not None:
+            audience.chairs = ready(encode(self.shown_chairs(audience.seats)))
+        return audience.chairs
+
+    def _undo(self, audience: Audience) -> bool:
+        return self.lesson is None and any(self.match.can_undo(seat) for seat in audience.seats)
+
+    def tape(self, after: int) -> list[tuple[int, int]]:
+        return [(entry.who, int(entry.barrier)) for entry in self.match.record.entries[after:]]
+
+    def _hello(self, socket: Socket, audience: Audience) -> Hello:
+        record, game = self.match.record, self.game
+        view = self.match.view(audience.view)
+        result, winners = result_text(game, self.match.state)
+        offer = self.meta.offer
+        return Hello(
+            match=self.id,
+            kind=self.kind,
+            game=game.name,
+            title=game.title,
+            digest=self.hall.shelf.digest(game.name),
+            scenario=record.scenario,
+            options=record.options,
+            sides=list(game.sides),
+            seats=self.shown_chairs(audience.seats),
+            you=list(audience.seats),
+            view=audience.view,
+            secrets=self.presenter.secrets(self.match),
+            entry=self.count,
+            scene=audience.scene,
+            question=self._shown_question(audience),
+            log=self.presenter.last_lines(self.match, audience.view, LOG_LINES),
+            chat=self.said[-SHOWN_CHAT:],
+            undo=self._undo(audience),
+            commitment=record.commitment,
+            strings=record.strings,
+            result=result,
+            winners=winners,
+            crumbs=self.presenter.crumbs(view),
+            turns=self.turns,
+            tape=self.tape(0),
+            lesson=self.lesson.shown(self) if self.lesson is not None else None,
+            since=min(socket.since, self.count),
+            unit_names=self.presenter.unit_names,
+            space_names=self.presenter.space_names,
+            overlays=self.presenter.overlays(),  # type: ignore[arg-type]  # the same as plain tables
+            offer=OfferShown(offer.kind, offer.maker, offer.to, offer.seat) if offer is not None else None,
+            clock=self.clock.face() if self.clock is not None else None,
+            thinking=self.thinking,
+        )
+
+    def publish(self, cut: int | None = None) -> None:
+        """Show every audience what changed since it was last shown something. `cut`: entries after it are void."""
+        if cut is not None:
+            self.turns = [mark for mark in self.turns if mark.entry <= cut]
+            self._turned = min(self._turned, cut)
+        marked = self.presenter.turns(self.match, self.turns, self._turned)
+        self._turned = self.count
+        for audience in self.audiences.values():
+            audience.send(self._update(audience, cut, marked))
+        self.wake()
+
+    def _update(self, audience: Audience, cut: int | None, marked: bool) -> str:
+        audience.look(self.asked)
+        view = self.match.view(audience.view)
+        scene = self.presenter.scene(view, audience.view)
+        after = audience.entry if cut is None else min(cut, audience.entry)
+        result, winners = result_text(self.game, self.match.state)
+        update = Update(
+            entry=self.count,
+            view=audience.view,
+            secrets=self.presenter.secrets(self.match),
+            events=self.presenter.lines(self.match, audience.view, after, self.count),
+            scene=diff(audience.scene, scene),
+            question=self._shown_question(audience),
+            undo=self._undo(audience),
+            crumbs=self.presenter.crumbs(view),
+            result=result,
+            winners=winners,
+            seats=self._shown_chairs(audience),
+            tape=self.tape(after),
+            cut=UNSET if cut is None else after,
+            turns=self.turns if marked or cut is not None else UNSET,
+            lesson=self.lesson.shown(self) if self.lesson is not None else UNSET,
+            clock=self.clock.face() if self.clock is not None else UNSET,
+        )
+        audience.entry, audience.scene = self.count, scene
+        return encode(update).decode()
+
+    # Writing
+
+    async def write(self, before: int, cut: int | None = None, said: list[dict[str, Any]] | None = None) -> bool:
+        """Put the entries after number `before` on disk. False: another worker was faster; what it wrote is now shown
+        and the deed was not done."""
+        if self.clock is not None:
+            self.clock.turn(self.asked)
+            self.meta.clock = self.clock.state()
+        change = Change(
+            match=self.id,
+            was=self.version,
+            row=self._row(),
+            added=[entry_row(self, n) for n in range(before + 1, self.count + 1)],
+            cut=cut,
+            said=said or [],
+        )
+        try:
+            await self.hall.store.commit(change)
+        except Conflict:
+            await self.hall.reload(self)
+            return False
+        self.version += 1
+        self.hall.metrics.answers += 1
+        return True
+
+    def _row(self) -> dict[str, Any]:
+        state = (self.asked, self.over)
+        if state != self._briefed:
+            self._briefed = state
+            self.brief = self.make_brief()
+        return {
+            "version": self.version + 1,
+            "count": self.count,
+            "turn_of": state[0],
+            "over": state[1],
+            "touched": time.time(),
+            "seats": encode(self.chairs).decode(),
+            "meta": encode(self.meta).decode(),
+            "brief": encode(self.brief).decode(),
+        }
+
+    def make_brief(self) -> BriefState:
+        """What lists show of this match: only what spectators may know."""
+        view = self.match.view(SPECTATOR)
+        result, _ = result_text(self.game, self.match.state)
+        faces = self.brief.faces
+        if not any(faces):
+            worn = self.presenter.colours(self.presenter.scene(view, SPECTATOR), len(self.game.sides))
+            faces = [
+                next((worn[side] for side, s in enumerate(view.seats) if s == seat), "")
+                for seat in range(len(self.chairs))
+            ]
+        return BriefState(self.presenter.crumbs(view), result or "", faces, self.side_names())
+
+    # After every deed
+
+    def wake(self) -> None:
+        """See to whoever must answer now: the clock, standing orders, a computer, somebody who is away."""
+        if self.gone:
+            return
+        if self.clock is not None:
+            self.clock.turn(self.asked if not self.over else None)
+        self.hall.attend(self)
+
+
+def entry_row(table: Table, n: int) -> dict[str, Any]:
+    entry = table.match.record.entries[n - 1]
+    return {
+        "match": table.id,
+        "n": n,
+        "who": entry.who,
+        "ask": entry.ask,
+        "answer": encode(entry.answer).decode(),
+        "digest": entry.digest,
+        "barrier": entry.barrier,
+    }
