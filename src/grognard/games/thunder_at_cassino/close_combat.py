@@ -357,14 +357,14 @@ class Pairing(Step, frozen=True):
             by_target.setdefault(target, []).append(attacker)
         lonely = 0
         whole_line = all_reserves = False
-        for target, attackers in by_target.items():
+        for prey, attackers in by_target.items():
             size = len(attackers)
             if all(u in d.screened for u in attackers):
                 lonely += 1
                 size += 1
-            led = KIND[target] == ARMOR and any(VEHICLE[u] for u in attackers)
+            led = KIND[prey] == ARMOR and any(VEHICLE[u] for u in attackers)
             if size == 1:
-                whole_line = whole_line or (KIND[target] == ARMOR and target not in d.line and not led)
+                whole_line = whole_line or (KIND[prey] == ARMOR and prey not in d.line and not led)
             elif led and size == 2:
                 all_reserves = True
             else:

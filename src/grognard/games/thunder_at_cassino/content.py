@@ -299,7 +299,7 @@ _UNIT_IDS = {row.unit: UnitId(k) for k, row in enumerate(UNIT_ROWS)}
 UNIT_IDS = {name: UnitId(k) for k, name in enumerate(UNITS)}
 _KIND = {"inf": INF, "mg": MG, "at": AT, "armor": ARMOR, "obs": OBS, "con": CON}
 _GUNS = len(GUN_ROWS)
-OWNER = tuple(Side(SIDES.index(row.side)) for row in (*UNIT_ROWS, *GUN_ROWS))
+OWNER = tuple(Side(SIDES.index(side)) for side in (*(r.side for r in UNIT_ROWS), *(r.side for r in GUN_ROWS)))
 KIND = (*(_KIND[r.kind] for r in UNIT_ROWS), *(GUN for _ in GUN_ROWS))
 AF = (*(row.af for row in UNIT_ROWS), *(row.day_af for row in GUN_ROWS))
 NIGHT_AF = (*(row.af for row in UNIT_ROWS), *(row.night_af or 0 for row in GUN_ROWS))
@@ -397,7 +397,7 @@ def _main_arrivals() -> dict[int, Arrival]:
 def _arrivals(row: ScenarioRow) -> dict[int, Arrival]:
     if row.scenario == "main":
         return _main_arrivals()
-    found = {}
+    found: dict[int, Arrival] = {}
     for line in SCENARIO_UNIT_ROWS:
         if line.scenario == row.scenario:
             names = line.places.split(";")

@@ -3,6 +3,7 @@
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.thunder_at_cassino.content import (
     ARMOR,
+    ARMOR_LIMIT,
     BOARD,
     DEAD,
     KIND,
@@ -11,14 +12,10 @@ from grognard.games.thunder_at_cassino.content import (
     OWNER,
     TROOPS,
     Side,
-    bits,
 )
 from grognard.games.thunder_at_cassino.events import Surplus
 from grognard.games.thunder_at_cassino.state import (
-    ALLIED,
-    ANYONE_AT,
     ARMORED,
-    GERMAN,
     WEIGHT,
     Thunder,
     excess,
@@ -44,11 +41,9 @@ def eliminate(s: Thunder, unit: int) -> None:
 
 def overfull(s: Thunder) -> tuple[Side, SpaceId] | None:
     """The first Area in which a side is over its limit."""
-    for side in (ALLIED, GERMAN):
-        row = side * BOARD
-        for space in bits(s.mask[ANYONE_AT + side]):
-            if excess(s.tally[row + space], space):
-                return side, SpaceId(space)
+    for row, units in enumerate(s.here):
+        if len(units) > ARMOR_LIMIT and excess(s.tally[row], row % BOARD):
+            return Side(row // BOARD), SpaceId(row % BOARD)
     return None
 
 

@@ -1,5 +1,6 @@
 """8.2, 10 and 13: moving the units of one Area or Zone, in parties and in any order, with rubble on the way."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -106,7 +107,7 @@ class Traits(NamedTuple):
     weight: int
 
 
-def traits(s: Thunder, units: tuple[int, ...] | list[int]) -> Traits:
+def traits(s: Thunder, units: Sequence[int]) -> Traits:
     left, weight = 99, 0
     vehicle = soft = armor = reserve = moved = False
     spent = s.spent
@@ -156,13 +157,23 @@ def objection(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: in
     price = cost(s, side, space)
     if price > t.left:
         return Refusal("8.2", "too_few_mf", (space, price, t.left))
-    if not room_for(s, side, space, t.weight):
-        onward = t._replace(left=t.left - price, moved=True)
-        if contact or not any(
-            objection(s, side, origin, onward, space, n, w) is None for n, w in LINKS[space] if n != at
-        ):
-            return Refusal("7.1.refuse", "no_room", (space,))
+    if not room_for(s, side, space, t.weight) and (contact or not _goes_on(s, side, origin, t, at, space, price)):
+        return Refusal("7.1.refuse", "no_room", (space,))
     return None
+
+
+@rule("7.1.transit")
+def _goes_on(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int, price: int) -> bool:
+    """Whether a party that does not fit into a space can pass through it to one where it does.
+
+    A party too large for any Area must be split anyway, so it is not looked at.
+    """
+    if excess(t.weight, space):
+        return False
+    onward = t._replace(left=t.left - price, moved=True)
+    return onward.left > 0 and any(
+        objection(s, side, origin, onward, space, n, white) is None for n, white in LINKS[space] if n != at
+    )
 
 
 def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:
@@ -271,28 +282,31 @@ class MoveImpulse(Step, frozen=True):
         side, origin = self.side, self.origin
         home = [u for u in s.here[side * BOARD + origin] if not s.committed[u]]
         if origin >= AREAS:
-            home = [u for u in home if has_way(s, side, origin, u)]
+            known: dict[tuple[int, ...], bool] = {}
+            for u in home:
+                if (like := _likeness(s, u)) not in known:
+                    known[like] = has_way(s, side, origin, u)
+            home = [u for u in home if known[_likeness(s, u)]]
         elif self.out:
             home = [u for u in home if not s.spent[u] or has_way(s, side, origin, u)]
         away = [u for u in self.out if not s.committed[u] and s.loc[u] != origin and has_way(s, side, origin, u)]
         return home + away
 
-    def _joining(self, s: Thunder, party: list[UnitId], at: int, t: Traits, onward: list[int]) -> list[int]:
+    def _joining(self, s: Thunder, party: Sequence[int], at: int, t: Traits, onward: list[int]) -> list[int]:
         """Units beside the party that could act together with it."""
         if at == self.origin:
             near = [u for u in s.here[self.side * BOARD + at] if not s.committed[u] and u not in party]
         else:
             near = [u for u in self.out if s.loc[u] == at and not s.committed[u] and u not in party]
-        stays = self._may_stay(at, t)
-        whites = dict(LINKS[at])
-        found = []
+        if self._may_stay(at, t):
+            return [u for u in near if not s.spent[u]]
+        whites: dict[int, bool] = dict(LINKS[at])
+        known: dict[tuple[int, ...], bool] = {}
         for u in near:
-            one = traits(s, (u,))
-            if (stays and not one.moved) or any(
-                objection(s, self.side, self.origin, _joint(t, one), at, n, whites[n]) is None for n in onward
-            ):
-                found.append(u)
-        return found
+            if (like := _likeness(s, u)) not in known:
+                both = _joint(t, traits(s, (u,)))
+                known[like] = any(objection(s, self.side, self.origin, both, at, n, whites[n]) is None for n in onward)
+        return [u for u in near if known[_likeness(s, u)]]
 
     def _may_stay(self, at: int, t: Traits) -> bool:
         return at == self.origin and at < AREAS and not t.moved
@@ -301,12 +315,18 @@ class MoveImpulse(Step, frozen=True):
         """The party and everybody beside it who can act together with those before."""
         chosen: list[UnitId] = list(party) or [UnitId(self._able(s)[0])]
         at = s.loc[chosen[0]]
-        while True:
-            t = traits(s, chosen)
-            near = self._joining(s, chosen, at, t, ways(s, self.side, self.origin, t, at))
-            if not near:
-                return tuple(sorted(chosen))
-            chosen.append(UnitId(near[0]))
+        t = traits(s, chosen)
+        onward = ways(s, self.side, self.origin, t, at)
+        if self._may_stay(at, t):
+            return tuple(sorted([*chosen, *(UnitId(u) for u in self._joining(s, chosen, at, t, onward))]))
+        whites: dict[int, bool] = dict(LINKS[at])
+        for u in self._joining(s, chosen, at, t, onward):
+            both = _joint(t, traits(s, (u,)))
+            still = [n for n in onward if objection(s, self.side, self.origin, both, at, n, whites[n]) is None]
+            if still:
+                chosen.append(UnitId(u))
+                t, onward = both, still
+        return tuple(sorted(chosen))
 
     def _stay(self, s: Thunder, party: tuple[UnitId, ...], note: Note) -> Steps:
         for u in party:
@@ -389,6 +409,11 @@ class MoveImpulse(Step, frozen=True):
             return Refusal("8.2", "act_first", (unit,))
         joining = self._joining(s, party, at, t, ways(s, self.side, self.origin, t, at))
         return None if unit in joining else Refusal("8.2", "no_common_way", (unit,))
+
+
+def _likeness(s: Thunder, unit: int) -> tuple[int, ...]:
+    """Units alike in this move alike."""
+    return KIND[unit], MF[unit] - s.spent[unit], RESERVE[unit]
 
 
 def _joint(a: Traits, b: Traits) -> Traits:

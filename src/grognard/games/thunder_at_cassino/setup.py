@@ -142,7 +142,7 @@ class Deploy(Step, frozen=True):
         unit = self.unit if self.unit >= 0 else waiting[0]
         head: list[Option] = []
         if self.unit < 0:
-            head = [SUGGESTED, *(TAKE[u] for u in waiting[1:] if self._spots(s, u))]
+            head = [SUGGESTED, *[TAKE[u] for u in waiting[1:]]]
         spots = [STATION[unit][k] for k in self._spots(s, unit)]
         return Decision(
             seat(s, self.side),
@@ -224,8 +224,7 @@ class Deploy(Step, frozen=True):
                 return Refusal("3.6", "wrong_circle", (unit, option.space))
             return self.refuse(s, arrival, unit, option.space)
         if isinstance(option, Take) and self.unit < 0:
-            fits = option.unit in waiting[1:] and self._spots(s, option.unit)
-            return None if fits else Refusal("5.3.sort", "not_waiting", (option.unit,))
+            return None if option.unit in waiting[1:] else Refusal("5.3.sort", "not_waiting", (option.unit,))
         if isinstance(option, Suggested) and self.unit < 0:
             return None
         return Refusal("5.3.free", "not_offered")

@@ -18,7 +18,6 @@ from grognard.games.thunder_at_cassino.content import (
     CHITS,
     COMBAT,
     FIELDS,
-    GERMAN,
     KIND,
     MG,
     OBS,
@@ -272,14 +271,21 @@ def seat(s: Thunder, side: Side) -> int:
 
 
 @rule("19.1", "19.12.white", "7.2.ban", "10.7")
-def open_to(s: Thunder, side: Side) -> int:
-    """The spaces a side may be in: the scenario's map; no Zones A-F and, on turn 1, no white circles for Germans."""
-    spaces = FIELDS[s.rules.scenario].spaces
-    if side == GERMAN:
-        spaces &= ~BARRED_ZONES
-        if s.turn == 1:
-            spaces &= ~WHITE_CIRCLES
-    return spaces
+def _open(field: Field) -> tuple[int, int, int]:
+    """The spaces the Allied side, the Germans, and the Germans on turn 1 may be in.
+
+    The scenario's map; for Germans no Zones A-F and on turn 1 no white circles.
+    """
+    german = field.spaces & ~BARRED_ZONES
+    return field.spaces, german, german & ~WHITE_CIRCLES
+
+
+_OPEN = {name: _open(field) for name, field in FIELDS.items()}
+
+
+def open_to(s: Thunder, side: int) -> int:
+    """The spaces a side may enter this turn."""
+    return _OPEN[s.rules.scenario][2 if side and s.turn == 1 else side]
 
 
 @rule("7.1", "7.2", "10.3", "4.23.noncombat")
@@ -290,8 +296,10 @@ def excess(tally: int, space: int) -> bool:
     """
     if space >= AREAS:
         return False
-    foot, observers = (tally & FOOT) >> 32, (tally & OBSERVERS) >> 40
-    return foot - min(observers, OBSERVER_LIMIT) > RIFLE_LIMIT or (tally & ARMORED) >> 16 > ARMOR_LIMIT
+    foot = tally >> 32 & 0xFF
+    if foot > RIFLE_LIMIT and foot - min(tally >> 40 & 0xFF, OBSERVER_LIMIT) > RIFLE_LIMIT:
+        return True
+    return (tally >> 16 & 0xFF) > ARMOR_LIMIT
 
 
 def room_for(s: Thunder, side: int, space: int, weight: int) -> bool:
