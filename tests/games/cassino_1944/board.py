@@ -6,11 +6,13 @@ from typing import Any
 from grognard.core import Decision, Event, Script, Step, clone, push, settle
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.actions import Half
-from grognard.games.cassino_1944.content import ALLIED, GERMAN, POOL, SPACE_NAMES, UNIT, UNITS, Side
+from grognard.games.cassino_1944.content import ALLIED, GERMAN, POOL, SPACE_NAMES, UNIT, UNITS, Letter, Side
 from grognard.games.cassino_1944.movement import Overstacking
-from grognard.games.cassino_1944.sequence import EndImpulse, StartHalf, Turn
+from grognard.games.cassino_1944.sequence import AttackPhaseEnd, EndImpulse, StartHalf
 from grognard.games.cassino_1944.state import Cassino
 
+BASE: tuple[Step, ...] = (AttackPhaseEnd(1), EndImpulse(Letter(0)))
+"""What waits below a half."""
 SPACE = {name: space for space, name in enumerate(SPACE_NAMES)}
 
 
@@ -45,9 +47,9 @@ def board(
     if stack is not None:
         s.stack = stack
     elif side == ALLIED:
-        s.stack = (Turn(), EndImpulse(), StartHalf(GERMAN), Overstacking(), Half(ALLIED))
+        s.stack = (*BASE, StartHalf(GERMAN), Overstacking(), Half(ALLIED))
     elif side == GERMAN:
-        s.stack = (Turn(), EndImpulse(), Overstacking(), Half(GERMAN))
+        s.stack = (*BASE, Overstacking(), Half(GERMAN))
     GAME.refresh(s)
     return s
 

@@ -16,10 +16,10 @@ from grognard.games.cassino_1944.content import (
     UNITS,
 )
 from grognard.games.cassino_1944.events import HalfBegan, SupplyLoss, WeatherRolled
-from grognard.games.cassino_1944.sequence import Turn
+from grognard.games.cassino_1944.sequence import AttackPhaseEnd, Turn
 from grognard.games.cassino_1944.state import eliminated
 from grognard.games.cassino_1944.supply import in_supply
-from grognard.games.cassino_1944.victory import AttackPhaseEnd, victory_points
+from grognard.games.cassino_1944.victory import victory_points
 from tests.games.cassino_1944.board import SPACE, act, board
 from tests.games.cassino_1944.test_sequence import finish_quietly
 
@@ -152,7 +152,7 @@ def test_the_reserve_is_there_from_the_opening_half_unless_switched_off():
 def test_only_both_stars_win_for_the_allied_side():
     s = board(
         {"4 IND/5": "1406", "36/141": "1007", "44/131": "eliminated", "71/211": "1304"},
-        scenario="avenger", stack=(Turn(), AttackPhaseEnd()), turn=6, impulse=3,
+        scenario="avenger", stack=(AttackPhaseEnd(1),), turn=6, impulse=3,
     )  # fmt: skip
     assert act(s).s.result.winners == (ALLIED,)
 
@@ -162,7 +162,7 @@ def test_every_other_outcome_is_a_german_win():
     every = ("1005", "1007", "1204", "1205", "1210", "1305", "1503", "1604", "1606", "1607", "1609")
     s = board(
         {"4 IND/5": "1406", "44/131": "eliminated", "71/211": "1304"},
-        scenario="avenger", stack=(Turn(), AttackPhaseEnd()), turn=6, impulse=3, allied=every,
+        scenario="avenger", stack=(AttackPhaseEnd(1),), turn=6, impulse=3, allied=every,
     )  # fmt: skip
     over = act(s)
     assert victory_points(over.s) == 14 and over.s.result.winners == (GERMAN,) and over.s.result.key == "avenger_failed"

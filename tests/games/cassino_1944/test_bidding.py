@@ -9,8 +9,7 @@ from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.bidding import Bids
 from grognard.games.cassino_1944.content import ALLIED
 from grognard.games.cassino_1944.events import BidsOpened
-from grognard.games.cassino_1944.sequence import Turn
-from grognard.games.cassino_1944.victory import Counting
+from grognard.games.cassino_1944.sequence import Counting
 from tests.games.cassino_1944.board import act, board
 
 C = "cassino_1944"
@@ -51,7 +50,7 @@ def test_a_tie_is_settled_by_a_die(die, allied):
 @pytest.mark.case(C, "10.6.points")
 def test_the_bid_replaces_ten_points():
     eleven = ("1204", "1205", "1305", "1503", "1604", "1606", "1607", "1609", "1406", "1005")
-    short = board({"34/133": "1904"}, stack=(Turn(), Counting()), turn=2, goal=12, allied=eleven)
+    short = board({"34/133": "1904"}, stack=(Counting(1),), turn=2, goal=12, allied=eleven)
     assert act(short).s.result is None
-    enough = board({"34/133": "1904"}, stack=(Turn(), Counting()), turn=2, goal=11, allied=eleven)
+    enough = board({"34/133": "1904"}, stack=(Counting(1),), turn=2, goal=11, allied=eleven)
     assert act(enough).s.result.winners == (ALLIED,)

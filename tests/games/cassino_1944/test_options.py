@@ -6,10 +6,10 @@ from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.combat import column_shifts, declared, die_modifiers
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, UNIT
 from grognard.games.cassino_1944.events import Bombed, Fought, MarkersOff, WeatherRolled
-from grognard.games.cassino_1944.sequence import EndImpulse, StartHalf, Turn
+from grognard.games.cassino_1944.sequence import Counting, StartHalf, Turn
 from grognard.games.cassino_1944.support import refuse_marker
-from grognard.games.cassino_1944.victory import Counting, victory_points
-from tests.games.cassino_1944.board import SPACE, act, attack, board
+from grognard.games.cassino_1944.victory import victory_points
+from tests.games.cassino_1944.board import BASE, SPACE, act, attack, board
 
 C = "cassino_1944"
 SUPPORT = {"support": True}
@@ -80,7 +80,7 @@ def test_allied_markers_serve_once_an_impulse_and_come_back_with_the_next():
     assert defence.prompt == "support" and defence.seat == 0 and defence.offers == ["use XII TAF", "done"]
     assert defence.why("use artillery") == ("10.1.1.allied", "marker_used_impulse")
     s = us(used=0b111)
-    s.stack = (Turn(), EndImpulse())
+    s.stack = BASE
     assert act(s).s.used == 0 and act(s).s.impulse == 1
 
 
@@ -89,7 +89,7 @@ def test_the_german_marker_serves_once_a_turn():
     used = attack(us(), "1606").then("done", "use German artillery", dice=[3])
     assert used.s.used == 0b1000
     s = us(used=0b1000)
-    s.stack = (Turn(), EndImpulse())
+    s.stack = BASE
     assert act(s).s.used == 0b1000  # the next impulse does not bring it back
     again = attack(us(used=0b1000), "1606").then("done", dice=[3])
     assert again.prompt == "damage"  # nobody asked the German player
@@ -159,11 +159,11 @@ def test_no_support_against_a_neutral_abbey():
 @pytest.mark.case(C, "10.2.1.vp")
 def test_vector_25_the_neutral_abbey_is_worth_a_point_at_the_last_count():
     nine = ("1204", "1205", "1305", "1503", "1604", "1606", "1607", "1609", "1005")
-    five = act(board({"34/133": "1904"}, stack=(Turn(), Counting()), turn=5, allied=nine, options=ABBEY))
+    five = act(board({"34/133": "1904"}, stack=(Counting(1),), turn=5, allied=nine, options=ABBEY))
     assert five.s.vp == 9 and five.s.result is None
-    six = act(board({"34/133": "1904"}, stack=(Turn(), Counting()), turn=6, allied=nine, options=ABBEY))
+    six = act(board({"34/133": "1904"}, stack=(Counting(1),), turn=6, allied=nine, options=ABBEY))
     assert six.s.vp == 10 and six.s.result.winners == (ALLIED,)
-    ruined = board({"34/133": "1904"}, stack=(Turn(), Counting()), turn=6, allied=nine, options=ABBEY, destroyed=True)
+    ruined = board({"34/133": "1904"}, stack=(Counting(1),), turn=6, allied=nine, options=ABBEY, destroyed=True)
     assert act(ruined).s.vp == 9
     assert victory_points(board({}, turn=6), final=True) == 0  # without the option there is no bonus
 
@@ -171,7 +171,7 @@ def test_vector_25_the_neutral_abbey_is_worth_a_point_at_the_last_count():
 def allied_start(units, **columns):
     """The start of an Allied half with the option 10.2 in use."""
     options = {**ABBEY, **columns.pop("more", {})}
-    return board(units, stack=(Turn(), EndImpulse(), StartHalf(GERMAN), StartHalf(ALLIED)), options=options, **columns)
+    return board(units, stack=(*BASE, StartHalf(GERMAN), StartHalf(ALLIED)), options=options, **columns)
 
 
 @pytest.mark.case(C, "10.2.2")
@@ -248,7 +248,7 @@ COORDINATION = {"coordination": True}
 def test_one_nationality_acts_in_a_half():
     s = board(
         {"34/133": "1904", "2 NZ/5": "1905", "44/131": "1304"},
-        stack=(Turn(), EndImpulse(), StartHalf(ALLIED)),
+        stack=(*BASE, StartHalf(ALLIED)),
         options=COORDINATION,
     )
     asked = act(s)
@@ -263,7 +263,7 @@ def test_one_nationality_acts_in_a_half():
 def test_vector_31_in_a_mixed_hex_only_the_activated_attack_but_all_defend():
     s = board(
         {"34/133": "1605", "4 IND/7": "1605", "71/211": "1606"},
-        stack=(Turn(), EndImpulse(), StartHalf(ALLIED)),
+        stack=(*BASE, StartHalf(ALLIED)),
         options=COORDINATION,
     )
     joined = act(s, "activate US", "attack 1606")

@@ -4,18 +4,16 @@ import pytest
 
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
 from grognard.games.cassino_1944.events import Arrived, ReserveCommitted
-from grognard.games.cassino_1944.sequence import EndImpulse, StartHalf, Turn
+from grognard.games.cassino_1944.sequence import StartHalf
 from grognard.games.cassino_1944.victory import victory_points
-from tests.games.cassino_1944.board import act, board
+from tests.games.cassino_1944.board import BASE, act, board
 
 C = "cassino_1944"
 
 
 def starting(side, units=None, **columns):
     """The start of a half."""
-    return board(
-        units or {"34/133": "1904", "44/131": "1304"}, stack=(Turn(), EndImpulse(), StartHalf(side)), **columns
-    )
+    return board(units or {"34/133": "1904", "44/131": "1304"}, stack=(*BASE, StartHalf(side)), **columns)
 
 
 @pytest.mark.case(C, "8.0")

@@ -9,9 +9,9 @@ from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
 from grognard.games.cassino_1944.events import Advanced, Beaten, LeftMap, Retreated, Stood
 from grognard.games.cassino_1944.movement import GO
 from grognard.games.cassino_1944.retreat import EXIT, RetreatOrStand, RetreatPath
-from grognard.games.cassino_1944.sequence import EndImpulse, StartHalf, Turn
+from grognard.games.cassino_1944.sequence import StartHalf
 from grognard.games.cassino_1944.state import hurt
-from tests.games.cassino_1944.board import SPACE, act, attack, board
+from tests.games.cassino_1944.board import BASE, SPACE, act, attack, board
 
 C = "cassino_1944"
 
@@ -19,7 +19,7 @@ C = "cassino_1944"
 def losing(s, side, distance, *units):
     """The units of a side must retreat that far."""
     ids = tuple(sorted(UNIT[u] for u in units))
-    s.stack = (Turn(), EndImpulse(), RetreatOrStand(side, distance, ids, ids))
+    s.stack = (*BASE, RetreatOrStand(side, distance, ids, ids))
     return s
 
 
@@ -27,7 +27,7 @@ def result(s, side, target, attackers, attacker, defender):
     """A combat whose losses have just been taken."""
     c = declared(s, side, SPACE[target], tuple(sorted(UNIT[u] for u in attackers)))
     s.combat = replace(c, losses=(attacker, defender))
-    s.stack = (Turn(), EndImpulse(), Close(), Outcome())
+    s.stack = (*BASE, Close(), Outcome())
     return s
 
 
@@ -149,7 +149,7 @@ def test_vector_13_no_full_retreat_means_the_extra_point():
 def test_vector_14_a_german_leaves_by_the_southern_edge_and_returns_later_with_its_damage():
     s = board({"15/129": ("1610", 1), "34/133": "1710", "34/135": "2001"})
     s = losing(s, GERMAN, 1, "15/129")
-    s.stack = (Turn(), EndImpulse(), StartHalf(GERMAN), *s.stack[2:])
+    s.stack = (*BASE, StartHalf(GERMAN), *s.stack[2:])
     asked = act(s, "retreat 15/129")
     assert "exit" in asked.offers
     gone = asked.then("exit")

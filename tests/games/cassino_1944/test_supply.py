@@ -5,9 +5,8 @@ import pytest
 from grognard.games.cassino_1944.combat import declared, die_modifiers, final_face
 from grognard.games.cassino_1944.content import ALLIED, EDGE, GERMAN, SOURCES, SPACE_NAMES, UNIT
 from grognard.games.cassino_1944.events import Fought, Refitted
-from grognard.games.cassino_1944.sequence import Turn
+from grognard.games.cassino_1944.sequence import AttackPhaseEnd
 from grognard.games.cassino_1944.supply import Refitting, in_supply, supplied
-from grognard.games.cassino_1944.victory import AttackPhaseEnd
 from grognard.maps import members
 from tests.games.cassino_1944.board import SPACE, act, attack, board
 
@@ -77,7 +76,7 @@ def test_vector_21_an_unsupplied_attacker_subtracts_one_once():
 
 def refits(units, **columns):
     """After impulse D, nobody has won: the German player is asked first."""
-    return board(units, stack=(Turn(), AttackPhaseEnd()), impulse=3, **columns)
+    return board(units, stack=(AttackPhaseEnd(1),), impulse=3, **columns)
 
 
 @pytest.mark.case(C, "7.4.german", "7.4.allied", "7.4.order")

@@ -4,8 +4,8 @@ import pytest
 
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, STARS, VALUE, VICTORY_HEXES
 from grognard.games.cassino_1944.events import Counted, TurnBegan
-from grognard.games.cassino_1944.sequence import Turn
-from grognard.games.cassino_1944.victory import AttackPhaseEnd, Counting, victory_points
+from grognard.games.cassino_1944.sequence import AttackPhaseEnd, Counting
+from grognard.games.cassino_1944.victory import victory_points
 from tests.games.cassino_1944.board import act, board
 
 C = "cassino_1944"
@@ -14,7 +14,7 @@ EIGHT = ("1204", "1205", "1305", "1503", "1604", "1606", "1607", "1609")
 
 def phase_end(units, **columns):
     """The German half of impulse D has just ended."""
-    return act(board(units, stack=(Turn(), AttackPhaseEnd()), impulse=3, **columns))
+    return act(board(units, stack=(AttackPhaseEnd(1),), impulse=3, **columns))
 
 
 def lost(allied, german):
@@ -100,7 +100,7 @@ def test_control_stays_with_the_last_to_pass_through():
 
 @pytest.mark.case(C, "4.0", "9.1")
 def test_after_turn_6_without_an_allied_win_the_german_has_won():
-    after = act(board(lost(0, 1), stack=(Turn(), Counting()), turn=6, allied=EIGHT))
+    after = act(board(lost(0, 1), stack=(Counting(1),), turn=6, allied=EIGHT))
     assert (
         after.s.result.winners == (GERMAN,) and after.s.result.key == "time_out" and after.s.result.numbers == (8, 10)
     )

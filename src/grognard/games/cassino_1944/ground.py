@@ -438,7 +438,7 @@ def _name(layout: Layout, key: str, centre: Point, summit: bool, space: int) -> 
     town_hex = key in TOWNS
     minor = not (victory or summit or town_hex or row["terrain"] == "abbey")
     size = 21.0 if minor else 25.0
-    words = wrapped(row["name"], size, 172, italic=minor, bold=not minor)
+    words = wrapped(row["name"], size, 218, italic=minor, bold=not minor)
     rank = 0 if victory else 2 if town_hex else 3 if summit else 5
     sign = name_sign(words, centre, size, not minor, minor, near=1 if minor else 0, rank=rank, space=space)
     low = y + 40 + sign.box[1] / 2

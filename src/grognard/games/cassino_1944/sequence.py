@@ -1,16 +1,16 @@
 """4.0 Sequence of play: six turns of four impulses, in each the Allied half and then the German."""
 
-from grognard.core import Note, Step, Steps, rule
+from grognard.core import Note, Step, Steps, end, rule
 from grognard.games.cassino_1944.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.actions import Half
 from grognard.games.cassino_1944.conditions import Coordination, Weather
-from grognard.games.cassino_1944.content import ALLIED, ARTILLERY, DAF, GERMAN, LETTERS, TAF, Letter, Side
-from grognard.games.cassino_1944.events import HalfBegan, ImpulseBegan, TurnBegan
+from grognard.games.cassino_1944.content import ALLIED, ARTILLERY, DAF, GERMAN, LETTERS, TAF, TURNS, Letter, Side
+from grognard.games.cassino_1944.events import Counted, HalfBegan, ImpulseBegan, TurnBegan
 from grognard.games.cassino_1944.movement import Overstacking
 from grognard.games.cassino_1944.reinforcements import Arrivals, ReserveCall
 from grognard.games.cassino_1944.state import Cassino
-from grognard.games.cassino_1944.supply import supply_losses
-from grognard.games.cassino_1944.victory import AttackPhaseEnd
+from grognard.games.cassino_1944.supply import Refitting, supply_losses
+from grognard.games.cassino_1944.victory import automatic_victory, operational_victory, victory_points
 
 EACH_IMPULSE = 1 << ARTILLERY | 1 << DAF | 1 << TAF
 """Markers that come back with every impulse (10.1.1)."""
@@ -28,7 +28,7 @@ class Turn(Step, frozen=True):
         if not s.rules.avenger:
             supply_losses(s, note)
         weather = (Weather(),) if s.rules.weather else ()
-        return (*weather, Impulse(), self)
+        return (*weather, Impulse(), AttackPhaseEnd(s.turn))
 
 
 @rule("4.1.order", "10.5.3.start")
@@ -42,7 +42,7 @@ class Impulse(Step, frozen=True):
         halves: Steps = (StartHalf(ALLIED), StartHalf(GERMAN))
         if s.rules.avenger and s.impulse == 0 and s.rules.avenger_start != "allied_then_german":
             halves = halves[1:] if s.rules.avenger_start == "skip_allied_A" else halves[::-1]
-        return (*halves, EndImpulse())
+        return (*halves, EndImpulse(Letter(s.impulse)))
 
 
 class StartHalf(Step, frozen=True):
@@ -83,11 +83,48 @@ class EndImpulse(Step, frozen=True):
     """4.1 The marker moves on to the next letter; after D the attack phase is over."""
 
     rule = "4.1.marker"
+    letter: Letter
+    """The impulse that ends, for the bread-crumb."""
 
     def auto(self, s: Cassino, note: Note) -> Steps:
         s.gone = 0
         s.used &= ~EACH_IMPULSE
         if s.impulse == len(LETTERS) - 1:
-            return (AttackPhaseEnd(),)
+            return ()
         s.impulse += 1
         return (Impulse(),)
+
+
+@rule("9.1.1.end", "7.4.order")
+class AttackPhaseEnd(Step, frozen=True):
+    """9.1.1 After impulse D: automatic victories end the game at once; else refit, German first, and the count."""
+
+    rule = "9.1.1.end"
+    turn: int
+    """The turn that ends, for the bread-crumb."""
+
+    def auto(self, s: Cassino, note: Note) -> Steps:
+        result = automatic_victory(s)
+        if result is not None:
+            end(s, result)
+            return ()
+        return (Refitting(GERMAN), Refitting(ALLIED), Counting(self.turn))
+
+
+@rule("9.1.2.track", "4.0")
+class Counting(Step, frozen=True):
+    """9.1.2 At the end of a turn the points are counted and shown on the track."""
+
+    rule = "9.1.2.win"
+    turn: int
+
+    def auto(self, s: Cassino, note: Note) -> Steps:
+        s.vp = victory_points(s, final=s.turn == TURNS)
+        note(Counted(s.vp, s.goal))
+        result = operational_victory(s)
+        if result is not None:
+            end(s, result)
+            return ()
+        s.turn += 1
+        s.impulse = 0
+        return (Turn(),)

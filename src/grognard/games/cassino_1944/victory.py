@@ -1,6 +1,6 @@
 """9.0 Winning the game: automatic victories at the end of an attack phase, operational victory at the end of a turn."""
 
-from grognard.core import Note, Result, Step, Steps, end, rule
+from grognard.core import Result, rule
 from grognard.games.cassino_1944.content import (
     ALLIED,
     GERMAN,
@@ -9,9 +9,8 @@ from grognard.games.cassino_1944.content import (
     VALUE,
     VICTORY_HEXES,
 )
-from grognard.games.cassino_1944.events import Counted
 from grognard.games.cassino_1944.state import Cassino, eliminated
-from grognard.games.cassino_1944.supply import Refitting, supplied
+from grognard.games.cassino_1944.supply import supplied
 
 
 @rule("9.1.2.count", "9.1.2.star", "8.2.1.flip", "10.2.1.vp")
@@ -36,38 +35,26 @@ def bled_white(s: Cassino) -> bool:
     return lost >= eliminated(s, GERMAN) and (lost > 0 or s.rules.strict_zero)
 
 
-@rule("9.1", "9.1.1.end", "10.5.4.allied", "10.5.4.german", "7.4.order")
-class AttackPhaseEnd(Step, frozen=True):
-    """9.1.1 After impulse D: the Allied automatic victory first, then the German (R-36); then refit and the count."""
+@rule("9.1", "9.1.1.end", "10.5.4.allied", "10.5.4.german")
+def automatic_victory(s: Cassino) -> Result | None:
+    """Who has won at the end of an attack phase: the Allied condition first, then the German (R-36).
 
-    rule = "9.1.1.end"
-
-    def auto(self, s: Cassino, note: Note) -> Steps:
-        if stars_held(s) == len(STARS):
-            end(s, Result((ALLIED,), "9.1.1.allied", "both_stars"))
-        elif bled_white(s):
-            end(s, Result((GERMAN,), "9.1.1.german", "bled_white", (eliminated(s, ALLIED), eliminated(s, GERMAN))))
-        elif s.rules.avenger:
-            end(s, Result((GERMAN,), "10.5.4.german", "avenger_failed", (stars_held(s),)))
-        else:
-            return (Refitting(GERMAN), Refitting(ALLIED), Counting())
-        return ()
+    Avenger knows no other victory: what is not won by the stars is lost.
+    """
+    if stars_held(s) == len(STARS):
+        return Result((ALLIED,), "9.1.1.allied", "both_stars")
+    if bled_white(s):
+        return Result((GERMAN,), "9.1.1.german", "bled_white", (eliminated(s, ALLIED), eliminated(s, GERMAN)))
+    if s.rules.avenger:
+        return Result((GERMAN,), "10.5.4.german", "avenger_failed", (stars_held(s),))
+    return None
 
 
-@rule("9.1.2.track", "10.6.points", "4.0")
-class Counting(Step, frozen=True):
-    """9.1.2 At the end of a turn: count, and win with enough; after turn 6 the German side has won (R-37)."""
-
-    rule = "9.1.2.win"
-
-    def auto(self, s: Cassino, note: Note) -> Steps:
-        s.vp = victory_points(s, final=s.turn == TURNS)
-        note(Counted(s.vp, s.goal))
-        if s.vp >= s.goal:
-            end(s, Result((ALLIED,), "9.1.2.win", "operational", (s.vp, s.goal)))
-        elif s.turn == TURNS:
-            end(s, Result((GERMAN,), "4.0", "time_out", (s.vp, s.goal)))
-        else:
-            s.turn += 1
-            s.impulse = 0
-        return ()
+@rule("10.6.points")
+def operational_victory(s: Cassino) -> Result | None:
+    """Who has won once the points are counted; after the last turn the German side, if nobody else (R-37)."""
+    if s.vp >= s.goal:
+        return Result((ALLIED,), "9.1.2.win", "operational", (s.vp, s.goal))
+    if s.turn == TURNS:
+        return Result((GERMAN,), "4.0", "time_out", (s.vp, s.goal))
+    return None
