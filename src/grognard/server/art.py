@@ -2,7 +2,8 @@
 
 import re
 
-from grognard.look.ground import ground_svg
+from grognard.look.ground import board, ground_svg
+from grognard.look.scene import Board
 from grognard.server.hall import Hall
 from grognard.server.present import encode
 from grognard.server.shelf import Book
@@ -30,13 +31,18 @@ class Art:
 
     def _make(self, book: Book, name: str) -> bytes:
         if name == "board.json":
-            return encode(book.game.part("table").board())
+            return encode(_board(book))
         ground = ground_svg(book.game.name, self._hall.settings.folder / "art")
         return ground.encode() if name == "ground.svg" else card(ground, _home(book)).encode()
 
 
+def _board(book: Book) -> Board:
+    made: Board = book.presenter.table.board() if book.presenter.table is not None else board(book.game.name)
+    return made
+
+
 def _home(book: Book) -> tuple[float, float, float, float] | None:
-    home: tuple[float, float, float, float] = book.game.part("table").board().home
+    home = _board(book).home
     return home if any(home) else None
 
 

@@ -1,5 +1,6 @@
 """The door: host and origin checks, limits of bodies, rates and connections, and the headers every answer carries."""
 
+import logging
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from grognard.server.present import encode
 from grognard.server.settings import Settings
 from grognard.server.sockets import Bucket
 
+log = logging.getLogger("grognard.server")
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -110,6 +112,12 @@ class Door:
         except TooMuch:
             if not started:
                 await _answer(sending, 413, "The request is too large.", "too_large")
+        except Exception:
+            # Logged here and told in a sentence; no stack leaves the server.
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            self._metrics.failures += 1
+            if not started:
+                await _answer(sending, 500, "Something went wrong at the table.", "fault")
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
         """Status, sentence and key, where the door stays shut."""

@@ -164,10 +164,10 @@ class Presenter:
         return [text for step in view.stack if (text := self._step(step))]
 
     def turns(self, match: Match[Any], known: list[TurnMark], after: int) -> bool:
-        """Add to `known` a mark wherever the outermost bread-crumb changed after entry `after`; whether any was."""
+        """Add to `known` a mark wherever the outermost bread-crumb changed from entry `after` on; whether any was."""
         before = len(known)
-        for n in range(after + 1, len(match.traces) + 1):
-            stack = match.traces[n - 1].stack
+        for n in range(after, len(match.traces) + 1):
+            stack = match.traces[n - 1].stack if n else match.position(0)[0].stack
             label = next((text for step in stack if (text := self._step(step.seen_by(match.state, SPECTATOR)))), "")
             if label and (not known or known[-1].label != label):
                 known.append(TurnMark(n, label))
