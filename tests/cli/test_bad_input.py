@@ -177,3 +177,11 @@ def test_simulate_saves_only_into_an_empty_folder(run: Run, tmp_path: Path) -> N
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "mine.json").write_text("precious")
     one_line(run("simulate", "drill", "--games", 1, "--save", "games"), "games", "not empty")
+
+
+def test_serve_refuses_settings_and_databases_it_cannot_use(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    one_line(run("serve", "--no-browser", "--workers", 2), "PostgreSQL")
+    monkeypatch.setenv("GROGNARD_PORT", "many")
+    one_line(run("serve", "--no-browser"), "GROGNARD_PORT", "many")
+    monkeypatch.setenv("GROGNARD_PORT", "0")
+    one_line(run("serve", "--no-browser", "--database", "nonsense"), "database")

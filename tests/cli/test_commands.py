@@ -1,6 +1,9 @@
 """Each command doing what it is for."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -165,3 +168,10 @@ def test_check_reports_the_invariants_of_each_scenario(run: Run) -> None:
     result = run("check", "drill")
     assert result.exit_code == 0
     assert "✓ the set-up of whole breaks no invariant" in result.stdout
+
+
+def test_completion_offers_titles() -> None:
+    words = {"_GROGNARD_COMPLETE": "complete_bash", "COMP_WORDS": "grognard play cas", "COMP_CWORD": "2"}
+    command = [sys.executable, "-c", "from grognard.cli import main; main()"]
+    told = subprocess.run(command, capture_output=True, text=True, env=os.environ | words, check=False)
+    assert told.stdout.split() == ["cassino_1944"]

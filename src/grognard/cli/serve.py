@@ -10,16 +10,30 @@ from grognard.cli.console import Problem
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)] = 8000,
-    database: Annotated[str, typer.Option(help="Where games are kept; a SQLite file of yours if not given.")] = "",
+    host: Annotated[str | None, typer.Option(help="Address to listen on; 127.0.0.1 if not given.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0: any free one.", min=0, max=65535)] = None,
+    database: Annotated[
+        str | None, typer.Option(help="Where games are kept; a SQLite file in your data folder if not given.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; more than one needs PostgreSQL.", min=1)] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
 ) -> None:
-    """Open the table in a browser: hot seat, against the computer, or with friends on the network."""
+    """Open the table in a browser: hot seat, against the computer, or with friends on the network.
+
+    What is not given comes from environment variables, GROGNARD_HOST, GROGNARD_PORT and so on.
+    """
     lay_over(components)
     try:
+        from sqlalchemy.exc import SQLAlchemyError
+
         from grognard.server.run import serve as run  # the `table` extra; other commands do without it
+        from grognard.server.settings import SettingsError
     except ModuleNotFoundError as missing:
         raise Problem(f"the browser table needs {missing.name}: pip install 'grognard[table]'") from None
-    run(host=host, port=port, database=database, no_browser=no_browser)
+    try:
+        run(host=host, port=port, database=database, workers=workers, no_browser=no_browser)
+    except SettingsError as error:
+        raise Problem(str(error)) from None
+    except SQLAlchemyError as error:
+        raise Problem(f"the database cannot be used: {str(error).splitlines()[0]}") from None
