@@ -4,7 +4,7 @@ Maps are laid out without the fonts at hand, so label boxes are computed from th
 up to a tenth wider, which `SAFETY` allows for.
 """
 
-SAFETY = 1.06
+SAFETY = 1.1
 BOLD = 1.05
 USUAL = 500
 """Width of a character the table does not know."""

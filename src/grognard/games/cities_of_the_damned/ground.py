@@ -230,7 +230,7 @@ def _prohibited(p: Point, q: Point) -> str:
 LEGEND_AT, LEGEND_STEP = (1876.0, 1196.0), 56.0
 LEGEND: tuple[tuple[float, int, str], ...] = (
     (0, 0, "area"),
-    (0, 1, "resistance (white disc: Allied for ever)"),
+    (0, 1, "resistance (white: Allied for ever)"),
     (0, 2, "elevation 2 or 3"),
     (610, 0, "river"),
     (610, 1, "prohibited"),

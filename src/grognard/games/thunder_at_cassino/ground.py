@@ -72,10 +72,10 @@ CARD = (560.0, 930.0, 1400.0, 787.5)
 BOXES = (
     HoldingBox("Pool", "Not yet arrived", 3070, 370, 6, 7),
     HoldingBox("Eliminated", "Eliminated", 3070, 1054, 6, 7),
-    HoldingBox("Lost observers", "Lost observers", 3070, 1738, 3, 2, 84),
-    HoldingBox("Withdrawn", "Withdrawn", 3346, 1738, 3, 2, 84),
-    HoldingBox("Allied artillery", "Allied artillery", 3070, 1988, 3, 2, 84),
-    HoldingBox("German artillery", "German artillery", 3346, 1988, 3, 2, 84),
+    HoldingBox("Lost observers", "Lost observers", 3070, 1738, 3, 2, 82),
+    HoldingBox("Withdrawn", "Withdrawn", 3340, 1738, 3, 2, 82),
+    HoldingBox("Allied artillery", "Allied artillery", 3070, 1984, 3, 2, 82),
+    HoldingBox("German artillery", "German artillery", 3340, 1984, 3, 2, 82),
 )
 
 RAPIDO: tuple[Point, ...] = (
@@ -555,8 +555,8 @@ def _sheet_signs(layout: Layout) -> list[Sign]:
         x, y = _on_sheet((left, top))
         who = "Allied and German" if row["german_entry"] == "1" else "Allied only"
         if high > wide:
-            out.append(sheet_sign((x + wide / 2, y + 92), key, 92, weight=700, anchor="middle"))
-            out.append(sheet_sign((x + wide / 2, y + 128), who, 24, "figures", dark, "middle"))
+            out.append(sheet_sign((x + wide / 2, y + 88), key, 84, weight=700, anchor="middle"))
+            out.append(sheet_sign((x + wide / 2, y + 136), who, 24, "figures", dark, "middle"))
             out.append(sheet_sign((x + 46, y + high - 30), row["name"], 33, italic=True, fill=dark, turn=-90))
         else:
             out.append(sheet_sign((x + 60, y + high / 2 + 8), key, 92, weight=700, anchor="middle"))
