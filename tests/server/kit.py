@@ -128,7 +128,7 @@ class Seat:
         address = f"ws://127.0.0.1:{server.port}/ws/{match}{query}"
         self.socket: ClientConnection = connect(
             address, additional_headers=headers, max_size=None, open_timeout=PATIENT, compression=None
-        )
+        ).__enter__()
         self.heard: list[str] = []
         self.number = 0
         self.question: Any = None
