@@ -438,7 +438,9 @@ def _name(layout: Layout, key: str, centre: Point, summit: bool, space: int) -> 
     town_hex = key in TOWNS
     minor = not (victory or summit or town_hex or row["terrain"] == "abbey")
     size = 21.0 if minor else 25.0
-    words = wrapped(row["name"], size, 218, italic=minor, bold=not minor)
+    # A remark in brackets keeps a line of its own.
+    parts = row["name"].replace(" (", "\n(").splitlines()
+    words = [words for part in parts for words in wrapped(part, size, 205 + 15 * (len(parts) - 1), minor, not minor)]
     rank = 0 if victory else 2 if town_hex else 3 if summit else 5
     sign = name_sign(words, centre, size, not minor, minor, near=1 if minor else 0, rank=rank, space=space)
     low = y + 40 + sign.box[1] / 2

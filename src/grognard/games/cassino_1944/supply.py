@@ -1,5 +1,7 @@
 """7.0 Supply: sources on the own map edges, lines over hexes free of the enemy, refit, and losses of the cut off."""
 
+from functools import lru_cache
+
 from grognard.core import NO, Ask, Decision, Note, Option, Refusal, Step, Steps, UnitId, rule
 from grognard.games.cassino_1944.content import HEXES, MASKS, ROSTER, SIDE, SOURCES, UNITS, WHOLE, Side
 from grognard.games.cassino_1944.events import Refitted, SupplyLoss
@@ -9,7 +11,13 @@ from grognard.games.cassino_1944.state import Cassino, hurt
 @rule("7.0", "7.1", "7.2", "7.3", "7.5.def")
 def supplied(s: Cassino, side: Side) -> int:
     """The hexes from which a line free of enemy units leads to a friendly source (a source under the enemy is none)."""
-    free = WHOLE & ~s.held[1 - side]
+    return _fed(side, s.held[1 - side])
+
+
+@lru_cache(maxsize=4096)
+def _fed(side: Side, enemy: int) -> int:
+    """Kept, because only the enemy's places decide and they change less often than the question is asked."""
+    free = WHOLE & ~enemy
     return MASKS.flood(SOURCES[side] & free, free)
 
 
