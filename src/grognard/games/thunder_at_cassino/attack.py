@@ -61,7 +61,7 @@ Term = tuple[str, int]
 """A case and what it adds."""
 
 
-@rule("8.351", "8.351.B", "8.351.C", "4.24", "14.5", "14.6", "15.2", "16.21")
+@rule("8.351", "8.351.B", "8.351.C", "4.24", "4.24.ex", "14.5", "14.6", "15.2", "16.21")
 def attack_terms(a: Attack) -> list[Term]:
     """The Attack Value before dice, case by case. The firing player's best Attack Factor leads."""
     if a.artillery:
@@ -82,7 +82,22 @@ def vulnerable(s: Thunder, a: Attack) -> list[int]:
     return units if a.hits_armor() else [u for u in units if KIND[u] != ARMOR]
 
 
-@rule("8.352", "8.352.B", "8.352.C", "8.352.D", "8.352.E", "12.3.base", "14.5", "15.4", "16.23", "10.6", "3.22", "3.23")
+@rule(
+    "8.352",
+    "8.352.B",
+    "8.352.C",
+    "8.352.D",
+    "8.352.E",
+    "12.3.base",
+    "14.5",
+    "15.4",
+    "16.23",
+    "10.6",
+    "3.22",
+    "3.22.ex",
+    "3.23",
+    "notes.dv",
+)
 def defence_terms(s: Thunder, a: Attack) -> list[Term]:
     """The Defense Value before dice, case by case; Artillery meets only the Defense Factor and the TEM."""
     factors = DF[a.group]

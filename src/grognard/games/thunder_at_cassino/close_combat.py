@@ -185,7 +185,7 @@ def line(s: Thunder, side: int) -> list[int]:
     return [u for u in combatants(s, side) if (KIND[u] != ARMOR and u not in m.screened) or u in m.stood]
 
 
-@rule("9.6.screen", "18.2.screen")
+@rule("9.6.screen", "9.6.ex", "18.2.screen")
 def screen_holds(s: Thunder, side: Side) -> bool:
     """Whether a side's screen holds: a screening unit for each enemy unit that attacks on its own."""
     m = melee(s)
@@ -248,12 +248,11 @@ class Screening(Step, frozen=True):
         if isinstance(option, Screen):
             return self.refuse(s, option.unit)
         if isinstance(option, Stand):
-            fits = KIND[option.unit] == ARMOR and option.unit in combatants(s, self.side)
-            return (
-                None
-                if fits and option.unit not in melee(s).stood
-                else Refusal("9.6.part", "not_for_the_line", (option.unit,))
-            )
+            m = melee(s)
+            mine = option.unit in combatants(s, self.side) and option.unit not in m.stood
+            needed = any(OWNER[u] == self.side for u in m.screened)
+            fits = mine and needed and KIND[option.unit] == ARMOR
+            return None if fits else Refusal("9.6.part", "not_for_the_line", (option.unit,))
         return None if type(option) is Done else Refusal("9.6.screen", "not_offered")
 
 
@@ -313,7 +312,19 @@ class Duel(NamedTuple):
     screened: tuple[UnitId, ...]
 
 
-@rule("9.2.once", "9.6", "9.6.one", "9.6.optional", "9.6.armor", "9.6.attack", "9.6.limit", "12.4", "18.2.cc", "9.3")
+@rule(
+    "9.7.ex",
+    "9.2.once",
+    "9.6",
+    "9.6.one",
+    "9.6.optional",
+    "9.6.armor",
+    "9.6.attack",
+    "9.6.limit",
+    "12.4",
+    "18.2.cc",
+    "9.3",
+)
 class Pairing(Step, frozen=True):
     """9.4 A side says of each unit whom it attacks, all before its first die (9.3)."""
 

@@ -208,6 +208,7 @@ PLACES = (
 SPACE_IDS = {name: SpaceId(k) for k, name in enumerate(SPACES)}
 
 
+@rule("3.21", "3.21.ex", "3.3")
 def space(name: str) -> SpaceId:
     """The Area, Zone or box of this name."""
     return SPACE_IDS[name]
@@ -252,6 +253,7 @@ BESIDE = tuple(_bits(b for b in row if b < AREAS) if a < AREAS else 0 for a, row
 """By space: the Areas adjacent to an Area. Zones are adjacent to nothing (10.41, 10.5)."""
 
 
+@rule("14.32")
 def _two_steps(area: int) -> int:
     """The Areas within two borders or arrows of an Area, not counting itself."""
     near = BESIDE[area]

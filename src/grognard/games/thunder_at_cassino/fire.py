@@ -136,7 +136,7 @@ def targets(s: Thunder, side: Side, origin: int, hit: tuple[SpaceId, ...] = ()) 
     return [TARGET[k][g] for k in near for g in (0, 1) if may_target(s, side, origin, b, k, g) is None]
 
 
-@rule("8.12.once", "8.12.chase", "8.11.later")
+@rule("8.12.ex", "8.12.once", "8.12.chase", "8.11.later")
 class FireImpulse(Step, frozen=True):
     """8.12 One attack after another from one space, each space attacked once."""
 
@@ -174,8 +174,9 @@ class FireImpulse(Step, frozen=True):
             if option.space in self.hit:
                 return Refusal("8.12.once", "hit_already", (option.space,))
             if option.space not in _REACH[self.origin]:
-                key = "zone_fire" if max(option.space, self.origin) >= AREAS else "not_adjacent"
-                return Refusal("10.5" if key == "zone_fire" else "8.3", key, (self.origin, option.space))
+                if max(option.space, self.origin) >= AREAS:
+                    return Refusal("10.5", "zone_fire", (self.origin, option.space))
+                return Refusal("8.3", "not_adjacent", (self.origin, option.space))
             b = battery(s, self.side, self.origin)
             return may_target(s, self.side, self.origin, b, option.space, option.group)
         if type(option) is Done:
@@ -282,6 +283,10 @@ class PickFirers(Step, frozen=True):
             if option.unit in self.picked:
                 return Refusal("8.32", "already_chosen", (option.unit,))
             return self.refuse(s, self._hard(s), option.unit)
+        if type(option) is All:
+            asked = self.ask(s)
+            assert isinstance(asked, Decision)
+            return None if ALL in asked.options else Refusal("8.32", "nobody_else")
         if type(option) is Done:
             return None if self.picked else Refusal("8.32", "nobody_chosen")
         return Refusal("8.32", "not_offered")
@@ -323,7 +328,21 @@ class NameTarget(Step, frozen=True):
         return None if type(option) is No else Refusal("12.3.pure", "not_offered")
 
 
-@rule("8.36", "1.dice", "2.2.DR", "8.351.A", "8.352.A", "21.2", "21.3", "8.353", "2.2.symbols")
+@rule(
+    "8.35.ex",
+    "8.41",
+    "8.41.both",
+    "8.41.same",
+    "8.36",
+    "1.dice",
+    "2.2.DR",
+    "8.351.A",
+    "8.352.A",
+    "21.2",
+    "21.3",
+    "8.353",
+    "2.2.symbols",
+)
 class FireAttack(Step, frozen=True):
     """8.35 Both sides add two dice to their value; the excess of attack over defence is casualty points."""
 
@@ -405,7 +424,7 @@ class FireAttack(Step, frozen=True):
         return None if isinstance(option, Yes | No) else Refusal("8.41", "not_offered")
 
 
-@rule("16.3", "16.3.same")
+@rule("16.3", "16.3.ex", "16.3.same")
 def blow_away(s: Thunder, side: Side, dice: int, note: Note) -> None:
     """An attack DR equal to the number of the other side's Smoke markers removes them."""
     gone = [m for m in s.smoke if m.side != side and m.number == dice]

@@ -127,7 +127,21 @@ def choices(s: Thunder, side: Side) -> list[Option]:
     return found
 
 
-@rule("8.11", "8.14", "8.15.reenter", "8.16", "8.42", "15.1", "15.1.free", "8.43", "8.15", "6.2", "16.3")
+@rule(
+    "8.17",
+    "8.17.illegal",
+    "8.11",
+    "8.14",
+    "8.15.reenter",
+    "8.16",
+    "8.42",
+    "15.1",
+    "15.1.free",
+    "8.43",
+    "8.15",
+    "6.2",
+    "16.3",
+)
 class Impulse(Step, frozen=True):
     """8.1 The sides alternate; two passes in a row end the phase unless the Advantage is spent to go on."""
 

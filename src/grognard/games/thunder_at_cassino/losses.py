@@ -59,6 +59,7 @@ class Bill(NamedTuple):
 
 
 @rule(
+    "13.13.ex",
     "8.3553",
     "8.3541.more",
     "8.3541.short",

@@ -371,6 +371,10 @@ class MoveImpulse(Step, frozen=True):
         party = [u for u in self.party if not s.committed[u]]
         if isinstance(option, Add):
             return self._why_not_add(s, option.unit, party)
+        if type(option) is All:
+            asked = self.ask(s)
+            assert isinstance(asked, Decision)
+            return None if ALL in asked.options else Refusal("8.2", "nobody_else")
         if isinstance(option, Enter):
             if not party:
                 return Refusal("8.2", "choose_units_first")

@@ -92,7 +92,7 @@ SHAKE = tuple(Shake(UnitId(u)) for u in range(TROOPS))
 SUGGESTED = Suggested()
 
 
-@rule("5.1", "5.2", "5.4", "1.intro", "16.1", "14.1", "11.2")
+@rule("1", "4.1", "4.3", "5.1", "5.2", "5.4", "1.intro", "16.1", "14.1", "11.2")
 def setup(scenario: str, options: dict[str, object]) -> Thunder:
     """A fresh game: Artillery in its boxes, markers laid out, everybody else still to be placed."""
     rules = Rules(

@@ -57,6 +57,7 @@ _MASKS = (
 )
 
 
+@rule("4.21", "4.22", "4.23", "4.23.noncombat", "4.241")
 def _weight(unit: int) -> int:
     """What a Committed unit adds to the tally of its space."""
     kind = KIND[unit]

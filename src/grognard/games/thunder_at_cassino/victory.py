@@ -60,7 +60,7 @@ def quisling_line(s: Thunder, note: Note) -> None:
             note(QuislingTaken(area))
 
 
-@rule("2.1", "11.4")
+@rule("2.1", "11.4", "20.2", "20.2.ex")
 def standing(s: Thunder) -> int:
     """What the victory track says at the end of a scenario: 1 Allied, 0 draw, -1 German."""
     field = field_of(s)
