@@ -6,7 +6,17 @@ import { prefs } from "./prefs.svelte";
 import type { Point } from "./types";
 
 const LARGEST_COUNTER = 96;
+const USUAL_COUNTER = 44;
 const STEP = 1.5;
+
+export interface Sheet {
+  width: number;
+  height: number;
+  /** Edge of a usual counter, in map units. */
+  counter: number;
+  /** The part of the sheet that matters when the table opens. */
+  focus: () => Point;
+}
 
 export class Camera {
   x = $state(0);
@@ -21,9 +31,7 @@ export class Camera {
   private behaviour: ZoomBehavior<HTMLElement, unknown> | null = null;
   private stage: Selection<HTMLElement, unknown, null, undefined> | null = null;
 
-  constructor(
-    readonly sheet: { width: number; height: number; home: [number, number, number, number]; counter: number },
-  ) {}
+  constructor(readonly sheet: Sheet) {}
 
   /** Listen to wheel, drag and pinch on `element`; returns what undoes it. */
   attach(element: HTMLElement): () => void {
@@ -46,7 +54,7 @@ export class Camera {
       this.limit();
       if (first && this.width) {
         first = false;
-        this.home(false);
+        this.open();
       }
     });
     watch.observe(element);
@@ -60,9 +68,19 @@ export class Camera {
     this.show([0, 0, this.sheet.width, this.sheet.height], smooth);
   }
 
-  home(smooth = true): void {
-    const [x, y, w, h] = this.sheet.home;
-    this.show(w && h ? [x, y, w, h] : [0, 0, this.sheet.width, this.sheet.height], smooth);
+  /** The first look: counters at their usual size round the part that matters, or the whole sheet if it fits so. */
+  open(): void {
+    const whole = Math.min(this.width / this.sheet.width, this.height / this.sheet.height);
+    const k = USUAL_COUNTER / this.sheet.counter;
+    if (k <= whole) {
+      this.fit(false);
+      return;
+    }
+    const [x, y] = this.sheet.focus();
+    const shown = [this.width / k, this.height / k] as const;
+    const left = clamp(x - shown[0] / 2, 0, this.sheet.width - shown[0]);
+    const top = clamp(y - shown[1] / 2, 0, this.sheet.height - shown[1]);
+    this.show([left, top, shown[0], shown[1]], false);
   }
 
   by(steps: number): void {
@@ -125,4 +143,9 @@ export class Camera {
     if (prefs.reducedMotion) return stage;
     return stage.transition().duration(220) as unknown as Selection<HTMLElement, unknown, null, undefined>;
   }
+}
+
+/** `value` between the limits; the middle of them where they cross (the sheet is smaller than the window). */
+function clamp(value: number, low: number, high: number): number {
+  return high < low ? (low + high) / 2 : Math.min(Math.max(value, low), high);
 }

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { arrow } from "../src/lib/arrow";
+import { around, band, FAR, MIDDLE, NEAR, signFactor, visible } from "../src/lib/labels";
+import { lanes } from "../src/lib/lanes";
+import { inside, outline } from "../src/lib/outline";
+import { closed, fanned, markers, SHOWN, stacks, type Stack } from "../src/lib/stacks";
+import type { Board, Face, MarkerArt, Piece, Place, Point, Sign } from "../src/lib/types";
+
+const square = (x: number, y: number): Point[] => [[x, y], [x + 10, y], [x + 10, y + 10], [x, y + 10]];
+const place = (space: number, at: Point, slots: Point[] = []): Place => ({ space, name: `${space}`, polygon: square(at[0], at[1]), anchor: at, label: at, kind: "hex", size: 100, slots, facts: [] });
+const face = { ground: "US", states: [] as string[] } as unknown as Face;
+const piece = (id: string, space: number, side = 0, group = 0, marker = ""): Piece => ({ id, unit: marker ? -1 : 1, name: id, side, space, face, group, marker, text: "" });
+const places = new Map([[1, place(1, [0, 0])], [2, place(2, [500, 0], [[400, 0], [600, 0]])]]);
+
+describe("stacks", () => {
+  it("gather by place and stand apart by side", () => {
+    const found = stacks([piece("a", 1), piece("b", 1), piece("g", 1, 1)], places);
+    expect(found.map((s) => s.pieces.map((p) => p.id))).toEqual([["a", "b"], ["g"]]);
+    expect(found[0]?.at[0]).toBeLessThan(found[1]?.at[0] ?? 0);
+  });
+
+  it("use the slots of the place by group", () => {
+    const found = stacks([piece("a", 2, 0, 0), piece("b", 2, 0, 1)], places);
+    expect(found.map((s) => s.at)).toEqual([[400, 0], [600, 0]]);
+  });
+
+  it("show four edges at most, the top counter on the spot", () => {
+    const [stack] = stacks(["a", "b", "c", "d", "e", "f"].map((id) => piece(id, 1)), places);
+    const spots = closed(stack as Stack);
+    expect(spots.length).toBe(SHOWN);
+    expect(spots[spots.length - 1]).toMatchObject({ x: 0, y: 0, piece: { id: "f" } });
+  });
+
+  it("fan out top first, eight in a row", () => {
+    const [stack] = stacks(Array.from({ length: 10 }, (_, i) => piece(`p${i}`, 1)), places);
+    const spots = fanned(stack as Stack);
+    expect(spots[0]?.piece.id).toBe("p9");
+    expect(new Set(spots.map((s) => s.y)).size).toBe(2);
+    expect(spots.every((s, i) => i === 0 || i === 8 || s.x > (spots[i - 1]?.x ?? 0))).toBe(true);
+  });
+
+  it("lay markers where their drawing says", () => {
+    const art: Record<string, MarkerArt> = { smoke: { svg: "", size: 0.5, dx: -0.7, dy: 0.5, under: false } };
+    const [one, two] = markers([piece("m", 1, 0, 0, "smoke"), piece("n", 1, 0, 0, "smoke")], places, art);
+    expect(one).toMatchObject({ x: -70, y: 50, size: 50 });
+    expect(two?.y).toBeGreaterThan(one?.y ?? 0);
+  });
+});
+
+describe("signs", () => {
+  const sign = (at: Point, rank: number, near = 0, space = -1, kind = "name", aside: Point | null = null): Sign => ({ svg: "", at, near, rank, box: [100, 20], space, aside, kind });
+
+  it("hide the loser of a collision", () => {
+    const shown = visible([sign([0, 0], 5), sign([50, 0], 2), sign([400, 0], 5)], NEAR, 1, new Set(), []);
+    expect(shown.map((s) => s.at[0])).toEqual([50, 400]);
+  });
+
+  it("never hide victory places", () => {
+    expect(visible([sign([0, 0], 0), sign([10, 0], 0)], NEAR, 1, new Set(), [[-50, -50, 50, 50]]).length).toBe(2);
+  });
+
+  it("appear by zoom and step aside for pieces", () => {
+    expect(visible([sign([0, 0], 5, 2)], MIDDLE, 1, new Set(), []).length).toBe(0);
+    expect(visible([sign([0, 0], 5, 1, 7, "name", [0, 90])], MIDDLE, 1, new Set([7]), [[-50, -50, 50, 50]])[0]?.at).toEqual([0, 90]);
+  });
+
+  it("keep the furniture of the sheet whatever it covers", () => {
+    expect(visible([sign([0, 0], 9, 0, -1, "sheet"), sign([0, 0], 9, 0, -1, "sheet")], FAR, 1, new Set(), []).length).toBe(2);
+  });
+
+  it("grow more slowly than the map", () => {
+    expect(signFactor(0.2)).toBeGreaterThan(signFactor(0.8));
+    expect(signFactor(0.8) * 0.8).toBeGreaterThan(signFactor(0.4) * 0.4);
+    expect(around([0, 0], [10, 4], 2)).toEqual([-10, -4, 10, 4]);
+  });
+
+  it("come in bands", () => {
+    const hexes: Board = { width: 1, height: 1, places: [place(1, [0, 0])], signs: [], grid: "M0 0", defs: "", home: [0, 0, 0, 0] };
+    expect([1, 4, 8].map((k) => band(hexes, k))).toEqual([FAR, MIDDLE, NEAR]);
+    expect([0.2, 0.5, 1].map((k) => band({ ...hexes, grid: "" }, k))).toEqual([FAR, MIDDLE, NEAR]);
+  });
+});
+
+describe("outlines", () => {
+  it("drop the edge two places share", () => {
+    expect(outline([square(0, 0), square(10, 0)]).match(/[ML]/g)?.length).toBe(6);
+  });
+
+  it("know what lies inside", () => {
+    expect(inside([5, 5], square(0, 0))).toBe(true);
+    expect(inside([15, 5], square(0, 0))).toBe(false);
+  });
+
+  it("point arrows at their target without touching it", () => {
+    const { head } = arrow([0, 0], [300, 0], 100);
+    const tip = Number(/^M(-?[\d.]+)/.exec(head)?.[1]);
+    expect(tip).toBeGreaterThan(200);
+    expect(tip).toBeLessThan(300);
+  });
+});
+
+describe("the film strip", () => {
+  it("puts posts at dice and lanes by seat", () => {
+    const strip = lanes([[0, 0], [-1, 1], [1, 0], [1, 1]], 4, 400);
+    expect(strip.posts).toEqual([200]);
+    expect(strip.runs.map((r) => r.seat)).toEqual([0, 1, 1]);
+  });
+
+  it("joins neighbours of one seat when the strip is crowded", () => {
+    const tape = Array.from({ length: 200 }, (_, i): [number, number] => [i < 100 ? 0 : 1, 0]);
+    expect(lanes(tape, 200, 400).runs.length).toBe(2);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { click, complete, fitting, lit, meant, NOTHING, plain, search } from "../src/lib/options";
+import type { Choice, Question } from "../src/lib/types";
+
+const names = { units: ["34/133", "34/135", "1 CCB"], spaces: ["1605", "1606", "1705"] };
+
+function choice(text: string, units: number[] = [], spaces: number[] = []): Choice {
+  return { text, label: text, verb: text.split(" ")[0] ?? "", units, spaces };
+}
+
+const moves = [
+  choice("done"),
+  choice("move 34/133 > 1605", [0], [0]),
+  choice("move 34/133 > 1606", [0], [1]),
+  choice("move 1 CCB > 1606", [2], [1]),
+];
+
+function question(options: Choice[]): Question {
+  return { seat: 0, prompt: "?", rule: "4.1", confirm: false, secret: false, default: 0, extra: 0, units: [], spaces: [], options };
+}
+
+describe("what may be clicked", () => {
+  it("lights units before places", () => {
+    expect([...lit(moves, NOTHING).units].sort()).toEqual([0, 2]);
+    expect(lit(moves, NOTHING).spaces.size).toBe(0);
+  });
+
+  it("lights the places of the unit picked", () => {
+    const { units, spaces } = lit(moves, { units: [0], spaces: [] });
+    expect(units.size).toBe(0);
+    expect([...spaces].sort()).toEqual([0, 1]);
+  });
+
+  it("lights places at once when options name nothing else", () => {
+    expect([...lit([choice("enter 1605", [], [0]), choice("done")], NOTHING).spaces]).toEqual([0]);
+  });
+
+  it("keeps the options that name nothing apart", () => {
+    expect(plain(moves).map((o) => o.text)).toEqual(["done"]);
+  });
+});
+
+describe("a click", () => {
+  it("narrows to the unit, then to one option", () => {
+    const first = click(moves, NOTHING, { kind: "unit", id: 0 });
+    expect(first?.choice).toBeNull();
+    const second = click(moves, first?.picked ?? NOTHING, { kind: "space", id: 1 });
+    expect(second?.choice?.text).toBe("move 34/133 > 1606");
+  });
+
+  it("starts over when it does not fit the picks", () => {
+    const other = click(moves, { units: [0], spaces: [] }, { kind: "unit", id: 2 });
+    expect(other?.picked).toEqual({ units: [2], spaces: [] });
+    expect(other?.choice?.text).toBe("move 1 CCB > 1606");
+  });
+
+  it("is nothing on what no option names", () => {
+    expect(click(moves, NOTHING, { kind: "unit", id: 1 })).toBeNull();
+  });
+
+  it("completes an option only when every noun was named by the player", () => {
+    const only = moves[3] as Choice;
+    expect(complete(only, { units: [2], spaces: [] })).toBe(false);
+    expect(complete(only, { units: [2], spaces: [1] })).toBe(true);
+  });
+});
+
+describe("why not", () => {
+  it("puts the clicked place into the verb of the unit picked", () => {
+    expect(meant(question(moves), { units: [0], spaces: [] }, { kind: "space", id: 2 }, names)).toBe("move 34/133 > 1705");
+  });
+
+  it("puts the clicked unit into an offered option", () => {
+    expect(meant(question(moves), NOTHING, { kind: "unit", id: 1 }, names)).toBe("move 34/135 > 1605");
+  });
+
+  it("replaces one of several units named together", () => {
+    const joint = question([choice("attack 34/133 & 1 CCB > 1605", [0, 2], [0])]);
+    expect(meant(joint, { units: [2], spaces: [] }, { kind: "unit", id: 1 }, names)).toBe("attack 34/135 & 1 CCB > 1605");
+  });
+
+  it("has no text where the options have no such noun", () => {
+    expect(meant(question([choice("yes"), choice("no")]), NOTHING, { kind: "space", id: 0 }, names)).toBeNull();
+  });
+});
+
+it("filters by picks and by words", () => {
+  expect(fitting(moves, { units: [], spaces: [1] }).length).toBe(2);
+  expect(search(moves, "ccb 1606").map((o) => o.text)).toEqual(["move 1 CCB > 1606"]);
+});
