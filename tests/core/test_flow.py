@@ -133,7 +133,7 @@ def test_a_step_that_never_ends_is_stopped() -> None:
 
 def test_until_stops_before_the_named_step() -> None:
     s = state(Say("a"), Frame())
-    assert run(s, until=Frame) is None
+    assert run(s, until=(Frame,)) is None
     assert s.seen == ["a"] and s.stack == (Frame(),)
 
 

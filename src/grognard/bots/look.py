@@ -51,13 +51,13 @@ class Look:
         self._left -= 1
         own = True
         while True:
-            asked = run(s, silent)
+            asked = run(s, silent, self._worth.rests)
             if asked is None or self._left <= 0:
                 return self._worth(s, seat), ()
             if not isinstance(asked, Decision):
                 return sum(float(p) * self._after(s, x, seat, floor)[0] for x, p in outcomes(asked)), ()
             if asked.seat == seat:
-                if len(s.stack) < floor or type(s.stack[-1]) in self._worth.rests:
+                if len(s.stack) < floor:
                     return self._worth(s, seat), ()
                 return self._best(s, asked, seat, floor, own)
             own = False

@@ -116,14 +116,14 @@ def push(s: State, answer: Any, note: Note) -> None:
     s.stack += following[::-1]
 
 
-def run(s: State, note: Note = hush, until: type[Step] | None = None) -> Ask:
-    """Run automatic steps and lone options up to the next question, or up to a step of class `until`."""
+def run(s: State, note: Note = hush, until: tuple[type[Step], ...] = ()) -> Ask:
+    """Run automatic steps and lone options up to the next question, or until a step of these classes is to act."""
     for _ in range(LIMIT):
         stack = s.stack
         if not stack:
             return None
         top = stack[-1]
-        if type(top) is until:
+        if until and type(top) in until:
             return None
         asked = top.ask(s)
         if asked is None:

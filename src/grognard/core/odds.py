@@ -23,13 +23,13 @@ def odds(
     watch: Callable[[Event], Label | None],
     *,
     same: Callable[[Any], Hashable],
-    until: type[Step] | None = None,
+    until: tuple[type[Step], ...] = (),
     policy: Policy = by_default,
     budget: int = 20_000,
 ) -> dict[Label, Fraction] | None:
     """The distribution of what `watch` hears after `answers` (seat's answers in a row) from `world`.
 
-    A branch ends at the first event to which `watch` gives a label, at a step of class `until`, or with the game (label
+    A branch ends at the first event to which `watch` gives a label, before a step of the classes `until`, or with the game (label
     None where nothing was heard). Decisions on the way are answered by `policy`. None: more than `budget` pushes.
     """
     heard: list[Label] = []
