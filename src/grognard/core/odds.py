@@ -29,8 +29,9 @@ def odds(
 ) -> dict[Label, Fraction] | None:
     """The distribution of what `watch` hears after `answers` (seat's answers in a row) from `world`.
 
-    A branch ends at the first event to which `watch` gives a label, before a step of the classes `until`, or with the game (label
-    None where nothing was heard). Decisions on the way are answered by `policy`. None: more than `budget` pushes.
+    A branch ends at the first event to which `watch` gives a label, before a step of the classes `until`, or with the
+    game (label None where nothing was heard). Decisions on the way are answered by `policy`. None: more than `budget`
+    pushes.
     """
     heard: list[Label] = []
 
