@@ -1,32 +1,30 @@
 """The yardstick: random playouts of OpenSpiel's chess and backgammon, driven from Python like our own."""
 
 import random
+from functools import partial
 from typing import Any
 
 import pyspiel
-from measure import Pace, pace
+from pace import Way
 
 PEERS = ("chess", "backgammon")
 
 
-def measure_peer(name: str, seconds: float) -> Pace:
-    """Decisions and games a second of a peer."""
-    game = pyspiel.load_game(name)
-    return pace(lambda seed: _play(game, seed), seconds)[0]
+def peer(name: str) -> Way:
+    """Random games of a peer; decisions of chance are not counted."""
+    return partial(_play, pyspiel.load_game(name))
 
 
 def _play(game: Any, seed: int) -> int:
-    """A random game; the number of its decisions, chance not counted."""
-    rng = random.Random(seed)
+    rng = random.Random(seed).random
     state = game.new_initial_state()
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():
-            outcomes = state.chance_outcomes()
-            state.apply_action(_sample(outcomes, rng.random()))
+            state.apply_action(_sample(state.chance_outcomes(), rng()))
         else:
             actions = state.legal_actions()
-            state.apply_action(actions[int(rng.random() * len(actions))])
+            state.apply_action(actions[int(rng() * len(actions))])
             decisions += 1
     return decisions
 

@@ -2,10 +2,10 @@
 
 import gc
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median, quantiles
-from time import perf_counter, perf_counter_ns
+from time import perf_counter_ns
 from typing import Any
 
 from grognard.core import SPECTATOR, Game, Match, Seeded, State, clone, hush, push, settle
@@ -18,26 +18,9 @@ CLONES = 50
 
 
 @dataclass(frozen=True)
-class Pace:
-    """How fast random games run."""
+class Costs:
+    """Times in microseconds, sizes in bytes of JSON."""
 
-    decisions: float
-    """Per second."""
-    games: float
-    """Per second."""
-
-
-@dataclass(frozen=True)
-class Figures:
-    """All measurements of one title; times in microseconds, sizes in bytes of JSON."""
-
-    name: str
-    search: Pace
-    """No events, no views, no record."""
-    table: Pace
-    """Record with digests, events for every seat, and every seat's view after every answer."""
-    length: float
-    """Decisions in a random game."""
     clone: float
     legal_median: float
     legal_p99: float
@@ -47,10 +30,8 @@ class Figures:
     state_largest: int
 
 
-def measure(game: Game[Any], seconds: float) -> Figures:
-    """Measure a title for about `seconds` in each way of playing."""
-    search, length = pace(lambda seed: play_search(game, seed), seconds)
-    table, _ = pace(lambda seed: play_table(game, seed), seconds)
+def measure_costs(game: Game[Any]) -> Costs:
+    """The costs over every position of some random games."""
     clones, lists, options, sizes = [], [], [], []
     for seed in range(SAMPLE_GAMES):
         for s in positions(game, seed):
@@ -59,11 +40,7 @@ def measure(game: Game[Any], seconds: float) -> Figures:
             lists.append(nanoseconds / 1000)
             options.append(count)
             sizes.append(len(game.codec.encode(s)))
-    return Figures(
-        name=game.name,
-        search=search,
-        table=table,
-        length=length,
+    return Costs(
         clone=median(clones),
         legal_median=median(lists),
         legal_p99=quantiles(lists, n=100)[-1],
@@ -73,19 +50,8 @@ def measure(game: Game[Any], seconds: float) -> Figures:
     )
 
 
-def pace(play: Callable[[int], int], seconds: float) -> tuple[Pace, float]:
-    """Play whole games, by seed, until the time is over; their pace and mean length in decisions."""
-    play(-1)  # caches fill outside the measurement
-    decisions = games = 0
-    began = perf_counter()
-    while (passed := perf_counter() - began) < seconds:
-        decisions += play(games)
-        games += 1
-    return Pace(decisions / passed, games / passed), decisions / games
-
-
 def play_search(game: Game[Any], seed: int) -> int:
-    """A random game as search plays it; the number of its decisions."""
+    """A random game as search plays it, without events, views and record; the number of its decisions."""
     chance, rng = Seeded(seed), random.Random(seed).random
     s = game.new()
     decisions = 0
@@ -97,7 +63,7 @@ def play_search(game: Game[Any], seed: int) -> int:
 
 
 def play_table(game: Game[Any], seed: int) -> int:
-    """A random game as the table runs it; the number of its decisions."""
+    """A random game as the table runs it: record with digests, events and a view for every seat after every answer."""
     rng = random.Random(seed).random
     match = Match.start(game, Seeded(seed))
     decisions = 0
