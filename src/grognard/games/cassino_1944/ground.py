@@ -437,16 +437,16 @@ def _name(layout: Layout, key: str, centre: Point, summit: bool, space: int) -> 
     victory = row["vp"] != "0"
     town_hex = key in TOWNS
     minor = not (victory or summit or town_hex or row["terrain"] == "abbey")
-    size = 21.0 if minor else 25.0
-    # A remark in brackets keeps a line of its own.
+    # A remark in brackets keeps a line of its own, so such names are set a little smaller.
     parts = row["name"].replace(" (", "\n(").splitlines()
-    words = [words for part in parts for words in wrapped(part, size, 205 + 15 * (len(parts) - 1), minor, not minor)]
+    size = 21.0 if minor else 25.0 if len(parts) == 1 else 22.0
+    words = [words for part in parts for words in wrapped(part, size, 205, italic=minor, bold=not minor)]
     rank = 0 if victory else 2 if town_hex else 3 if summit else 5
     sign = name_sign(words, centre, size, not minor, minor, near=1 if minor else 0, rank=rank, space=space)
     low = y + 40 + sign.box[1] / 2
     first = y + 6 + sign.box[1] / 2 if summit else low
     candidates = [(x, first), (x, low), (x, y - 30), (x, y + 12)]
-    candidates += [(x + dx, yy) for yy in (first, low, y) for dx in (-30, 30, -60, 60)]
+    candidates += [(x + dx, yy) for yy in (first, low, y) for dx in (-15, 15, -30, 30, -60, 60)]
     frame_low = TOP + MAP_H - 8 - sign.box[1] / 2
     return replace(sign, aside=(x, round(min(low, frame_low), 1))), candidates
 
