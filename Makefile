@@ -39,7 +39,7 @@ lint: $(STAMPS)/test  ## style
 
 types: $(STAMPS)/test
 	$(BIN)/mypy
-	$(BIN)/mypy bench/*.py
+	$(BIN)/mypy -p bench
 
 unit: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)
 	$(BIN)/pytest -n $(WORKERS) -m "not slow"
@@ -53,7 +53,7 @@ client-test: client/node_modules/.package-lock.json
 	$(NPM) test
 
 bench: $(STAMPS)/bench  ## measure speed, beside OpenSpiel in the same run
-	$(BIN)/python bench/run.py
+	$(BIN)/python -m bench.run
 
 docs: $(STAMPS)/docs  ## build the documentation; warnings are errors
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html

@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 import pyspiel
-from pace import Way
+
+from bench.pace import Way
 
 PEERS = ("chess", "backgammon")
 

@@ -10,12 +10,12 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-from pace import Pace, Way, paces
-from peers import PEERS, peer
 from rich.console import Console
 from rich.table import Table
-from titles import Costs, measure_costs, play_search, play_table
 
+from bench.pace import Pace, Way, paces
+from bench.peers import PEERS, peer
+from bench.titles import Costs, measure_costs, play_search, play_table
 from grognard.core import game_names, load_game
 
 RESULTS = Path(__file__).parent.parent / "build" / "bench.json"

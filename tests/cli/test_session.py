@@ -43,6 +43,12 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def test_the_first_lines_say_what_is_played_and_how_to_get_help() -> None:
+    game = load_game("drill")
+    _, page = sit([], ALONE, Match.start(game, Seeded(2), "whole", {"no_storm": True}, ALONE))
+    assert page.startswith("The drill: The whole drill, No storm.\nAnswer with a number or text; help lists")
+
+
 def test_a_question_shows_its_case_and_numbered_options() -> None:
     _, page = sit([])
     assert "Red (human): Where shall your barrage fall? (1.1)" in page

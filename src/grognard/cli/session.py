@@ -65,6 +65,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
+        self._welcome()
         try:
             while (decision := self.match.decision) is not None:
                 player = self.players[decision.seat]
@@ -77,6 +78,15 @@ class Session:
             self.console.print("The game stands where it was left.")
             return
         self._over()
+
+    def _welcome(self) -> None:
+        """What is played, and how to learn the commands."""
+        game, record = self.match.game, self.match.record
+        on = [game.words.get("switch", s.name) for s in game.switches if record.options.get(s.name) != s.default]
+        told = [game.words.get("scenario", record.scenario), *on]
+        self.console.print(f"[bold]{plain(game.title)}[/]: {plain(', '.join(told))}.")
+        if self.people:
+            self.console.print("Answer with a number or text; [bold]help[/] lists the other commands.")
 
     def _view(self, decision: Decision) -> Any:
         return self.match.view(decision.seat)

@@ -1,0 +1,1 @@
+"""Benchmarks with ratios against peers; nothing here is a test."""
