@@ -75,6 +75,7 @@ RIVER_ATTACK = MODIFIER["combat_allied", "river"]
 CUT_OFF = MODIFIER["combat_german", "isolated"]
 
 
+@rule("11.2.A", "11.2.B", "11.2.C", "11.2.D", "11.2.E")
 class Engage(Step, frozen=True):
     """6.2 All Allied units in the area fight: at once on entry, or as the compulsory combat of the round."""
 
@@ -86,6 +87,7 @@ class Engage(Step, frozen=True):
         return (DirectSupport(), Resistance(), LowerDraw(), DrawChits(), Checks(), LeadUnit(), Clash(), Settle())
 
 
+@rule("11.2.F", "11.2.H")
 class Repel(Step, frozen=True):
     """7.1 A counter-attack of a known number of chits; both kinds of support are bought before the draw."""
 

@@ -143,8 +143,14 @@ SPACES = AREAS + len(BOXES)
 SPACE_NAMES = (*(row.id for row in AREA_ROWS), *BOXES)
 PLACE_NAMES = (*(f"{row.id} {row.name}" for row in AREA_ROWS), *BOXES)
 
-LEVEL = tuple(row.elevation for row in AREA_ROWS)
-RESISTANCE = tuple(row.resistance for row in AREA_ROWS)
+
+@rule("1.2.area_values")
+def _values() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Elevation and Resistance Level of each area."""
+    return tuple(row.elevation for row in AREA_ROWS), tuple(row.resistance for row in AREA_ROWS)
+
+
+LEVEL, RESISTANCE = _values()
 WHITE = tuple(SpaceId(a) for a, row in enumerate(AREA_ROWS) if row.white)
 ENTRIES = tuple(SpaceId(a) for a, row in enumerate(AREA_ROWS) if row.entry_26nz)
 ON_RAIL = tuple(row.map == "rail" for row in AREA_ROWS)

@@ -125,7 +125,7 @@ def look_up(total: int) -> tuple[Row, int]:
     return COUNTER_TABLE[min(max(total, LOWEST), HIGHEST)]
 
 
-@rule("7.0.table", "7.0.draw")
+@rule("7.0.table", "7.0.draw", "11.2.G")
 class CounterRoll(Step, frozen=True):
     """7.0 One die for one area; 0 or less ends the Operations Phase at once."""
 

@@ -122,6 +122,7 @@ def refuse_unit(s: CityState, unit: UnitId) -> Refusal | None:
     return None if movable(s, unit, space) else Refusal("6.1", "nowhere_to_go", (unit,))
 
 
+@rule("11.2.I")
 class Activations(Step, frozen=True):
     """3.2 One unit or stack after the other, until the player stops or no AP are left."""
 

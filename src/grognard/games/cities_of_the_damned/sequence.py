@@ -57,7 +57,7 @@ class Weather(Step, frozen=True):
         return ()
 
 
-@rule("2.0.e", "5.0.air_table", "4.0.rain.air")
+@rule("11.1", "2.0.e", "5.0.air_table", "4.0.rain.air")
 class AirRoll(Step, frozen=True):
     """5.0 Air Support of the turn; in rain none and no roll."""
 
@@ -88,7 +88,7 @@ class ArtilleryRoll(Step, frozen=True):
         return ()
 
 
-@rule("3.2.rounds", "3.2.max6", "7.0.max6", "6.0.ap_table", "2.0.g")
+@rule("1.2.AP", "11.2.ap", "11.2.J", "3.2.rounds", "3.2.max6", "7.0.max6", "6.0.ap_table", "2.0.g")
 class Round(Step, frozen=True):
     """3.2 Roll AP, activate, fight what must be fought, counter-attacks; never a seventh round."""
 

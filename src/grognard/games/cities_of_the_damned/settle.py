@@ -1,7 +1,7 @@
 """6.2 step 4: who holds the area after a combat, and which chit stays there as the marker."""
 
 from grognard.core import Ask, Draw, Note, Step, Steps, rule
-from grognard.games.cities_of_the_damned.chits import draw_pool, german_pool
+from grognard.games.cities_of_the_damned.chits import Pool, draw_pool, german_pool
 from grognard.games.cities_of_the_damned.content import CONTESTED, HELD_BY_ALLIES, HELD_BY_GERMANS, NO_KIND, Kind
 from grognard.games.cities_of_the_damned.events import Marked
 from grognard.games.cities_of_the_damned.state import CityState, Fight, fight_of, set_control
@@ -21,12 +21,15 @@ class Settle(Step, frozen=True):
             return HELD_BY_ALLIES if f.vacant and allied_win else HELD_BY_GERMANS
         return HELD_BY_ALLIES if allied_win else CONTESTED
 
-    def ask(self, s: CityState) -> Ask:
-        f = fight_of(s)
+    def pool(self, s: CityState, f: Fight) -> Pool:
+        """Where the marker comes from: the surviving chits; if there are none, the container."""
         if self.status(s, f) != CONTESTED:
-            return None
-        pool = german_pool(f.drawn) or draw_pool(s.cup, f.aside)
-        return Draw(pool, "marker", "6.2.step4.contested") if pool else None
+            return ()
+        return german_pool(f.drawn) or draw_pool(s.cup, f.aside)
+
+    def ask(self, s: CityState) -> Ask:
+        pool = self.pool(s, fight_of(s))
+        return Draw(pool, "marker", "6.2.step4.contested") if len(pool) > 1 else None
 
     def take(self, s: CityState, answer: int, note: Note) -> Steps:
         f = fight_of(s)
@@ -41,9 +44,12 @@ class Settle(Step, frozen=True):
     def auto(self, s: CityState, note: Note) -> Steps:
         """Ruling 53: where a marker is due and the container is empty the area is Allied-controlled."""
         f = fight_of(s)
+        pool = self.pool(s, f)
+        if pool:
+            return self.take(s, pool[0][0], note)
         status = self.status(s, f)
         self.clear(s, f)
-        set_control(s, f.area, HELD_BY_ALLIES if status != HELD_BY_GERMANS else HELD_BY_GERMANS, note)
+        set_control(s, f.area, HELD_BY_GERMANS if status == HELD_BY_GERMANS else HELD_BY_ALLIES, note)
         return ()
 
     def clear(self, s: CityState, f: Fight) -> None:
