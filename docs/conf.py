@@ -18,7 +18,7 @@ myst_heading_anchors = 3
 exclude_patterns = ["_build"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
-nitpicky = False
+suppress_warnings = ["toc.empty_glob"]
 
 html_theme = "furo"
 html_title = f"Grognard {version}"
