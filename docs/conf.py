@@ -27,7 +27,7 @@ INDEX = """\
 # The games
 
 One page for each title: how to play it in ten minutes, and the rulings where the rulebook is silent or our data had to
-be reconstructed. `grognard games` lists the titles that are installed; `grognard games NAME` their scenarios and options.
+be reconstructed. `grognard games` lists the titles that are installed, `grognard games NAME` its scenarios and options.
 """
 
 
