@@ -20,10 +20,9 @@ ALONE = ("human", "random", "random")
 def sit(
     lines: Iterable[str], seats: Sequence[str] = ALONE, match: Match[Any] | None = None, file: Path | None = None
 ) -> tuple[Match[Any], str]:
-    """Play the drill with these lines typed; the match and everything that was printed."""
-    game = load_game("drill")
-    match = match or Match.start(game, Seeded(2), seats=seats)
-    players = [None if s == "human" else make_player(s, game, k) for k, s in enumerate(seats)]
+    """Play with these lines typed, the drill if no match is given; the match and everything that was printed."""
+    match = match or Match.start(load_game("drill"), Seeded(2), seats=seats)
+    players = [None if s == "human" else make_player(s, match.game, k) for k, s in enumerate(seats)]
     page = StringIO()
     typed = iter(lines)
 

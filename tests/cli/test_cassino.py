@@ -1,0 +1,61 @@
+"""A real title at the terminal: the map is drawn, odds are told, bids stay secret, a game ends."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grognard.cli.show import log_lines, map_lines, outcome
+from grognard.core import Match, Seeded, load_game
+from tests.cli.conftest import Run
+from tests.cli.test_session import sit
+
+TITLES = ("cassino_1944", "cities_of_the_damned", "thunder_at_cassino")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_map_the_bread_crumb_and_the_case_are_shown(run: Run) -> None:
+    told = run("play", "cassino_1944", "--seed", 3, typed="case 6.4\nquit\n").stdout
+    assert "1406A" in told
+    assert "› Allied half" in told
+    assert "Allied (human): Move a unit, attack a hex, or finish. (4.1.1)" in told
+    assert "6.4 Retreat" in told and "6.4.equal" in told
+
+
+def test_odds_of_an_attack_spell_out_the_sum() -> None:
+    match = Match.start(load_game("cassino_1944"), Seeded(3), seats=("human", "random"))
+    _, page = sit(["attack 1609", "odds", "odds 1", "quit"], ("human", "random"), match)
+    assert page.count("%") > 6
+    assert "(the only choice)" in page
+
+
+def test_bids_at_one_keyboard_are_not_seen_by_the_other_player() -> None:
+    game = load_game("cassino_1944")
+    match = Match.start(game, Seeded(3), "campaign", {"bidding": True}, ("human", "human"))
+    _, page = sit(["", "bid 13", "", "bid 7", "quit"], ("human", "human"), match)
+    before, first, second = page.split("Pass the keyboard to ")
+    assert "Write down" not in before
+    assert first.startswith("Allied") and "Write down how many victory points" in first
+    assert second.startswith("German")
+    asked, _, opened = second.partition("> ")
+    assert not re.search(r"\b13\b", asked.partition("Write down")[0])
+    assert re.search(r"\b13\b", opened), "both bids are read out"
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_whole_game_of_random_players_prints(name: str) -> None:
+    """Every event, roll, map and result of a game has words and can be printed."""
+    match = Match.start(load_game(name), Seeded(8))
+    number = 0
+    while (decision := match.decision) is not None:
+        match.answer(decision.seat, decision.options[number * 7919 % len(decision.options)])
+        number += 1
+    for seat in (*range(match.game.seat_count), -1):
+        assert len(log_lines(match, seat)) > 50
+        assert map_lines(match, seat)
+    assert match.result is not None
+    assert outcome(match.game, match.result)
