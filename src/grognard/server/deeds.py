@@ -53,9 +53,9 @@ async def give(table: Table, seat: int, options: list[Option]) -> bool:
         _teach(table, options)
     elif isinstance(match.chance, Fair):
         match.chance.k = table.dice
-    started = time.perf_counter()
+    started = time.thread_time()
     match.plan(seat, options)
-    table.hall.metrics.rules += time.perf_counter() - started
+    table.hall.metrics.rules += time.thread_time() - started
     table.dice += sum(1 for trace in match.traces[before:] if trace.chance is not None)
     if table.lesson is not None and table.lesson.page(table.meta.page) is not None:
         table.meta.page += 1

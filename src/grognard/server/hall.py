@@ -5,13 +5,12 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from grognard.core import Entry, Fair, Match, Mismatch, Record, Refused, follow, replay
 from grognard.server import deeds
-from grognard.server.bus import Bus
 from grognard.server.chairs import ChairState, Meta
 from grognard.server.clock import Clock
 from grognard.server.lesson import LessonRun
@@ -23,6 +22,9 @@ from grognard.server.settings import Settings
 from grognard.server.shelf import Shelf
 from grognard.server.store import Store, load_match, load_news, mark_seen, waiting_for
 from grognard.server.table import Table
+
+if TYPE_CHECKING:
+    from grognard.server.bus import Bus
 
 log = logging.getLogger("grognard.server")
 T = TypeVar("T")
@@ -46,7 +48,12 @@ class Hall:
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="grognard-compute")
-        self.bus = Bus(store.url, worker, self._heard, self._back) if store.postgres else None
+        self.bus = self._make_bus() if store.postgres else None
+
+    def _make_bus(self) -> "Bus":
+        from grognard.server.bus import Bus  # psycopg is only there where PostgreSQL is used
+
+        return Bus(self.store.url, self.worker, self._heard, self._back)
 
     async def open(self) -> None:
         """Start, and take up the matches in which the computer or a clock has something to do."""

@@ -335,8 +335,10 @@ class Table:
 
     def _update(self, audience: Audience, cut: int | None, marked: bool) -> str:
         audience.look(self.asked)
+        started = time.thread_time()
         view = self.match.view(audience.view)
         scene = self.presenter.scene(view, audience.view)
+        self.hall.metrics.rules += time.thread_time() - started
         after = audience.entry if cut is None else min(cut, audience.entry)
         result, winners = result_text(self.game, self.match.state)
         update = Update(

@@ -1,0 +1,252 @@
+"""Load on the table: matches of two live seats, answers acknowledged and pushed, beside a bare socket loop.
+
+    python -m bench.server.load [--matches 32 200] [--answers 4000] [--database sqlite postgresql] [--json FILE]
+
+Every run starts its own server process on a free loopback port. The clients are a process of their own; each pair of
+seats answers as fast as the table lets it. Server CPU is what the kernel counted for the server process. "rules" is the
+processor time spent in rules, views and scenes, which the server counts itself; the bare loop has none.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+from websockets.asyncio.client import connect
+
+from tests.server.postgres import postgres
+
+ROOT = Path(__file__).parents[2]
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Result(NamedTuple):
+    what: str
+    store: str
+    matches: int
+    answers: int
+    seconds: float
+    p50: float
+    p99: float
+    pushed50: float
+    pushed99: float
+    cpu: float
+    """Server processor microseconds an answer."""
+    rules: float
+    """Of them in rules, views and scenes."""
+
+
+def cpu_of(process: subprocess.Popen[bytes]) -> float:
+    """Processor seconds of a process, user and system."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+@contextmanager
+def running(app: str, factory: bool, environment: dict[str, str]) -> Any:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--ws", "websockets-sansio"]
+    command += ["--ws-per-message-deflate", "false", "--log-level", "warning", "--no-access-log"]
+    process = subprocess.Popen(
+        command + (["--factory"] if factory else []), cwd=ROOT, env={**os.environ, **environment}
+    )
+    try:
+        for _ in range(600):
+            try:
+                httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=1)
+                break
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        yield port, process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+class Tally:
+    """Shared by all clients of a run."""
+
+    def __init__(self, answers: int) -> None:
+        self.left = answers
+        self.acks: list[float] = []
+        self.pushes: list[float] = []
+        self.sent: dict[tuple[str, int], float] = {}
+
+
+async def seat_of(url: str, match: str, tally: Tally, rng: random.Random) -> None:
+    """One seat: answers whenever it is asked, until enough answers were given."""
+    async with connect(url, max_size=None, compression=None, ping_interval=None) as socket:
+        started = 0.0
+        while tally.left > 0:
+            try:
+                message = json.loads(await asyncio.wait_for(socket.recv(), 20))
+            except TimeoutError:
+                return
+            kind = message["type"]
+            if kind == "ack":
+                tally.acks.append(time.perf_counter() - started)
+                continue
+            if kind not in ("hello", "update"):
+                continue
+            if (began := tally.sent.pop((match, message["entry"]), None)) is not None and not started:
+                tally.pushes.append(time.perf_counter() - began)
+            question = message["question"]
+            if question is None:
+                return
+            if question.get("waiting"):
+                started = 0.0
+                continue
+            tally.left -= 1
+            started = time.perf_counter()
+            tally.sent[(match, message["entry"] + 1)] = started
+            option = rng.choice(question["options"])["text"]
+            said = {"type": "answer", "id": 1, "seat": question["seat"], "entry": message["entry"], "options": [option]}
+            await socket.send(json.dumps(said))
+
+
+async def play(port: int, matches: int, tally: Tally, seed: int) -> None:
+    """Keep so many matches going; a finished one is replaced."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+
+        async def lane(k: int) -> None:
+            rng = random.Random(seed * 1000 + k)
+            while tally.left > 0:
+                body = {"game": "cassino_1944", "seats": [{"kind": "friend"}, {"kind": "friend"}]}
+                made = (await http.post("/api/matches", json=body)).json()
+                tokens = [link["url"].rpartition("/")[2] for link in made["links"]]
+                urls = [f"ws://127.0.0.1:{port}/ws/{made['match']}?token={token}" for token in tokens]
+                await asyncio.gather(*(seat_of(url, made["match"], tally, rng) for url in urls))
+
+        await asyncio.gather(*(lane(k) for k in range(matches)))
+
+
+async def shout(port: int, rooms: int, tally: Tally) -> None:
+    """The same against the bare loop: two clients a room, one answers the other."""
+    body = json.dumps({"type": "answer", "id": 1, "seat": 0, "entry": 123, "options": ["move 34/133 > 1605"]})
+
+    async def client(room: int, first: bool, ready: asyncio.Event) -> None:
+        async with connect(f"ws://127.0.0.1:{port}/ws/{room}", compression=None, ping_interval=None) as socket:
+            mine = first
+            if first:
+                await ready.wait()
+                began = time.perf_counter()
+                await socket.send(body)
+            else:
+                ready.set()
+            while tally.left > 0:
+                try:
+                    await asyncio.wait_for(socket.recv(), 20)
+                except TimeoutError:
+                    return
+                if mine:
+                    tally.acks.append(time.perf_counter() - began)
+                    mine = False
+                else:
+                    tally.left -= 1
+                    mine, began = True, time.perf_counter()
+                    await socket.send(body)
+
+    async def lane(room: int) -> None:
+        ready = asyncio.Event()
+        await asyncio.gather(client(room, True, ready), client(room, False, ready))
+
+    await asyncio.gather(*(lane(room) for room in range(rooms)))
+
+
+def measure_table(store: str, database: str, matches: int, answers: int) -> Result:
+    with tempfile.TemporaryDirectory() as data:
+        environment = {"GROGNARD_DATA": data, "GROGNARD_MESSAGES": "100000", "GROGNARD_REQUESTS": "100000"}
+        environment |= {"GROGNARD_CREATIONS": "100000", "GROGNARD_SOCKETS": "4000", "GROGNARD_DATABASE": database}
+        if not database:
+            del environment["GROGNARD_DATABASE"]
+        with running("grognard.server.app:build_app", True, environment) as (port, process):
+            asyncio.run(play(port, matches, Tally(matches * 3), 1))
+            before, told = cpu_of(process), _told(port)
+            tally, started = Tally(answers), time.perf_counter()
+            asyncio.run(play(port, matches, tally, 2))
+            seconds = time.perf_counter() - started
+            cpu, rules = cpu_of(process) - before, _told(port) - told
+    return _result("table", store, matches, tally, seconds, cpu, rules)
+
+
+def _told(port: int) -> float:
+    text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    return next(float(line.split()[1]) for line in text.splitlines() if line.startswith("grognard_rules_seconds"))
+
+
+def measure_bare(store: str, database: str, rooms: int, answers: int) -> Result:
+    with tempfile.TemporaryDirectory() as data:
+        environment = {"BARE_DATABASE": database or f"sqlite:///{data}/bare.sqlite3"}
+        with running("bench.server.bare:app", False, environment) as (port, process):
+            asyncio.run(shout(port, rooms, Tally(rooms * 3)))
+            before = cpu_of(process)
+            tally, started = Tally(answers), time.perf_counter()
+            asyncio.run(shout(port, rooms, tally))
+            seconds, cpu = time.perf_counter() - started, cpu_of(process) - before
+    return _result("bare loop", store, rooms, tally, seconds, cpu, 0.0)
+
+
+def _result(what: str, store: str, n: int, tally: Tally, seconds: float, cpu: float, rules: float) -> Result:
+    def at(values: list[float], share: float) -> float:
+        return 1000 * statistics.quantiles(values, n=100)[int(share * 100) - 1] if len(values) > 1 else 0.0
+
+    done = len(tally.acks)
+    pushed = tally.pushes or tally.acks
+    each = 1e6 / max(done, 1)
+    times = (at(tally.acks, 0.5), at(tally.acks, 0.99), at(pushed, 0.5), at(pushed, 0.99))
+    return Result(what, store, n, done, seconds, *times, cpu * each, rules * each)
+
+
+def show(results: list[Result]) -> None:
+    print(
+        f"{'':10} {'store':10} {'matches':>7} {'answers/s':>9} {'ack p50':>8} {'p99':>7} {'push p50':>8} {'p99':>7}"
+        f" {'CPU us':>7} {'rules us':>8} {'rest us':>8} {'of bare':>8}"
+    )
+    bare = {(r.store, r.matches): r.cpu for r in results if r.what == "bare loop"}
+    for r in results:
+        rest = r.cpu - r.rules
+        share = rest / bare[(r.store, r.matches)] if (r.store, r.matches) in bare else 0.0
+        print(
+            f"{r.what:10} {r.store:10} {r.matches:7} {r.answers / r.seconds:9.0f} {r.p50:8.1f} {r.p99:7.1f}"
+            f" {r.pushed50:8.1f} {r.pushed99:7.1f} {r.cpu:7.0f} {r.rules:8.0f} {rest:8.0f} {share:8.2f}"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, nargs="+", default=[32, 200])
+    parser.add_argument("--answers", type=int, default=4000)
+    parser.add_argument("--database", nargs="+", default=["sqlite", "postgresql"])
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    results: list[Result] = []
+    for store in given.database:
+        for matches in given.matches:
+            if store == "sqlite":
+                results.append(measure_bare(store, "", matches, given.answers))
+                results.append(measure_table(store, "", matches, given.answers))
+            else:
+                with postgres() as address:
+                    results.append(measure_bare(store, address, matches, given.answers))
+                    results.append(measure_table(store, address, matches, given.answers))
+    show(results)
+    if given.json:
+        given.json.write_text(json.dumps([r._asdict() for r in results], indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
