@@ -16,7 +16,7 @@ const moves = [
 ];
 
 function question(options: Choice[]): Question {
-  return { seat: 0, prompt: "?", rule: "4.1", confirm: false, secret: false, default: 0, extra: 0, units: [], spaces: [], options };
+  return { seat: 0, prompt: "?", key: "k", rule: "4.1", confirm: false, secret: false, default: 0, extra: 0, units: [], spaces: [], options };
 }
 
 describe("what may be clicked", () => {

@@ -12,12 +12,14 @@ export class Film {
   private reel: Frame[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = 0;
+  private goal: number | null = null;
+  private seeking = false;
 
   readonly at = $derived.by(() => this.frame?.entry ?? this.table.entry);
 
   constructor(readonly table: Table) {}
 
-  /** Show the position after `entry`. */
+  /** Show the position after `entry`. While one frame is under way only the last wish waits. */
   async seek(entry: number): Promise<void> {
     this.pause();
     const goal = Math.max(0, Math.min(entry, this.table.entry));
@@ -25,9 +27,17 @@ export class Film {
       this.now();
       return;
     }
-    const turn = ++this.wanted;
-    const reply = await this.table.ask("frame", { entry: goal }).catch(() => null);
-    if (turn === this.wanted && reply?.frame) this.frame = reply.frame;
+    this.wanted += 1;
+    this.goal = goal;
+    if (this.seeking) return;
+    this.seeking = true;
+    while (this.goal !== null) {
+      const [at, turn] = [this.goal, this.wanted];
+      this.goal = null;
+      const reply = await this.table.ask("frame", { entry: at }).catch(() => null);
+      if (turn === this.wanted && reply?.frame) this.frame = reply.frame;
+    }
+    this.seeking = false;
   }
 
   step(by: number): Promise<void> {
@@ -38,6 +48,7 @@ export class Film {
   now(): void {
     this.pause();
     this.wanted += 1;
+    this.goal = null;
     this.frame = null;
   }
 

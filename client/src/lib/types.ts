@@ -150,6 +150,7 @@ export interface Question {
   seat: number;
   waiting?: boolean;
   prompt: string;
+  key: string;
   rule: string;
   confirm: boolean;
   secret: boolean;

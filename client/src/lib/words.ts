@@ -13,6 +13,21 @@ export function lengthText(minutes: number): string {
   return `${Number.isInteger(hours) ? hours : hours.toFixed(1)} h`;
 }
 
+/** "2 players" from "2", "solitaire" as it is. */
+export function playersText(players: string): string {
+  if (players === "1") return "solitaire";
+  return /^[\d–-]+$/.test(players) ? `${players} players` : players;
+}
+
+/** What a level of the computer does. */
+export const LEVELS: Record<string, string> = {
+  random: "anything legal",
+  greedy: "the best next deed by exact odds",
+  recruit: "weighs, and errs as people do",
+  veteran: "plans, and minds the reply",
+  general: "searches whole plans",
+};
+
 export function percent(share: number): string {
   const value = share * 100;
   if (value > 0 && value < 1) return "<1";
