@@ -1,14 +1,12 @@
 """The general: searches over plans, playing each out against a replying enemy in worlds it cannot tell apart."""
 
 import math
-import random
 import time
 from typing import Any
 
 from grognard.bots.look import Look, Plan, silent
-from grognard.bots.reasons import explain
-from grognard.bots.worth import Worth
-from grognard.core import Decision, Game, Option, Seat, Seeded, State, clone, push, run
+from grognard.bots.planner import Planner
+from grognard.core import Decision, Game, Seat, Seeded, State, clone, push, run
 
 WIDTH = 8
 """Plans that enter the search; more come in as time allows (progressive widening)."""
@@ -33,7 +31,7 @@ class _Arm:
         return self.total / self.played
 
 
-class GeneralPlayer:
+class GeneralPlayer(Planner):
     """Monte-Carlo search over whole actions with resampled worlds, bounded by time.
 
     Each play-out carries out a plan, lets both sides go on with quick judgement until the enemy has answered and it is
@@ -43,29 +41,12 @@ class GeneralPlayer:
     level = "general"
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
-        self._game, self._worth, self._rng, self._budget = game, Worth(game), random.Random(seed), budget
-        self._look, self._quick = Look(self._worth, NODES), Look(self._worth, ROLL_NODES)
-        self._rest: tuple[Option, ...] = ()
-        self._why: tuple[State, tuple[Option, ...], Seat] | None = None
+        super().__init__(game, seed)
+        self._budget = budget
+        self._look = Look(self._worth, game.codec.encode, NODES)
+        self._quick = Look(self._worth, game.codec.encode, ROLL_NODES)
 
-    def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
-        options = decision.options[decision.extra :]
-        if len(options) == 1:
-            return options[0]
-        begins = type(view.stack[-1]) in self._worth.rests
-        if self._rest and self._rest[0] in options and not begins:
-            answer, self._rest = self._rest[0], self._rest[1:]
-            return answer
-        world = self._game.resample(view, seat, self._rng)
-        best = self._search(view, world, decision, seat)
-        self._why = (world, best.answers, seat)
-        self._rest = best.answers[1:]
-        return best.answers[0]
-
-    def reasons(self) -> list[str]:
-        return explain(self._game, self._worth, *self._why) if self._why is not None else []
-
-    def _search(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
+    def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         until = time.monotonic() + self._budget
         plans = self._look.plans(world, decision, seat)
         arms = [_Arm(plan) for plan in plans[:WIDTH]]

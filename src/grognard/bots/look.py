@@ -1,5 +1,6 @@
 """Looking ahead through one action: every way to carry it out, chance weighed exactly, others answering quietly."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from grognard.bots.worth import Worth
@@ -24,15 +25,18 @@ class Look:
     Beyond the bound a position is valued as it stands.
     """
 
-    def __init__(self, worth: Worth, nodes: int) -> None:
-        self._worth, self._nodes = worth, nodes
+    def __init__(self, worth: Worth, same: Callable[[Any], bytes], nodes: int) -> None:
+        """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once."""
+        self._worth, self._same, self._nodes = worth, same, nodes
         self._left = 0
+        self._known: dict[bytes, float] = {}
 
     def plans(self, world: State, decision: Decision, seat: Seat) -> list[Plan]:
         """One plan for each option, each with its best continuation; the best first."""
         options = decision.options[decision.extra :]
         share = max(self._nodes // len(options), 12)
         floor = len(world.stack)
+        self._known.clear()
         found = []
         for option in options:
             self._left = share
@@ -53,15 +57,22 @@ class Look:
         while True:
             asked = run(s, silent, self._worth.rests)
             if asked is None or self._left <= 0:
-                return self._worth(s, seat), ()
+                return self._value(s, seat), ()
             if not isinstance(asked, Decision):
                 return sum(float(p) * self._after(s, x, seat, floor)[0] for x, p in outcomes(asked)), ()
             if asked.seat == seat:
                 if len(s.stack) < floor:
-                    return self._worth(s, seat), ()
+                    return self._value(s, seat), ()
                 return self._best(s, asked, seat, floor, own)
             own = False
             push(s, self.reply(s, asked, seat), silent)
+
+    def _value(self, s: State, seat: Seat) -> float:
+        key = self._same(s)
+        value = self._known.get(key)
+        if value is None:
+            value = self._known[key] = self._worth(s, seat)
+        return value
 
     def _best(self, s: State, asked: Decision, seat: Seat, floor: int, own: bool) -> tuple[float, tuple[Option, ...]]:
         most, path = -float("inf"), ()

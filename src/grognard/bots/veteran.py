@@ -1,12 +1,10 @@
 """The veteran: plans whole actions and weighs each by what the other side can do about it."""
 
-import random
 import time
 from typing import Any
 
 from grognard.bots.look import Look, Plan, silent
-from grognard.bots.reasons import explain
-from grognard.bots.worth import Worth
+from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
 WIDTH = 6
@@ -19,34 +17,18 @@ HORIZON = 60
 """Quiet answers of our own until the other side is asked."""
 
 
-class VeteranPlayer:
+class VeteranPlayer(Planner):
     """Ranks plans by expected value, then the best few by the value left after the other side's best reply."""
 
     level = "veteran"
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
-        self._game, self._worth, self._rng, self._budget = game, Worth(game), random.Random(seed), budget
-        self._look, self._reply = Look(self._worth, NODES), Look(self._worth, REPLY_NODES)
-        self._rest: tuple[Option, ...] = ()
-        self._why: tuple[State, tuple[Option, ...], Seat] | None = None
+        super().__init__(game, seed)
+        self._budget = budget
+        self._look = Look(self._worth, game.codec.encode, NODES)
+        self._reply = Look(self._worth, game.codec.encode, REPLY_NODES)
 
-    def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
-        options = decision.options[decision.extra :]
-        if len(options) == 1:
-            return options[0]
-        if self._rest and self._rest[0] in options and not _is_rest(self._worth, view):
-            answer, self._rest = self._rest[0], self._rest[1:]
-            return answer
-        world = self._game.resample(view, seat, self._rng)
-        best = self._choose_plan(world, decision, seat)
-        self._why = (world, best.answers, seat)
-        self._rest = best.answers[1:]
-        return best.answers[0]
-
-    def reasons(self) -> list[str]:
-        return explain(self._game, self._worth, *self._why) if self._why is not None else []
-
-    def _choose_plan(self, world: State, decision: Decision, seat: Seat) -> Plan:
+    def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         until = time.monotonic() + self._budget
         plans = self._look.plans(world, decision, seat)[:WIDTH]
         if len(plans) == 1 or len(set(world.seats) - {-1}) < 2:
@@ -102,8 +84,3 @@ class VeteranPlayer:
 
 def _quiet(asked: Decision) -> Option:
     return asked.options[asked.default]
-
-
-def _is_rest(worth: Worth, view: State) -> bool:
-    """Whether the question begins a new action."""
-    return bool(view.stack) and type(view.stack[-1]) in worth.rests

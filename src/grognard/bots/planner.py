@@ -1,0 +1,41 @@
+"""What all thinking players share: they choose a plan, carry it out answer by answer, and can say why."""
+
+import random
+from typing import Any
+
+from grognard.bots.look import Plan
+from grognard.bots.reasons import explain
+from grognard.bots.worth import Worth
+from grognard.core import Decision, Game, Option, Seat, State
+
+
+class Planner:
+    """Base of players that think in plans. Subclasses say how a plan is chosen."""
+
+    level = ""
+
+    def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
+        self._game, self._worth, self._rng = game, Worth(game), random.Random(seed)
+        self._rest: tuple[Option, ...] = ()
+        self._why: tuple[State, tuple[Option, ...], Seat] | None = None
+
+    def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
+        """The plan to carry out; `world` is one world the view allows."""
+        raise TypeError(f"{type(self).__name__} does not say how it chooses a plan")
+
+    def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
+        options = decision.options[decision.extra :]
+        if len(options) == 1:
+            return options[0]
+        begins = type(view.stack[-1]) in self._worth.rests
+        if self._rest and self._rest[0] in options and not begins:
+            answer, self._rest = self._rest[0], self._rest[1:]
+            return answer
+        world = self._game.resample(view, seat, self._rng)
+        chosen = self.plan(view, world, decision, seat)
+        self._why, self._rest = (world, chosen.answers, seat), chosen.answers[1:]
+        return chosen.answers[0]
+
+    def reasons(self) -> list[str]:
+        """The terms of the evaluation that the present plan moves most."""
+        return explain(self._game, self._worth, *self._why) if self._why is not None else []
