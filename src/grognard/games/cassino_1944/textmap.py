@@ -157,7 +157,7 @@ def _legend() -> list[str]:
     armor = ", ".join(UNIT_NAMES[u] for u in UNITS if ARMOR[u])
     flats = ", ".join(GRID.names[h] for h in range(HEXES) if LOWER_RAPIDO >> h & 1)
     return [
-        "[dim]4² strength 4 with two damage points, ! out of supply, dim: has acted · * victory point in its holder's colour[/]",
+        "[dim]4² strength 4, two damage points · ! out of supply · dim: has acted · * victory point, owner's colour[/]",
         "[dim]# defensive box · = road · m massif, h hill, t town, A Abbey, w flats · ~ water, ^ mountain hexside[/]",
         f"[dim]armor: {armor} · closed to it: {flats}[/]",
     ]
