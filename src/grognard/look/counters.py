@@ -10,7 +10,7 @@ from msgspec import to_builtins
 
 from grognard.look.markers import markers
 from grognard.look.scene import Face
-from grognard.look.style import FACES, INK, Paint
+from grognard.look.style import FACES, INK, Paint, tokens
 from grognard.look.svg import circle, element, figure, path, rect
 from grognard.look.symbols import symbols
 
@@ -188,4 +188,5 @@ def sprites() -> dict[str, object]:
         "markers": to_builtins(markers()),
         "defs": face_defs(),
         "faces": list(FACES),
+        "tokens": tokens(),
     }
