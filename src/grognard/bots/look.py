@@ -6,6 +6,11 @@ from typing import Any, NamedTuple
 from grognard.bots.worth import Worth
 from grognard.core import Decision, Event, Option, Seat, State, clone, outcomes, push, run
 
+CLOSER = 5
+"""Options that get a closer look."""
+LEAST = 12
+"""Positions for an option at the least."""
+
 
 class Plan(NamedTuple):
     """Answers of one seat in a row, up to the first dice or other seat, and the value expected of them."""
@@ -32,18 +37,26 @@ class Look:
         self._known: dict[bytes, float] = {}
 
     def plans(self, world: State, decision: Decision, seat: Seat) -> list[Plan]:
-        """One plan for each option, each with its best continuation; the best first."""
+        """One plan for each option, each with its best continuation; the best first.
+
+        A third of the positions goes to a first look at all options, the rest to a closer look at the best few.
+        """
         options = decision.options[decision.extra :]
-        share = max(self._nodes // len(options), 12)
-        floor = len(world.stack)
         self._known.clear()
-        found = []
-        for option in options:
-            self._left = share
-            value, rest = self._after(world, option, seat, floor)
-            found.append(Plan((option, *rest), value))
+        floor = len(world.stack)
+        first = self._nodes // 3 if len(options) > CLOSER else self._nodes
+        found = [self._plan(world, option, seat, floor, first // len(options)) for option in options]
         found.sort(key=lambda plan: -plan.value)
+        if len(options) > CLOSER:
+            share = (self._nodes - first) // CLOSER
+            found[:CLOSER] = [self._plan(world, plan.answers[0], seat, floor, share) for plan in found[:CLOSER]]
+            found.sort(key=lambda plan: -plan.value)
         return found
+
+    def _plan(self, world: State, option: Option, seat: Seat, floor: int, share: int) -> Plan:
+        self._left = max(share, LEAST)
+        value, rest = self._after(world, option, seat, floor)
+        return Plan((option, *rest), value)
 
     def _after(self, s: State, answer: Any, seat: Seat, floor: int) -> tuple[float, tuple[Option, ...]]:
         branch = clone(s)
