@@ -151,14 +151,14 @@ class Seat:
             if message["type"] in kinds:
                 return message
 
-    def say(self, kind: str, **fields: Any) -> int:
+    def say(self, type: str, /, **fields: Any) -> int:
         self.number += 1
-        self.socket.send(json.dumps({"type": kind, "id": self.number, **fields}))
+        self.socket.send(json.dumps({"type": type, "id": self.number, **fields}))
         return self.number
 
-    def ask(self, kind: str, **fields: Any) -> Any:
+    def ask(self, type: str, /, **fields: Any) -> Any:
         """Say something and wait for the message that answers it."""
-        id = self.say(kind, **fields)
+        id = self.say(type, **fields)
         while True:
             message = self.next()
             if message.get("id") == id:

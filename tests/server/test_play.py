@@ -42,7 +42,7 @@ def test_a_game_against_computers(browser: Browser) -> None:
     play_out(seat, 3)
     kinds = [message for text in seat.heard if '"thinking"' in text[:30] for message in (text,)]
     assert any('"busy":true' in text for text in kinds) and any('"busy":false' in text for text in kinds)
-    assert {line for line in map(tuple, seat.last["tape"])} <= {(w, b) for w in (-1, 0, 1, 2) for b in (0, 1)}
+    assert set(map(tuple, seat.last["tape"])) <= {(w, b) for w in (-1, 0, 1, 2) for b in (0, 1)}
 
 
 def test_computers_play_without_anybody_watching(browser: Browser) -> None:

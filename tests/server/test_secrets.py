@@ -1,0 +1,151 @@
+"""Hidden information never leaves the server: all bytes sent to a seat are searched and compared."""
+
+import json
+import re
+import sqlite3
+from typing import Any
+
+import pytest
+
+from tests.server.kit import Browser, Seat, Server
+from tests.server.test_seats import three
+
+
+def everything_asked(seat: Seat, browser: Browser, match: str) -> str:
+    """All bytes this seat can get hold of: what was pushed, and whatever it may ask for."""
+    entry = seat.entry
+    for n in range(entry + 1):
+        seat.ask("frame", entry=n)
+    if entry:
+        seat.ask("film", **{"from": 0, "to": entry})
+    seat.ask("charts")
+    seat.ask("reasons")
+    seat.ask("why", seat=seat.hello["you"][0] if seat.hello["you"] else 0, option="done")
+    again = browser.open(match)
+    pages = [browser.http.get(f"/api/matches/{match}/{what}").text for what in ("record", "dice")]
+    pages.append(json.dumps(browser.get("/api/matches")))
+    return "\n".join([*seat.heard, *again.heard, *pages])
+
+
+def cleaned(text: str, match: str) -> str:
+    """Without what differs between any two matches: names, commitments, times, presence."""
+    text = text.replace(match, "MATCH")
+    text = re.sub(r'"commitment":\s*"[0-9a-f]{64}"', '"commitment":""', text)
+    text = re.sub(r'"touched":\s*"[^"]+"', '"touched":""', text)
+    return "\n".join(line for line in text.split("\n") if not line.startswith('{"type":"presence"'))
+
+
+def plotted(server: Server, secret: str) -> tuple[str, str]:
+    """What seat 1 and a spectator can learn after seat 0 answered in secret."""
+    match, players = three(server)
+    seats = [player.open(match) for player in players[:2]]
+    seats[0].ask("answer", seat=0, entry=0, options=[secret])
+    seats[1].until("update")
+    return cleaned(everything_asked(seats[1], players[1], match), match), match
+
+
+def test_a_written_plot_changes_nothing_the_others_are_sent(server: Server) -> None:
+    (one, _), (other, _) = plotted(server, "plot loft"), plotted(server, "plot cellar")
+    assert "Red folds a slip." in one
+    assert one == other
+
+
+def bid(server: Server, points: int) -> tuple[str, str]:
+    host, friend, guest = server.browser(), server.browser(), server.browser()
+    made = host.create("me", "friend", game="cassino_1944", options={"bidding": True})
+    match = made["match"]
+    friend.join(made["links"][0]["url"])
+    guest.join(made["watch"])
+    mine, theirs, eyes = host.open(match), friend.open(match), guest.open(match)
+    asked = mine if mine.asked() else theirs
+    waits, who = (theirs, friend) if asked is mine else (mine, host)
+    text = next(o["text"] for o in asked.question["options"] if o["text"].split()[-1] == str(points))
+    assert asked.question["secret"]
+    assert asked.ask("answer", seat=asked.question["seat"], entry=0, options=[text])["type"] == "ack"
+    waits.until("update")
+    eyes.until("update")
+    return (
+        cleaned(everything_asked(waits, who, match), match),
+        cleaned(everything_asked(eyes, guest, match), match),
+    )
+
+
+def test_a_sealed_bid_changes_nothing_the_other_seat_or_spectators_are_sent(server: Server) -> None:
+    (waits, eyes), (also_waits, also_eyes) = bid(server, 3), bid(server, 11)
+    assert waits == also_waits
+    assert eyes == also_eyes
+    assert '"bid 11"' not in also_eyes and '"points":11' not in also_eyes.replace(" ", "")
+
+
+@pytest.mark.parametrize("game", ["drill", "cassino_1944"])
+def test_no_byte_sent_holds_the_dice_secret_or_a_true_digest_before_the_end(server: Server, game: str) -> None:
+    options = {"bidding": True} if game == "cassino_1944" else {}
+    if game == "drill":
+        match, players = three(server)
+    else:
+        host, friend = server.browser(), server.browser()
+        made = host.create("me", "friend", game=game, options=options)
+        friend.join(made["links"][0]["url"])
+        match, players = made["match"], [host, friend]
+    seats = [player.open(match) for player in players]
+    for _ in range(12):
+        asked = next((seat for seat in seats if seat.asked()), None)
+        if asked is None:
+            break
+        asked.answer()
+        for seat in seats:
+            while seat.entry < asked.entry:
+                seat.next()
+    stored, searched = _stored(server, match), 0
+    for seat, player in zip(seats, players, strict=True):
+        sent = everything_asked(seat, player, match)
+        assert stored["secret"] not in sent
+        hidden = [digest for who, digest in stored["sealed"] if who not in seat.hello["you"]]
+        assert not [digest for digest in hidden if digest in sent]
+        searched += len(hidden)
+    assert searched
+
+
+def _stored(server: Server, match: str) -> dict[str, Any]:
+    with sqlite3.connect(server.data / "table.sqlite3") as base:
+        secret = base.execute("SELECT secret FROM matches WHERE id = ?", (match,)).fetchone()[0]
+        rows = base.execute('SELECT who, ask, digest FROM entries WHERE "match" = ? ORDER BY n', (match,)).fetchall()
+    # After a plot, and after a bid that is not the last of its round, the true state holds what other seats may not know.
+    sealed = [
+        (who, digest)
+        for (who, ask, digest), following in zip(rows, [*rows[1:], (0, "", "")], strict=True)
+        if ask == "plot" or (ask == "bid" and following[1] == "bid")
+    ]
+    return {"secret": secret, "sealed": sealed}
+
+
+def test_tokens_and_cookies_are_stored_only_as_hashes(server: Server) -> None:
+    host, friend = server.browser(), server.browser()
+    made = host.create("me", "friend", "friend")
+    friend.join(made["links"][0]["url"])
+    raw = b"".join(path.read_bytes() for path in server.data.glob("table.sqlite3*"))
+    given = [link["url"].rpartition("/")[2] for link in made["links"]] + [made["watch"].rpartition("/")[2]]
+    given += [browser.http.cookies["grognard"] for browser in (host, friend)]
+    assert all(len(token) == 43 for token in given)
+    assert not [token for token in given if token.encode() in raw]
+
+
+def test_a_planning_board_guesses_what_the_seat_does_not_know(server: Server) -> None:
+    match, players = three(server)
+    seats = [player.open(match) for player in players]
+    seats[0].ask("answer", seat=0, entry=0, options=["plot loft"])
+    seats[1].until("update")
+    loft = []
+    for _ in range(12):
+        made = players[1].post(f"/api/matches/{match}/branch", {})
+        assert made["seats"] == [0, 1, 2]
+        with sqlite3.connect(server.data / "table.sqlite3") as base:
+            start = base.execute("SELECT start FROM matches WHERE id = ?", (made["match"],)).fetchone()[0]
+        loft.append(json.loads(start)["plans"][0])
+        board = players[1].open(made["match"])
+        assert board.hello["kind"] == "branch" and board.asked()
+    assert len(set(loft)) > 1, "the hidden plot must be guessed, not copied"
+    own = players[0].post(f"/api/matches/{match}/branch", {})
+    with sqlite3.connect(server.data / "table.sqlite3") as base:
+        start = base.execute("SELECT start FROM matches WHERE id = ?", (own["match"],)).fetchone()[0]
+    assert json.loads(start)["plans"][0] == seats[0].hello["space_names"].index("loft")
