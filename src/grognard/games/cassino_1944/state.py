@@ -19,7 +19,7 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.events import BoxRemoved, Damaged, Eliminated, Taken
 
 
-class Rules(Struct, frozen=True):
+class Rules(Struct, frozen=True, omit_defaults=True):
     """Scenario, optional rules and ruling switches of this game."""
 
     avenger: bool = False
@@ -34,7 +34,7 @@ class Rules(Struct, frozen=True):
     avenger_no_reserve: bool = False
 
 
-class Combat(Struct, frozen=True):
+class Combat(Struct, frozen=True, omit_defaults=True):
     """The combat several steps speak of."""
 
     side: Side
