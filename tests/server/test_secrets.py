@@ -110,7 +110,7 @@ def _stored(server: Server, match: str) -> dict[str, Any]:
     with sqlite3.connect(server.data / "table.sqlite3") as base:
         secret = base.execute("SELECT secret FROM matches WHERE id = ?", (match,)).fetchone()[0]
         rows = base.execute('SELECT who, ask, digest FROM entries WHERE "match" = ? ORDER BY n', (match,)).fetchall()
-    # After a plot, and after a bid that is not the last of its round, the true state holds what other seats may not know.
+    # After a plot, and after a bid that is not the last of its round, the true state holds a secret.
     sealed = [
         (who, digest)
         for (who, ask, digest), following in zip(rows, [*rows[1:], (0, "", "")], strict=True)

@@ -65,7 +65,8 @@ def build_app(settings: Settings | None = None) -> ASGIApp:
     ]
     if (STATIC / "index.html").exists():
         routes.append(Mount("/", Files(directory=STATIC)))
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_problem})
+    told = {HTTPException: _http_problem, Exception: _fault}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=told)
     app.state.hall = hall
     return Door(app, chosen, limits, hall.metrics)
 
@@ -86,5 +87,10 @@ async def _front(request: Request) -> Response:
 
 async def _http_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    keys = {400: "request", 404: "not_found", 405: "method", 409: "unplayable"}
+    keys = {400: "request", 404: "not_found", 405: "method", 409: "unplayable", 413: "too_large"}
     return problem(error.status_code, str(error.detail), keys.get(error.status_code, "refused"))
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    """The door logs what went wrong; the client gets a sentence, never a stack."""
+    return problem(500, "Something went wrong at the table.", "fault")

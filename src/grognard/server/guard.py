@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard.server.metrics import Metrics
@@ -31,8 +32,11 @@ HEADERS = (
 MOST_ADDRESSES = 50_000
 
 
-class TooMuch(Exception):
+class TooMuch(HTTPException):
     """A body over its limit."""
+
+    def __init__(self) -> None:
+        super().__init__(413, "The request is too large.")
 
 
 class Limits:
@@ -109,9 +113,6 @@ class Door:
             return await _answer(sending, *refusal)
         try:
             await self._app(scope, _counted(receive, self._largest(scope["path"])), sending)
-        except TooMuch:
-            if not started:
-                await _answer(sending, 413, "The request is too large.", "too_large")
         except Exception:
             # Logged here and told in a sentence; no stack leaves the server.
             log.exception("%s %s failed", scope["method"], scope["path"])
@@ -183,7 +184,7 @@ def _counted(receive: Receive, largest: int) -> Receive:
         if message["type"] == "http.request":
             came += len(message.get("body", b""))
             if came > largest:
-                raise TooMuch
+                raise TooMuch()
         return message
 
     return counting

@@ -177,25 +177,21 @@ class QuestionOption(Struct):
     spaces: list[int]
 
 
-class Question(Struct):
-    seat: int
-    prompt: str
-    key: str
-    rule: str
-    confirm: bool
-    secret: bool
-    default: int
-    extra: int
-    units: list[int]
-    spaces: list[int]
-    options: list[QuestionOption]
-
-
-class Waiting(Struct):
-    """What a seat that is not asked is told."""
+class Question(Struct, omit_defaults=True):
+    """The question in full for the seat that must answer; the others are told only `seat` and `waiting`."""
 
     seat: int
-    waiting: bool = True
+    prompt: str | UnsetType = UNSET
+    key: str | UnsetType = UNSET
+    rule: str | UnsetType = UNSET
+    confirm: bool | UnsetType = UNSET
+    secret: bool | UnsetType = UNSET
+    default: int | UnsetType = UNSET
+    extra: int | UnsetType = UNSET
+    units: list[int] | UnsetType = UNSET
+    spaces: list[int] | UnsetType = UNSET
+    options: list[QuestionOption] | UnsetType = UNSET
+    waiting: bool | UnsetType = UNSET
 
 
 class Line(Struct):
@@ -296,7 +292,7 @@ class Hello(Struct, tag_field="type", tag="hello"):
     secrets: bool
     entry: int
     scene: Scene
-    question: Question | Waiting | None
+    question: Question | None
     log: list[Line]
     chat: list[Spoken]
     undo: bool
@@ -323,7 +319,7 @@ class Update(Struct, tag_field="type", tag="update"):
     secrets: bool
     events: list[Line]
     scene: SceneDiff
-    question: Question | Waiting | None
+    question: Question | None
     undo: bool
     crumbs: list[str]
     result: str | None

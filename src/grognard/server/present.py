@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw, UnsetType
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step
 from grognard.core.text import noun_fields
 from grognard.look.scene import Piece, Scene
-from grognard.server.messages import Line, Question, QuestionOption, RefusalText, SceneDiff, TurnMark, Waiting
+from grognard.server.messages import Line, Question, QuestionOption, RefusalText, SceneDiff, TurnMark
 
 KEPT = 50_000
 """Options, steps and lines whose JSON is remembered for one title before all are forgotten and made again."""
@@ -83,9 +83,6 @@ class Presenter:
                 )
             )
         )
-
-    def waiting(self, decision: Decision) -> Waiting:
-        return Waiting(decision.seat)
 
     def _option(self, option: Option) -> Raw:
         made = self._options.get(option)

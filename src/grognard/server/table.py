@@ -18,7 +18,7 @@ from grognard.look.scene import Scene
 from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import Clock
 from grognard.server.lesson import LessonRun
-from grognard.server.messages import Chair, Chat, Hello, OfferShown, Presence, Spoken, TurnMark, Update
+from grognard.server.messages import Chair, Chat, Hello, OfferShown, Presence, Question, Spoken, TurnMark, Update
 from grognard.server.present import Presenter, diff, encode, ready, result_text
 from grognard.server.sockets import Socket
 from grognard.server.writer import Change, Conflict
@@ -265,7 +265,7 @@ class Table:
         if decision is None:
             return None
         if decision.seat not in audience.seats:
-            return self.presenter.waiting(decision)
+            return Question(decision.seat, waiting=True)
         if self._question is None or self._question[0] is not decision:
             self._question = (decision, self.presenter.question(decision))
         return self._question[1]
