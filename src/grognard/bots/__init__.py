@@ -12,26 +12,29 @@ from grognard.bots.recruit import RecruitPlayer
 from grognard.bots.veteran import VeteranPlayer
 from grognard.core import Game, SetupError
 
-Maker = Callable[[Game[Any], int | str], Player]
+Maker = Callable[[Game[Any], int | str, float], Player]
+BUDGET = 2.0
+"""Seconds for one decision of the levels that think by the clock."""
 
 LEVELS: dict[str, Maker] = {
-    "random": lambda game, seed: RandomPlayer(seed),
-    "greedy": lambda game, seed: GreedyPlayer(game, seed),
-    "recruit": lambda game, seed: RecruitPlayer(game, seed),
-    "veteran": lambda game, seed: VeteranPlayer(game, seed),
-    "general": lambda game, seed: GeneralPlayer(game, seed),
+    "random": lambda game, seed, budget: RandomPlayer(seed),
+    "greedy": lambda game, seed, budget: GreedyPlayer(game, seed),
+    "recruit": lambda game, seed, budget: RecruitPlayer(game, seed),
+    "veteran": lambda game, seed, budget: VeteranPlayer(game, seed, budget),
+    "general": lambda game, seed, budget: GeneralPlayer(game, seed, budget),
 }
 
 
-def make_player(level: str, game: Game[Any], seed: int | str = 0) -> Player:
+def make_player(level: str, game: Game[Any], seed: int | str = 0, budget: float = BUDGET) -> Player:
     """A player of the named level for this game."""
     maker = LEVELS.get(level)
     if maker is None:
         raise SetupError(f"no player is called {level!r}; there are: {', '.join(LEVELS)}")
-    return maker(game, seed)
+    return maker(game, seed, budget)
 
 
 __all__ = [
+    "BUDGET",
     "LEVELS",
     "Endless",
     "GeneralPlayer",
