@@ -14,7 +14,9 @@ export interface Sheet {
   height: number;
   /** Edge of a usual counter, in map units. */
   counter: number;
-  /** The part of the sheet that matters when the table opens. */
+  /** x, y, width, height of the part that is played on. */
+  home: [number, number, number, number];
+  /** The point that matters when the table opens. */
   focus: () => Point;
 }
 
@@ -78,8 +80,9 @@ export class Camera {
     }
     const [x, y] = this.sheet.focus();
     const shown = [this.width / k, this.height / k] as const;
-    const left = clamp(x - shown[0] / 2, 0, this.sheet.width - shown[0]);
-    const top = clamp(y - shown[1] / 2, 0, this.sheet.height - shown[1]);
+    const [hx, hy, hw, hh] = this.sheet.home;
+    const left = clamp(x - shown[0] / 2, hx, hx + hw - shown[0]);
+    const top = clamp(y - shown[1] / 2, hy, hy + hh - shown[1]);
     this.show([left, top, shown[0], shown[1]], false);
   }
 

@@ -36,8 +36,8 @@ export class Deciding {
     this.proposal = null;
     this.forecast = null;
     this.why = null;
-    const [first] = this.options;
-    if (this.question?.confirm && first) void this.foresee(first);
+    const first = this.question?.confirm ? this.options[0] : this.question?.units.length ? this.plain[0] : undefined;
+    if (first) void this.foresee(first);
   }
 
   cancel(): void {
