@@ -32,6 +32,16 @@ def test_a_line_has_its_ends_and_its_length(offset: tuple[int, int]) -> None:
         assert all(length(c - a, d - b) == 1 for a, b in before for c, d in after if len(before) + len(after) == 2)
 
 
+@given(offsets.filter(lambda offset: offset != (0, 0)))
+def test_an_entry_holds_every_hex_nearest_to_its_point(offset: tuple[int, int]) -> None:
+    q, r = offset
+    for k, entry in enumerate(line(q, r)):
+        x, y = Fraction(k * q, length(q, r)), Fraction(k * r, length(q, r))
+        about = [(round(x) + u, round(y) + v) for u in (-2, -1, 0, 1, 2) for v in (-2, -1, 0, 1, 2)]
+        apart = {hex_: _apart(x - hex_[0], y - hex_[1]) for hex_ in about}
+        assert entry == tuple(sorted(hex_ for hex_ in about if apart[hex_] == min(apart.values())))
+
+
 @given(offsets)
 def test_a_line_is_the_same_from_both_ends(offset: tuple[int, int]) -> None:
     q, r = offset
@@ -47,7 +57,7 @@ def test_crossings_cover_the_line_without_gap(offset: tuple[int, int]) -> None:
     stretches = crossings(*offset)
     assert stretches[0].enter == 0 and stretches[-1].leave == 1
     assert all(a.leave == b.enter for a, b in itertools.pairwise(stretches))
-    assert all(c.enter < c.leave for c in stretches)
+    assert all(c.enter < c.leave and c.hexes == tuple(sorted(c.hexes)) for c in stretches)
     named = {hex_ for entry in line(*offset) for hex_ in entry}
     assert named <= {hex_ for c in stretches for hex_ in c.hexes}
 
