@@ -39,7 +39,7 @@ lint: $(STAMPS)/test  ## style
 
 types: $(STAMPS)/test
 	$(BIN)/mypy
-	$(BIN)/mypy -p bench
+	$(BIN)/mypy -m bench.run
 
 unit: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)
 	$(BIN)/pytest -n $(WORKERS) -m "not slow"
@@ -95,6 +95,7 @@ $(STAMPS)/play: pyproject.toml constraints.txt | $(BIN)/python
 $(STAMPS)/test: EXTRAS := table,postgres,lab,docs,test
 $(STAMPS)/test: pyproject.toml constraints.txt | $(BIN)/python
 	$(install)
+	@touch $(STAMPS)/play $(STAMPS)/docs
 
 $(STAMPS)/bench: EXTRAS := bench
 $(STAMPS)/bench: pyproject.toml constraints.txt | $(BIN)/python
