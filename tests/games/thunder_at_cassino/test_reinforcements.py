@@ -108,6 +108,14 @@ def test_lost_observers_return_in_any_zone_of_their_side() -> None:
     assert where(after, "1 Para Div Obs") == "Lost observers" and of(heard, Arrived)
 
 
+@pytest.mark.case(THUNDER, "14.34.return")
+def test_observers_lost_at_set_up_miss_the_first_turn() -> None:
+    lost = {"13": ["25 NZ A-1"], "14": ["6/II/3-1"], "Lost observers": ["1 Para Div Obs"]}
+    assert where(everybody(coming(1, lost)), "1 Para Div Obs") == "Lost observers"
+    second = everybody(coming(2, lost))
+    assert where(second, "1 Para Div Obs") == "G"
+
+
 @pytest.mark.case(THUNDER, "19.11", "5.2", "19.1")
 def test_german_artillery_is_used_up_on_turn_one_only() -> None:
     units = {"13": ["1 Para Div Obs"], "14": ["25 NZ A-1"]}

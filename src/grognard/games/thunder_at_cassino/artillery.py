@@ -12,7 +12,6 @@ from grognard.games.thunder_at_cassino.content import (
     FIELDS,
     GUNS,
     HIGH,
-    NIGHT_AF,
     OBSERVER,
     OWNER,
     RANGE,
@@ -63,7 +62,7 @@ def range_of(s: Thunder, gun: UnitId) -> int:
     friends = s.mask[ANYONE_AT + OWNER[gun]]
     spaces = FIELDS[s.rules.scenario].spaces
     if OBSERVER[gun] < 0:
-        return 0 if s.night or NIGHT_AF[gun] != 0 else spaces & ~friends & ~s.haze
+        return 0 if s.night else spaces & ~friends & ~s.haze
     return RANGE[s.loc[OBSERVER[gun]]] & spaces & (ALL_ZONES | ~friends)
 
 

@@ -65,9 +65,6 @@ class Reinforcement(Step, frozen=True):
     def auto(self, s: Thunder, note: Note) -> Steps:
         if s.turn == 10:
             self._to_reserve(s, note)
-        for gun in range(TROOPS, len(s.loc)):
-            if s.loc[gun] == POOL and FROM_TURN[gun] <= s.turn:
-                place(s, gun, BOX[OWNER[gun]])
         return self._arrivals(s, [])
 
     def _to_reserve(self, s: Thunder, note: Note) -> None:
@@ -83,9 +80,17 @@ class Reinforcement(Step, frozen=True):
                 note(GunRemoved(UnitId(gun)))
 
     def _arrivals(self, s: Thunder, drawn: list[int]) -> Steps:
-        arrivals = field_of(s).arrivals
-        due = [u for u, a in arrivals.items() if a.turn == s.turn and s.loc[u] == POOL] + drawn
-        due += [u for u in range(TROOPS) if s.loc[u] == LOST and zones_for(s, u)]
+        """Artillery goes to its box; units that are due, and observers lost before this turn, are placed.
+
+        Observers lost at set-up miss the first turn.
+        """
+        for gun in range(TROOPS, len(s.loc)):
+            if s.loc[gun] == POOL and FROM_TURN[gun] <= s.turn:
+                place(s, gun, BOX[OWNER[gun]])
+        field = field_of(s)
+        due = [u for u, a in field.arrivals.items() if a.turn == s.turn and s.loc[u] == POOL] + drawn
+        if s.turn > field.first:
+            due += [u for u in range(TROOPS) if s.loc[u] == LOST and zones_for(s, u)]
         return tuple(
             Arrivals(side, tuple(UnitId(u) for u in due if OWNER[u] == side))
             for side in (ALLIED, GERMAN)
