@@ -18,6 +18,7 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.events import (
     ArmorFired,
+    BrokenOff,
     DuelBegan,
     DuelShot,
     GunsFired,
@@ -76,6 +77,7 @@ class Checks(Step, frozen=True):
     def auto(self, s: CityState, note: Note) -> Steps:
         f = fight_of(s)
         if not s.here[f.area] and not f.vacant:
+            note(BrokenOff(f.area))
             leave(s, Settle)
         return ()
 

@@ -44,6 +44,7 @@ from grognard.games.cities_of_the_damned.events import (
     Averted,
     Clashed,
     Drew,
+    Faced,
     GermanLost,
     Lowered,
     Mustered,
@@ -278,6 +279,11 @@ class DrawChits(Step, frozen=True):
             note(Drew(f.area, kind))
             s.fight = replace(f, drawn=with_tasks(s, f, kind), again=False, slots=f.slots - 1)
         return (self,)
+
+    def auto(self, s: CityState, note: Note) -> Steps:
+        f = fight_of(s)
+        note(Faced(f.area, tuple([Kind(code >> 2) for code in f.drawn])))
+        return ()
 
 
 # Step 3

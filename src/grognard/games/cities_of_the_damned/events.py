@@ -118,6 +118,21 @@ class Drew(Event, frozen=True):
     kind: Kind
 
 
+class Faced(Event, frozen=True):
+    """The draw is complete: what stands against the Allied units."""
+
+    rule = "6.2.step2.draw"
+    area: SpaceId
+    kinds: tuple[Kind, ...]
+
+
+class BrokenOff(Event, frozen=True):
+    """The last Allied unit has gone before the dice."""
+
+    rule = "9.3.hit"
+    area: SpaceId
+
+
 class SetAside(Event, frozen=True):
     """German armor drawn on level 3."""
 
