@@ -5,13 +5,15 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
+from time import perf_counter
 from typing import Any
 
 from grognard.bots import Player, make_player, play_out
 from grognard.core import Game, Match, Seeded, load_game, save_record
 
-CHUNKS = 16
-"""Chunks of games for each process: few enough to cost nothing, many enough to keep every process busy."""
+CHUNK = 0.25
+"""Seconds of play for a chunk: long enough that handing it over costs nothing, short enough to keep all busy."""
 
 
 @dataclass(frozen=True)
@@ -40,20 +42,31 @@ class Trial:
 
 
 def run_all(plan: Plan, games: int, jobs: int, advance: Callable[[int], None]) -> list[Trial]:
-    """All games in order; `advance` hears how many more are done."""
-    size = max(1, games // (jobs * CHUNKS))
-    chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
-    found: list[Trial] = []
+    """All games in order; `advance` hears how many more are done. The first tells how many make a chunk."""
+    began = perf_counter()
+    found = run_chunk(plan, range(1))
+    advance(1)
+    size = max(1, min(games // (4 * jobs), int(CHUNK / (perf_counter() - began))))
+    chunks = [range(at, min(at + size, games)) for at in range(1, games, size)]
     if jobs == 1:
         for chunk in chunks:
             found += run_chunk(plan, chunk)
             advance(len(chunk))
-        return found
-    with ProcessPoolExecutor(min(jobs, len(chunks))) as pool:
-        for chunk, trials in zip(chunks, pool.map(run_chunk, [plan] * len(chunks), chunks), strict=True):
-            found += trials
-            advance(len(chunk))
+    elif chunks:
+        _share(plan, chunks, jobs, found, advance)
     return found
+
+
+def _share(plan: Plan, chunks: list[range], jobs: int, found: list[Trial], advance: Callable[[int], None]) -> None:
+    """Chunks on several processes, added in order. An interrupt waits for the chunks that are running only."""
+    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+        try:
+            for chunk, trials in zip(chunks, pool.map(run_chunk, [plan] * len(chunks), chunks), strict=True):
+                found += trials
+                advance(len(chunk))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def run_chunk(plan: Plan, numbers: range) -> list[Trial]:
