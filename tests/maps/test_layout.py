@@ -31,6 +31,7 @@ def test_hexes_are_regular_and_touch_exactly(grid: HexGrid, radius: float, margi
         assert len(polygon) == 6 and surface(polygon) > 0
         assert all(dist(centre, corner) == pytest.approx(radius, abs=0.02) for corner in polygon)
         assert contains(polygon, centre) and contains(polygon, layout.label(space))
+        assert layout.label(space)[1] < centre[1] - radius / 2
         for d, side in enumerate(grid.side_towards[space]):
             assert set(layout.side(side)) == {polygon[d], polygon[(d + 1) % 6]}
             other = grid.towards[space][d]
@@ -83,6 +84,8 @@ def test_a_river_is_drawn_as_one_line() -> None:
     river = [grid.side_of(row["hex_a"], row["hex_b"]) for row in table("rivers.csv")]
     (line,) = layout.chains(river)
     assert len(line) == len(river) + 1
+    (again,) = layout.chains(river[9:] + river[:9])
+    assert again in (line, line[::-1])
     assert len(layout.chains([*river[:3], *river[6:9]])) == 2
     assert layout.chains([]) == ()
 

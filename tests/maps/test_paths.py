@@ -17,6 +17,7 @@ RULES = st.fixed_dictionaries(
         "closed": st.sets(st.integers(0, len(GRID) - 1), max_size=25),
         "zones": st.sets(st.integers(0, len(GRID) - 1), max_size=25),
         "water": st.sets(st.integers(0, GRID.inner - 1), max_size=60),
+        "slopes": st.sets(st.integers(0, GRID.inner - 1), max_size=90),
     }
 )
 
@@ -32,7 +33,25 @@ def uniform(a: int, b: int) -> int | str:
 def test_everything_within_the_budget_at_its_distance() -> None:
     reach = search(HERE, 3, GRID.neighbours, uniform)
     assert reach.costs == {b: GRID.distance(HERE, b) for b in GRID.within(HERE, 3)}
-    assert len(reach.ends()) == 36 and HERE not in reach.ends()
+    ends = reach.ends()
+    assert len(ends) == 36 and HERE not in ends
+    assert list(ends) == sorted(ends, key=lambda space: (reach.costs[space], space))
+
+
+def test_a_cheaper_way_found_later_replaces_a_dearer_one() -> None:
+    near = ((1, 2), (2,), (3,), ())
+    price = {(0, 1): 1, (0, 2): 5, (1, 2): 1, (2, 3): 1}
+
+    def enter(x: int, y: int) -> int | str:
+        return price[x, y]
+
+    def stop(x: int, y: int) -> str | None:
+        return "shore" if y == 2 else None
+
+    for reach in (search(0, 6, near, enter), flood(compiled(near, enter), 0, 6)):
+        assert reach.costs == {0: 0, 1: 1, 2: 2, 3: 3} and reach.path_to(3) == (0, 1, 2, 3)
+    for reach in (search(0, 6, near, enter, stop), flood(compiled(near, enter, stop), 0, 6)):
+        assert reach.costs == {0: 0, 1: 1, 2: 2} and reach.path_to(2) == (0, 1, 2)
 
 
 def test_no_budget_reaches_only_the_start() -> None:
@@ -121,11 +140,13 @@ def test_at_equal_cost_the_arrival_that_may_go_on_counts() -> None:
 
 
 def _functions(rules: dict[str, object]) -> tuple[Callable[[int, int], int | str], Callable[[int, int], str | None]]:
-    costs, closed, zones, water = rules["costs"], rules["closed"], rules["zones"], rules["water"]
-    assert isinstance(costs, list) and isinstance(closed, set) and isinstance(zones, set) and isinstance(water, set)
+    costs = rules["costs"]
+    closed, zones, water, slopes = (rules[key] for key in ("closed", "zones", "water", "slopes"))
+    assert isinstance(costs, list) and isinstance(closed, set) and isinstance(zones, set)
+    assert isinstance(water, set) and isinstance(slopes, set)
 
     def enter(a: int, b: int) -> int | str:
-        return "closed" if b in closed else int(costs[b])
+        return "closed" if b in closed else int(costs[b]) + 2 * (GRID.side(a, b) in slopes)
 
     def stop(a: int, b: int) -> str | None:
         return "zone" if b in zones else "water" if GRID.side(a, b) in water else None

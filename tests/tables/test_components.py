@@ -154,11 +154,11 @@ def test_the_list_of_cases_is_no_component(tmp_path: Path) -> None:
 
 
 def test_provenance_counts_a_row_by_its_weakest_word(tmp_path: Path) -> None:
-    areas = ["area,source,reason", "1,printed,name and outline reconstructed", "2,printed,6.1.1"]
+    areas = ["area,source,reason", "1,printed,outline reconstructed", "2,printed,6.1.1", "3,reconstructed,name found"]
     data = load(tmp_path, units=GOOD, areas=areas)
     assert data.provenance("units.csv") == Provenance(printed=1, found=1, reconstructed=1)
-    assert data.provenance() == Provenance(printed=2, found=1, reconstructed=2)
-    assert data.provenance().total == 5
+    assert data.provenance() == Provenance(printed=2, found=1, reconstructed=3)
+    assert data.provenance().total == 6
 
 
 OWN = [HEADING, "34/133,Allied,0,7,1,1704,,,printed: my copy"]
