@@ -84,7 +84,9 @@ class Played:
     def why(self, text: str) -> tuple[str, str]:
         """Case and key of the refusal of an option."""
         assert self.asked is not None
-        told = GAME.why_not(self.s, self.asked.seat, GAME.texts.parse(text))
+        option = GAME.texts.parse(text)
+        assert option not in self.asked.options, f"{text} is offered"
+        told = GAME.why_not(self.s, self.asked.seat, option)
         assert told is not None, f"{text} is allowed"
         GAME.words.refusal(told)  # every refusal has words
         return told.rule, told.key

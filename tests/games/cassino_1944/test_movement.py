@@ -122,6 +122,13 @@ def test_vector_40_no_entry_into_a_full_hex_where_contact_would_hold_the_unit():
     assert act(s, "move 36/141").why("go 1605") == ("5.3.limit", "full_and_stop")
 
 
+@pytest.mark.case(C, "5.3.limit", "5.2.1.stop")
+def test_no_entry_into_a_full_hex_where_water_or_a_mountain_would_hold_the_unit():
+    s = board({"34/133": "1604", "34/135": "1604", "34/168": "1604", "36/141": "1704", "36/142": "1505"})
+    assert act(s, "move 36/141").why("go 1604") == ("5.3.limit", "full_and_stop")
+    assert act(s, "move 36/142").why("go 1604") == ("5.3.limit", "full_and_stop")
+
+
 @pytest.mark.case(C, "5.3.enemy")
 def test_no_move_into_an_enemy_hex():
     s = board({"34/133": "1704", "44/134": "1604"})

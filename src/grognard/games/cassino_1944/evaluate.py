@@ -1,9 +1,8 @@
 """What a position is worth: a few named terms, seen from the Allied side and turned round for the German."""
 
 import tomllib
-from functools import lru_cache
 
-from grognard.core import SpaceId, Step
+from grognard.core import Step
 from grognard.games.cassino_1944.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.actions import Half
 from grognard.games.cassino_1944.combat import base_column
@@ -14,6 +13,7 @@ from grognard.games.cassino_1944.content import (
     COLUMNS,
     CRT,
     DEAD,
+    EDGE,
     ENDURANCE,
     FOLDER,
     GERMAN,
@@ -23,6 +23,8 @@ from grognard.games.cassino_1944.content import (
     MOUNTAIN,
     NEAR,
     OFF_MAP,
+    POOL,
+    RESERVE,
     ROSTER,
     SIDE,
     STARS,
@@ -44,15 +46,18 @@ RESTS: tuple[type[Step], ...] = (Half, Arrivals, ReserveCall, AbbeyFate, AirStri
 """Where an action is complete: what is asked here is the next one."""
 
 WON = 1000.0
+ENOUGH = 12.0
+"""Strength, by nearness, that is enough for one objective."""
 LAST = len(COLUMNS) - 1
 
 COST = tuple(tuple(STRENGTH[u] * (n / ENDURANCE[u]) ** 1.3 for n in range(ENDURANCE[u] + 1)) for u in UNITS)
 """What damage on a unit weighs: the last points weigh more than the first."""
-NEARNESS = {
-    hex: tuple((2.0 if VALUE[hex] > 1 else 1.0) * 0.62 ** GRID.distance(hex, at) for at in range(HEXES))
-    for hex in VICTORY_HEXES
-}
+NEARNESS = {hex: tuple(0.62 ** GRID.distance(hex, at) for at in range(HEXES)) for hex in VICTORY_HEXES}
 """By victory hex and place: how much a unit there has to do with it."""
+
+
+RESERVE_NEAR = EDGE["W"][5]
+"""Where a committed reserve that is not yet placed is thought to be: the middle of the western edge."""
 
 
 def _exchange(column: int, boxed: bool) -> float:
@@ -78,6 +83,7 @@ def terms(s: Cassino, side: int) -> dict[str, float]:
         "guard": -_guard(s),
         "promise": _promise(s, ALLIED) - _promise(s, GERMAN),
         "cohesion": _cohesion(s),
+        "effort": _effort(s),
     }
     return {name: sign * TERMS[name] * value for name, value in raw.items()}
 
@@ -138,47 +144,54 @@ def _brink(s: Cassino) -> float:
     return -0.3 if allied and allied + 1 >= german else 0.0
 
 
-@lru_cache(maxsize=4096)
-def _pull(targets: tuple[SpaceId, ...]) -> tuple[float, ...]:
-    """By place: nearness to the best of these hexes."""
-    return tuple(max(NEARNESS[hex][at] for hex in targets) for at in range(HEXES))
-
-
 def _approach(s: Cassino) -> float:
-    """Allied strength close to what it still has to take."""
-    if s.rules.avenger:
-        wanted = tuple([h for h in STARS if not s.held[ALLIED] >> h & 1])
-    else:
-        control = s.control
-        wanted = tuple([h for h in VICTORY_HEXES if control[h] == GERMAN])
-    pull, loc = _pull(wanted or STARS), s.loc
+    """Allied strength close to what it still has to take: enough for each hex, more is not better.
+
+    A hex already taken counts as fully approached, so that taking it is never a loss.
+    """
+    avenger, control, held = s.rules.avenger, s.control, s.held[ALLIED]
+    there = [(STRENGTH[u], at) for u in ROSTER[ALLIED] if (at := s.loc[u]) < HEXES]
     value = 0.0
-    for u in ROSTER[ALLIED]:
-        at = loc[u]
-        if at < HEXES:
-            value += STRENGTH[u] * pull[at]
-    return value / 4.0
+    for hex in STARS if avenger else VICTORY_HEXES:
+        if (held >> hex & 1) if avenger else control[hex] == ALLIED:
+            value += 1.2 * VALUE[hex]
+            continue
+        near = NEARNESS[hex]
+        load = sum([strength * near[at] for strength, at in there]) / ENOUGH
+        value += VALUE[hex] * (load if load < 1.0 else min(1.2, 1.0 + 0.1 * (load - 1.0)))
+    return value
 
 
 def _guard(s: Cassino) -> float:
-    """Germans in, and near, the hexes worth holding; an open hex next to the enemy is a hole."""
+    """Germans in, and near, the hexes worth holding; an open hex next to the enemy is as good as lost."""
     loc, held, control, allied = s.loc, s.held[GERMAN], s.control, s.held[ALLIED]
-    keep = STARS if s.rules.avenger else VICTORY_HEXES
-    value = 0.0
-    for hex in keep:
-        if control[hex] == GERMAN:
-            if held >> hex & 1:
-                value += VALUE[hex] * (1.5 if s.box[hex] else 1.0)
-            elif NEAR[hex] & allied:
-                value -= VALUE[hex] * 1.5
-    pull = _pull(keep)
-    for u in ROSTER[GERMAN]:
-        at = loc[u]
-        if at < HEXES:
-            value += 0.15 * STRENGTH[u] * pull[at]
-        elif at == OFF_MAP:
-            value -= 0.2
+    there = [(STRENGTH[u], at) for u in ROSTER[GERMAN] if (at := loc[u]) < HEXES]
+    if s.reserve:
+        there += [(STRENGTH[u], RESERVE_NEAR) for u in RESERVE if loc[u] == POOL]
+    value = -0.2 * len(s.here[OFF_MAP])
+    lost_star = any(allied >> hex & 1 for hex in STARS)
+    for hex in STARS if s.rules.avenger else VICTORY_HEXES:
+        worth = VALUE[hex]
+        if hex in STARS and lost_star:
+            worth *= 3  # with the other one it would be the end
+        if held >> hex & 1:
+            value += worth * (1.5 if s.box[hex] else 1.0)
+        elif control[hex] == ALLIED or NEAR[hex] & allied:
+            value -= worth
+        elif hex in STARS:
+            value -= 0.5 * worth
+        near = NEARNESS[hex]
+        load = sum([strength * near[at] for strength, at in there]) / ENOUGH
+        value += 0.5 * worth * (load if load < 1.0 else 1.0 + 0.1 * (load - 1.0))
     return value
+
+
+def _effort(s: Cassino) -> float:
+    """Whoever gains nothing by an action had better not make it."""
+    for step in reversed(s.stack):
+        if type(step) is Half:
+            return -s.acted.bit_count() if step.side == ALLIED else s.acted.bit_count()
+    return 0.0
 
 
 def _promise(s: Cassino, side: Side) -> float:
@@ -201,15 +214,16 @@ def _promise(s: Cassino, side: Side) -> float:
             for u in here[bit.bit_length() - 1]:
                 attack += STRENGTH[u]
                 armor = armor or ARMOR[u]
-        defence = 0
+        defence, weakest = 0, 9
         for u in here[target]:
             defence += STRENGTH[u]
             armor = armor and not ARMOR[u]
+            weakest = min(weakest, ENDURANCE[u] - s.damage[u])
         column = base_column(attack, defence) + shift + armor
         column = 0 if column < 0 else min(column, LAST)
         gain = EXCHANGE[s.box[target]][column]
         if gain > 0:
-            value += gain * (1.0 + 0.5 * VALUE[target])
+            value += gain * (1.0 + 0.5 * VALUE[target] + (1.0 if weakest == 1 else 0.3 if weakest == 2 else 0.0))
     return 0.5 * value
 
 
