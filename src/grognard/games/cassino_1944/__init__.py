@@ -14,7 +14,7 @@ from grognard.games.cassino_1944.content import (
 )
 from grognard.games.cassino_1944.invariants import broken
 from grognard.games.cassino_1944.setup import setup
-from grognard.games.cassino_1944.state import Cassino, refresh
+from grognard.games.cassino_1944.state import AVENGER_STARTS, Cassino, refresh
 
 GAME: Game[Cassino] = Game(
     name="cassino_1944",
@@ -37,8 +37,8 @@ GAME: Game[Cassino] = Game(
         Switch(
             "avenger_start",
             "10.5.3.start",
-            default="german_then_allied",
-            choices=("german_then_allied", "allied_then_german", "skip_allied_A"),
+            default=AVENGER_STARTS[0],
+            choices=AVENGER_STARTS,
         ),
         Switch("avenger_no_reserve", "10.5.3.reserve"),
     ),

@@ -51,7 +51,7 @@ from grognard.games.cassino_1944.events import (
     NobodyRetreats,
 )
 from grognard.games.cassino_1944.retreat import RetreatOrStand
-from grognard.games.cassino_1944.state import Cassino, Combat, endurance_left, hurt
+from grognard.games.cassino_1944.state import SKIP_ALLIED, Cassino, Combat, endurance_left, hurt
 from grognard.games.cassino_1944.supply import supplied
 from grognard.games.cassino_1944.support import Support
 
@@ -160,7 +160,7 @@ def column_shifts(s: Cassino, c: Combat) -> Terms:
 
 def british_shift(s: Cassino) -> bool:
     """Whether this is the Avenger impulse in which British attacks gain a column (R-51)."""
-    return s.rules.avenger and s.impulse == (s.rules.avenger_start == "skip_allied_A")
+    return s.rules.avenger and s.impulse == (s.rules.avenger_start == SKIP_ALLIED)
 
 
 @rule("7.5.die", "10.2.4", "10.4.1.allied", "10.4.1.german", "10.4.1.clear")

@@ -8,7 +8,7 @@ from grognard.games.cassino_1944.content import ALLIED, ARTILLERY, DAF, GERMAN, 
 from grognard.games.cassino_1944.events import Counted, HalfBegan, ImpulseBegan, TurnBegan
 from grognard.games.cassino_1944.movement import Overstacking
 from grognard.games.cassino_1944.reinforcements import Arrivals, ReserveCall
-from grognard.games.cassino_1944.state import Cassino
+from grognard.games.cassino_1944.state import ALLIED_FIRST, SKIP_ALLIED, Cassino
 from grognard.games.cassino_1944.supply import Refitting, supply_losses
 from grognard.games.cassino_1944.victory import automatic_victory, operational_victory, victory_points
 
@@ -40,8 +40,8 @@ class Impulse(Step, frozen=True):
     def auto(self, s: Cassino, note: Note) -> Steps:
         note(ImpulseBegan(Letter(s.impulse)))
         halves: Steps = (StartHalf(ALLIED), StartHalf(GERMAN))
-        if s.rules.avenger and s.impulse == 0 and s.rules.avenger_start != "allied_then_german":
-            halves = halves[1:] if s.rules.avenger_start == "skip_allied_A" else halves[::-1]
+        if s.rules.avenger and s.impulse == 0 and s.rules.avenger_start != ALLIED_FIRST:
+            halves = halves[1:] if s.rules.avenger_start == SKIP_ALLIED else halves[::-1]
         return (*halves, EndImpulse(Letter(s.impulse)))
 
 

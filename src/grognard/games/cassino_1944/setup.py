@@ -24,13 +24,15 @@ from grognard.games.cassino_1944.content import (
     hex_id,
 )
 from grognard.games.cassino_1944.sequence import Turn
-from grognard.games.cassino_1944.state import Cassino, Rules, refresh
+from grognard.games.cassino_1944.state import AVENGER_STARTS, Cassino, Rules, refresh
 
 
 @rule("1.0", "2.1", "2.2", "10.0")
 def setup(scenario: str, options: dict[str, Any]) -> Cassino:
     """A fresh game: two sides, the counters of the scenario, the tracks at their first boxes."""
-    rules = Rules(avenger=scenario == "avenger", **options)
+    chosen = dict(options)
+    start = AVENGER_STARTS.index(chosen.pop("avenger_start", AVENGER_STARTS[0]))
+    rules = Rules(avenger=scenario == "avenger", avenger_start=start, **chosen)
     s = Cassino(
         stack=(), seats=(0, 1), result=None, rules=rules, turn=1, impulse=0,
         loc=[POOL for _ in UNITS], damage=[0 for _ in UNITS], control=_first_control(), box=bytearray(SPACES),

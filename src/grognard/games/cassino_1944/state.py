@@ -18,9 +18,15 @@ from grognard.games.cassino_1944.content import (
 )
 from grognard.games.cassino_1944.events import BoxRemoved, Damaged, Eliminated, Taken
 
+AVENGER_STARTS = ("german_then_allied", "allied_then_german", "skip_allied_A")
+GERMAN_FIRST, ALLIED_FIRST, SKIP_ALLIED = range(3)
+
 
 class Rules(Struct, frozen=True, omit_defaults=True):
-    """Scenario, optional rules and ruling switches of this game."""
+    """Scenario, optional rules and ruling switches of this game.
+
+    Defaults are left out of the encoding, which compares by identity: only truth values and small numbers here.
+    """
 
     avenger: bool = False
     support: bool = False
@@ -30,11 +36,12 @@ class Rules(Struct, frozen=True, omit_defaults=True):
     bidding: bool = False
     mountain_movement: bool = True
     strict_zero: bool = False
-    avenger_start: str = "german_then_allied"
+    avenger_start: int = 0
+    """Index into `AVENGER_STARTS`."""
     avenger_no_reserve: bool = False
 
 
-class Combat(Struct, frozen=True, omit_defaults=True):
+class Combat(Struct, frozen=True):
     """The combat several steps speak of."""
 
     side: Side
