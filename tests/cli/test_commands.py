@@ -10,9 +10,9 @@ import pytest
 
 from grognard import __version__
 from grognard.cli.choices import find_seat, read_levels, read_seats
-from grognard.cli.trials import Plan, run_all, wilson
 from grognard.core import Fair, Match, load_game, load_record, save_record
 from grognard.core.record import encode_record
+from grognard.lab import Contestant, Task, cut, make_setting, plain_jobs, run_all, wilson
 from tests.cli.conftest import Run, one_line
 
 
@@ -139,15 +139,18 @@ def test_a_simulation_counts_every_game_once(run: Run) -> None:
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_jobs_and_with_records(tmp_path: Path) -> None:
-    plan = Plan("drill", "whole", {"no_storm": False}, ("random", "random", "greedy"), 11)
-    alone = run_all(plan, 7, 1, lambda n: None)
-    steps: list[int] = []
-    assert run_all(plan, 7, 2, steps.append) == alone
-    assert sum(steps) == 7
-    recorded = Plan(plan.game, plan.scenario, plan.options, plan.players, plan.seed, str(tmp_path))
-    assert run_all(recorded, 7, 1, lambda n: None) == alone
+    setting = make_setting(load_game("drill"))
+    players = [Contestant(level, level) for level in ("random", "greedy")]
+
+    def tasks(seed: int, folder: str = "") -> list[Task]:
+        return cut(plain_jobs((0, 0, 1), 7, seed), [setting], players, 2, folder)
+
+    alone = run_all(tasks(11), jobs=1)
+    assert [trial.number for trial in alone] == list(range(7))
+    assert run_all(tasks(11), jobs=2) == alone
+    assert run_all(tasks(11, str(tmp_path)), jobs=1) == alone
     assert len(list(tmp_path.glob("drill-11-*.json"))) == 7
-    assert run_all(Plan("drill", "whole", plan.options, plan.players, 12), 7, 1, lambda n: None) != alone
+    assert run_all(tasks(12), jobs=1) != alone
 
 
 def test_saved_simulations_replay(run: Run, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from grognard import __version__
-from grognard.cli import cases, check, games, patch, play, replay, serve, simulate
+from grognard.cli import cases, check, games, lab, patch, play, replay, serve, simulate
 from grognard.cli.console import Commands
 
 app = typer.Typer(
@@ -37,6 +37,7 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("replay")(replay.replay)
 app.command("simulate")(simulate.simulate)
+app.add_typer(lab.app, name="lab")
 app.command("cases")(cases.cases)
 app.command("check")(check.check)
 app.command("patch")(patch.patch)

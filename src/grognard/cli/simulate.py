@@ -13,8 +13,11 @@ from rich.table import Table
 from grognard.bots import LEVELS
 from grognard.cli.choices import complete_game, open_game, read_levels, read_options
 from grognard.cli.console import Problem, err, out, plain
-from grognard.cli.trials import Plan, Trial, run_all, wilson
 from grognard.core import Game
+from grognard.lab import Contestant, Trial, cut, make_setting, plain_jobs, run_tasks, wilson
+
+CHUNKS = 16
+"""Chunks of games for each process: few enough to cost nothing, many enough to keep every process busy."""
 
 
 def simulate(
@@ -30,19 +33,24 @@ def simulate(
 ) -> None:
     """Let computer players play many games and count the results."""
     title = open_game(game, components)
-    scenario = scenario or title.scenarios[0].name
-    options = title.options(scenario, read_options(option or []))
+    setting = make_setting(title, scenario, read_options(option or []))
     players = tuple(read_levels(title, seats))
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
         if any(save.iterdir()):
             raise Problem(f"{save} is not empty; records are never overwritten")
-    plan = Plan(title.name, scenario, options, players, seed, str(save) if save else "")
+    jobs = jobs or os.cpu_count() or 1
+    contestants = [Contestant(level, level) for level in players]
+    size = max(1, games // (jobs * CHUNKS))
+    tasks = cut(plain_jobs(range(len(players)), games, seed), [setting], contestants, size, str(save) if save else "")
+    trials: list[Trial] = []
     began = perf_counter()
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err(), transient=True) as progress:
         task = progress.add_task(title.title, total=games)
-        trials = run_all(plan, games, jobs or os.cpu_count() or 1, lambda n: progress.advance(task, n))
+        for _, done in run_tasks(list(enumerate(tasks)), jobs):
+            trials += done
+            progress.advance(task, len(done))
     report(title, players, trials, perf_counter() - began)
 
 
@@ -50,21 +58,21 @@ def report(game: Game[Any], players: tuple[str, ...], trials: list[Trial], secon
     """Wins by side with an interval, kinds of results, lengths, speed."""
     console, n = out(), len(trials)
     table = Table("side", "player", "won", "share", "95 % interval", title=plain(f"{game.title}: {n} games"))
-    moved = len({trial.seats for trial in trials}) > 1
+    moved = len({trial.sides for trial in trials}) > 1
     for side, name in enumerate(game.sides):
-        seat = trials[0].seats[side]
+        seat = trials[0].sides[side]
         _row(table, name, "either" if moved else players[seat], sum(side in trial.winners for trial in trials), n)
     _row(table, "nobody", "", sum(not trial.winners for trial in trials), n)
     if moved:
         for seat, player in enumerate(players):
-            won = sum(any(trial.seats[side] == seat for side in trial.winners) for trial in trials)
+            won = sum(any(trial.sides[side] == seat for side in trial.winners) for trial in trials)
             _row(table, f"seat {seat + 1}", player, won, n)
     console.print(table)
     kinds = Table("result", "games", "share")
     for key, count in Counter(trial.key for trial in trials).most_common():
         kinds.add_row(key, str(count), f"{count / n:.1%}")
     console.print(kinds)
-    lengths = [trial.decisions for trial in trials]
+    lengths = [trial.length for trial in trials]
     speed = f"{sum(lengths) / seconds:,.0f} decisions/s, {n / seconds:.1f} games/s"
     console.print(f"Mean length {sum(lengths) / n:.1f} decisions ({min(lengths)} to {max(lengths)}). {speed}.")
 

@@ -1,0 +1,128 @@
+"""Who plays better? Everybody against everybody in pairs of games on the same dice with sides swapped."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from grognard.core import Game, SetupError
+from grognard.lab.findings import Bars, Findings, Grid, percent, spelled
+from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, round_robin
+from grognard.lab.stats import Encounter, Interval, bradley_terry, mean, share
+from grognard.lab.store import Manifest, make_manifest, task_size
+
+
+def plan_arena(game: Game[Any], setting: Setting, players: Sequence[Contestant], games: int, seed: int) -> Manifest:
+    names = [player.name for player in players]
+    if len(names) < 2:
+        raise SetupError("an arena needs at least two players")
+    if len(set(names)) < len(names):
+        raise SetupError("two players have the same name")
+    return make_manifest("arena", game, [setting], players, games, seed)
+
+
+def arena_tasks(manifest: Manifest, seats: int) -> list[tuple[int, Task]]:
+    jobs = round_robin(len(manifest.contestants), seats, manifest.games, manifest.seed)
+    return list(enumerate(cut(jobs, manifest.settings, manifest.contestants, task_size(manifest.games))))
+
+
+def encounters(trials: Sequence[Trial]) -> list[Encounter]:
+    """What the trials say about one contestant against another.
+
+    Where contestants sit at one table a game is an encounter. Where each plays alone the pair is: the better result on
+    the same dice, a win before a loss, then more victory points.
+    """
+    pairs: dict[int, list[Trial]] = {}
+    for trial in trials:
+        pairs.setdefault(trial.pair, []).append(trial)
+    found: list[Encounter] = []
+    for pair, games in pairs.items():
+        if len(games[0].seats) == 1:
+            one, other = games
+            found.append(Encounter(one.seats[0], other.seats[0], pair, _compare(_merit(one), _merit(other))))
+        else:
+            first, second = sorted({k for game in games for k in game.seats})
+            found += [Encounter(first, second, pair, _score(game, first, second)) for game in games]
+    return found
+
+
+def _score(trial: Trial, first: int, second: int) -> float:
+    winners = {trial.seats[seat] for seat in trial.won if seat >= 0}
+    return _compare(first in winners, second in winners)
+
+
+def _merit(trial: Trial) -> tuple[bool, float]:
+    """What a lone player achieved."""
+    return 0 in trial.won, trial.curve[-1].get("vp", 0.0)
+
+
+def _compare(mine: Any, theirs: Any) -> float:
+    return 0.5 if mine == theirs else 1.0 if mine > theirs else 0.0
+
+
+def pair_scores(found: Sequence[Encounter]) -> list[float]:
+    """The mean score of the first contestant in each pair: these are independent of one another."""
+    scores: dict[int, list[float]] = {}
+    for encounter in found:
+        scores.setdefault(encounter.pair, []).append(encounter.score)
+    return [sum(of) / len(of) for of in scores.values()]
+
+
+def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
+    """Each two contestants compared, ratings of all, and how each did with each side."""
+    names = [contestant.name for contestant in manifest.contestants]
+    met = encounters(trials)
+    ratings = bradley_terry(met, len(names))
+    order = sorted(range(len(names)), key=lambda k: -ratings[k].value)
+    found = Findings(f"{game.title}, {manifest.settings[0].scenario}: {', '.join(names)}")
+    rows = []
+    for one, other in combinations(order, 2):
+        row, sentence = _versus(names, one, other, met)
+        rows.append(row)
+        found.verdict.append(sentence)
+    heading = ("players", "won", "drawn", "lost", "score", "95 % (Wilson)", "95 % (pairs)")
+    found.grids = [Grid("Against one another", heading, rows), _ratings(names, order, ratings)]
+    found.grids.append(_by_side(game, names, order, trials))
+    found.charts = [Bars("Ratings (Bradley-Terry)", "points", [names[k] for k in order], [ratings[k] for k in order])]
+    return found
+
+
+def _versus(names: list[str], one: int, other: int, met: Sequence[Encounter]) -> tuple[tuple[str, ...], str]:
+    swapped = one > other
+    here = [e for e in met if (e.one, e.other) == (min(one, other), max(one, other))]
+    scores = [1 - e.score if swapped else e.score for e in here]
+    won, drawn = scores.count(1.0), scores.count(0.5)
+    points = won + drawn / 2
+    plain = share(points, len(here))
+    pairs = pair_scores(here)
+    paired = mean([1 - s for s in pairs] if swapped else pairs)
+    low, high = max(paired.low, 0.0), min(paired.high, 1.0)
+    row = (
+        f"{names[one]} - {names[other]}",
+        str(won),
+        str(drawn),
+        str(len(here) - won - drawn),
+        percent(plain.value),
+        f"{percent(plain.low)} to {percent(plain.high)}",
+        f"{percent(low)} to {percent(high)}",
+    )
+    if plain.low > 0.5 or paired.low > 0.5:
+        return row, f"{names[one]} beats {names[other]}: {spelled(plain)} of {len(here)} games."
+    return row, f"{names[one]} and {names[other]} cannot be told apart: {spelled(plain)} of {len(here)} games."
+
+
+def _ratings(names: list[str], order: list[int], ratings: Sequence[Interval]) -> Grid:
+    rows = [(names[k], f"{ratings[k].value:+.0f}", f"{ratings[k].low:+.0f} to {ratings[k].high:+.0f}") for k in order]
+    return Grid("Ratings (400 points: odds of ten to one)", ("player", "rating", "95 % interval"), rows)
+
+
+def _by_side(game: Game[Any], names: list[str], order: list[int], trials: Sequence[Trial]) -> Grid:
+    """How often each contestant won with each side."""
+    rows = []
+    for k in order:
+        cells = [names[k]]
+        for side in range(len(game.sides)):
+            played = [t for t in trials if t.sides[side] >= 0 and t.seats[t.sides[side]] == k]
+            won = sum(side in trial.winners for trial in played)
+            cells.append(spelled(share(won, len(played))) if played else "")
+        rows.append(tuple(cells))
+    return Grid("Games won, by side played", ("player", *game.sides), rows)

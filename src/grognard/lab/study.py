@@ -1,0 +1,40 @@
+"""A run from its manifest to its report, whatever its kind."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.core import Game
+from grognard.lab.arena import arena_tasks, study_arena
+from grognard.lab.balance import balance_tasks, study_balance
+from grognard.lab.findings import Findings
+from grognard.lab.jobs import Task, Trial
+from grognard.lab.report import write_report
+from grognard.lab.store import Advance, Manifest, Run
+from grognard.lab.sweep import study_sweep
+from grognard.lab.tune import games_of, tune
+
+STUDIES = {"arena": study_arena, "balance": study_balance, "sweep": study_sweep}
+
+
+def total_games(game: Game[Any], manifest: Manifest) -> int:
+    """How many games a run plays in all."""
+    if manifest.kind == "tune":
+        return games_of(manifest, game.seat_count)
+    return sum(len(task.jobs) for _, task in _tasks(game, manifest))
+
+
+def carry_out(run: Run, game: Game[Any], jobs: int = 0, ray: str = "", advance: Advance = lambda n: None) -> Findings:
+    """Play what is left of a run and write its report into the folder."""
+    if run.manifest.kind == "tune":
+        found = tune(run, game, jobs, ray, advance)
+        trials: Sequence[Trial] = [trial for task in sorted(run.done) for trial in run.done[task]]
+    else:
+        trials = run.carry_out(_tasks(game, run.manifest), jobs, ray, advance)
+        found = STUDIES[run.manifest.kind](game, run.manifest, trials)
+    write_report(run, game, trials, found)
+    return found
+
+
+def _tasks(game: Game[Any], manifest: Manifest) -> list[tuple[int, Task]]:
+    tasks = arena_tasks if manifest.kind == "arena" else balance_tasks
+    return tasks(manifest, game.seat_count)

@@ -1,0 +1,175 @@
+"""One game of the laboratory: the players, the play, the figures at the end of each turn."""
+
+import importlib
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from grognard.bots import Player, make_player, needs_view, play_out
+from grognard.core import Decision, Game, Match, Option, Seat, Seeded, SetupError, State, load_game, save_record
+from grognard.core.position import load_position
+from grognard.lab.jobs import Contestant, Job, Setting, Task, Trial
+from grognard.tables.components import OVERLAY
+
+Probe = Callable[[Any], dict[str, float]]
+_LAID: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def play_task(task: Task) -> list[Trial]:
+    """All games of a task, in this process."""
+    game = open_setting(task.setting)
+    start = load_position(game, task.setting.position) if task.setting.position else None
+    one = _recorded if task.folder else _bare
+    return [one(game, start, task, job) for job in task.jobs]
+
+
+def open_setting(setting: Setting) -> Game[Any]:
+    """The title with exactly the components the setting names."""
+    game = load_setting(setting)
+    if game.components() != setting.components:
+        raise SetupError(f"the components of {game.name} here are not those of this run")
+    return game
+
+
+def load_setting(setting: Setting) -> Game[Any]:
+    """The title, with the setting's tables laid over if this process has not loaded it yet."""
+    if setting.tables and not _LAID:
+        _lay_over(setting)
+    importlib.import_module(setting.package)
+    return load_game(setting.game)
+
+
+def _lay_over(setting: Setting) -> None:
+    """Put the setting's tables where the components are looked for, for as long as this process lives."""
+    folder = tempfile.TemporaryDirectory(prefix="grognard-")
+    _LAID.append(folder)
+    home = Path(folder.name) / setting.game
+    home.mkdir()
+    for name, text in setting.tables.items():
+        (home / name).write_text(text, encoding="utf-8")
+    os.environ[OVERLAY] = folder.name
+
+
+class Curve:
+    """Counts decisions and keeps the game's figures whenever a turn has ended."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.decisions = [0] * game.seat_count
+        self.points: list[dict[str, float]] = []
+        self._probe = probe_of(game)
+        self._turn: int | None = None
+
+    def __call__(self, s: State, asked: Decision) -> None:
+        self.decisions[asked.seat] += 1
+        turn = getattr(s, "turn", 0)
+        if turn != self._turn:
+            if self._turn is not None:
+                self.close(s)
+            self._turn = turn
+
+    def close(self, s: State) -> None:
+        """Keep the figures of the turn that is over."""
+        figures = self._probe(s) if self._probe is not None else {}
+        self.points.append({**figures, "turn": float(self._turn or 0)})
+
+
+def probe_of(game: Game[Any]) -> Probe | None:
+    """The game's own figures (`evaluate.probe`), if it has any."""
+    found: Probe | None = getattr(evaluation(game), "probe", None)
+    return found
+
+
+def evaluation(game: Game[Any]) -> ModuleType | None:
+    """The game's `evaluate` module; None if it has none."""
+    try:
+        return game.part("evaluate")
+    except ModuleNotFoundError as error:
+        if error.name != f"{game.package}.evaluate":
+            raise
+        return None
+
+
+def _bare(game: Game[Any], start: State | None, task: Task, job: Job) -> Trial:
+    """A game as search plays it: no events, no record."""
+    curve = Curve(game)
+    options = task.setting.options
+    players = seat_players(game, task.contestants, job)
+    _, end = play_out(game, players, job.seed, task.setting.scenario, options, start=start, watch=curve)
+    return _trial(job, end, curve)
+
+
+def _recorded(game: Game[Any], start: State | None, task: Task, job: Job) -> Trial:
+    """The same game with a record."""
+    chance = Seeded(f"dice {job.seed}")  # as `play_out` makes it, so that both ways give the same game
+    names = [task.contestants[k].name for k in job.seats]
+    match = Match.start(game, chance, task.setting.scenario, task.setting.options, names, start)
+    players = seat_players(game, task.contestants, job)
+    curve = Curve(game)
+    while (asked := match.decision) is not None:
+        curve(match.state, asked)
+        match.answer(asked.seat, players[asked.seat].choose(match.view(asked.seat), asked, asked.seat))
+    seed = job.seed.rpartition(":")[0]
+    save_record(match.record, Path(task.folder) / f"{game.name}-{seed}-{job.number:05}.json")
+    return _trial(job, match.state, curve)
+
+
+def _trial(job: Job, end: State, curve: Curve) -> Trial:
+    curve.close(end)
+    result = end.result
+    assert result is not None
+    return Trial(
+        number=job.number,
+        pair=job.pair,
+        seats=job.seats,
+        setting=job.setting,
+        sides=tuple(end.seats),
+        winners=tuple(result.winners),
+        key=result.key,
+        numbers=tuple(result.numbers),
+        decisions=tuple(curve.decisions),
+        curve=tuple(curve.points),
+    )
+
+
+def seat_players(game: Game[Any], contestants: Sequence[Contestant], job: Job) -> list[Player]:
+    """A fresh player for every seat."""
+    return [seat_player(game, contestants[k], f"{job.seed}:{seat}") for seat, k in enumerate(job.seats)]
+
+
+def seat_player(game: Game[Any], contestant: Contestant, seed: str) -> Player:
+    player = make_player(contestant.level, game, seed, contestant.budget)
+    return Weighted(game, player, contestant.weights) if contestant.weights else player
+
+
+class Weighted:
+    """A player that values positions by weights of its own: they are in the game's table while it thinks."""
+
+    def __init__(self, game: Game[Any], player: Player, weights: dict[str, float]) -> None:
+        self._player, self._weights = player, weights
+        self._table: dict[str, float] = weights_of(game)
+        self.level, self.needs_view = player.level, needs_view(player)
+        unknown = sorted(set(weights) - set(self._table))
+        if unknown:
+            raise SetupError(f"{game.name} has no weight {unknown[0]!r}; it has: {', '.join(self._table)}")
+
+    def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
+        own = dict(self._table)
+        self._table.update(self._weights)
+        try:
+            return self._player.choose(view, decision, seat)
+        finally:
+            self._table.update(own)
+
+    def reasons(self) -> list[str]:
+        return self._player.reasons()
+
+
+def weights_of(game: Game[Any]) -> dict[str, float]:
+    """The table of weights in the game's `evaluate` module."""
+    table: dict[str, float] | None = getattr(evaluation(game), "TERMS", None)
+    if table is None:
+        raise SetupError(f"{game.name} has no table of weights")
+    return table
