@@ -2,12 +2,10 @@
 
 from grognard.core import NO, YES, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, rule
 from grognard.games.cassino_1944.combat import Close, CombatRoll
-from grognard.games.cassino_1944.content import ABBEY, ALLIED, GERMAN, HEXES, SAF, UNITS
+from grognard.games.cassino_1944.content import ABBEY, ALLIED, EVERYBODY, GERMAN, HEXES, SAF
 from grognard.games.cassino_1944.events import AbbeyDestroyed, Attacked
 from grognard.games.cassino_1944.state import Cassino, Combat
 from grognard.maps import members
-
-EVERYBODY = (1 << len(UNITS)) - 1
 
 
 class Strike(Option, frozen=True):

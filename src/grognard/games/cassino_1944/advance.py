@@ -118,8 +118,8 @@ class AdvanceUnit(Step, frozen=True):
         if type(answer) is not Go:
             return ()
         unit, at, hex = self.unit, s.loc[self.unit], answer.hex
-        enter(s, unit, hex, note)
         note(Advanced(unit, hex))
+        enter(s, unit, hex, note)
         if self.left == 1 or (WATER[at] | MOUNTAIN[at]) >> hex & 1:
             return ()
         return (AdvanceUnit(unit, self.left - 1, ()),)

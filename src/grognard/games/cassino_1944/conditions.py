@@ -1,7 +1,7 @@
 """10.3 Allied combat coordination and 10.4 weather."""
 
 from grognard.core import Ask, Decision, Note, Option, Roll, Step, Steps, rule
-from grognard.games.cassino_1944.content import ALLIED, BRITISH, HEXES, NATION, OF_NATION, ROSTER, US, Nation
+from grognard.games.cassino_1944.content import ALLIED, BRITISH, EVERYBODY, OF_NATION, US, Nation
 from grognard.games.cassino_1944.events import Activated, WeatherRolled
 from grognard.games.cassino_1944.state import Cassino
 
@@ -15,6 +15,9 @@ class Activate(Option, frozen=True):
     nation: Nation
 
 
+NATIONALITIES = (Activate(US), Activate(BRITISH))
+
+
 @rule("10.3.mixed")
 class Coordination(Step, frozen=True):
     """10.3 In each impulse the Allied player acts with his British or with his American units, not with both."""
@@ -22,14 +25,13 @@ class Coordination(Step, frozen=True):
     rule = "10.3.choice"
 
     def ask(self, s: Cassino) -> Ask:
-        present = {NATION[u] for u in ROSTER[ALLIED] if s.loc[u] < HEXES or s.loc[u] == HEXES + 1}
-        options = tuple([Activate(nation) for nation in (US, BRITISH) if nation in present or not present])
-        return Decision(s.seats[ALLIED], "coordination", "10.3.choice", options)
+        if s.acted == EVERYBODY:  # XV SAF has taken the half
+            return None
+        return Decision(s.seats[ALLIED], "coordination", "10.3.choice", NATIONALITIES)
 
     def take(self, s: Cassino, answer: Activate, note: Note) -> Steps:
         s.nation = answer.nation
-        s.acted |= OF_NATION[US] | OF_NATION[BRITISH]
-        s.acted &= ~OF_NATION[answer.nation]
+        s.acted = OF_NATION[BRITISH if answer.nation == US else US]
         note(Activated(answer.nation))
         return ()
 

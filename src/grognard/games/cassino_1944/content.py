@@ -135,6 +135,7 @@ STRENGTH = tuple(row.combat_strength for row in UNIT_ROWS)
 MOVES = tuple(row.movement_factor for row in UNIT_ROWS)
 ENDURANCE = tuple(row.endurance for row in UNIT_ROWS)
 ARMOR = tuple(row.armor for row in UNIT_ROWS)
+EVERYBODY = (1 << len(UNITS)) - 1
 ROSTER: tuple[tuple[UnitId, ...], ...] = tuple(tuple(u for u in UNITS if SIDE[u] == side) for side in (ALLIED, GERMAN))
 OF_NATION = tuple(mask(u for u in UNITS if NATION[u] == nation) for nation in range(len(NATIONS)))
 RESERVE: tuple[UnitId, ...] = tuple(

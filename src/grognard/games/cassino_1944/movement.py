@@ -133,8 +133,8 @@ class Walk(Step, frozen=True):
             return ()
         unit, hex = self.unit, answer.hex
         at = s.loc[unit]
-        enter(s, unit, hex, note)
         note(Moved(unit, at, hex))
+        enter(s, unit, hex, note)
         gone, road = self.gone + 1, self.road and bool(ROAD[at] >> hex & 1)
         if must_stop(s, unit, at, hex) or gone > MOVES[unit] or (gone == MOVES[unit] and not road):
             return ()

@@ -107,8 +107,8 @@ class Entry(Step, frozen=True):
 
     def take(self, s: Cassino, answer: Enter, note: Note) -> Steps:
         returning = s.loc[self.unit] == OFF_MAP
-        enter(s, self.unit, answer.hex, note)
         note(Returned(self.unit, answer.hex) if returning else Arrived(self.unit, answer.hex))
+        enter(s, self.unit, answer.hex, note)
         return ()
 
     def why_not(self, s: Cassino, option: Option) -> Refusal | None:

@@ -148,8 +148,8 @@ class RetreatPath(Step, frozen=True):
             note(LeftMap(unit))
             return ()
         assert type(answer) is Go
-        enter(s, unit, answer.hex, note)
         note(Retreated(unit, answer.hex))
+        enter(s, unit, answer.hex, note)
         if self.left == 1:
             return ()
         return (RetreatPath(unit, self.left - 1, (*self.path, answer.hex), self.party),)

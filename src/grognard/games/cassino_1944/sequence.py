@@ -4,7 +4,18 @@ from grognard.core import Note, Step, Steps, end, rule
 from grognard.games.cassino_1944.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.actions import Half
 from grognard.games.cassino_1944.conditions import Coordination, Weather
-from grognard.games.cassino_1944.content import ALLIED, ARTILLERY, DAF, GERMAN, LETTERS, TAF, TURNS, Letter, Side
+from grognard.games.cassino_1944.content import (
+    ALLIED,
+    ARTILLERY,
+    DAF,
+    EVERYBODY,
+    GERMAN,
+    LETTERS,
+    TAF,
+    TURNS,
+    Letter,
+    Side,
+)
 from grognard.games.cassino_1944.events import Counted, HalfBegan, ImpulseBegan, TurnBegan
 from grognard.games.cassino_1944.movement import Overstacking
 from grognard.games.cassino_1944.reinforcements import Arrivals, ReserveCall
@@ -58,24 +69,23 @@ class StartHalf(Step, frozen=True):
         steps: list[Step] = []
         if self.side == GERMAN:
             steps.append(ReserveCall())
-        elif s.rules.abbey:
-            steps += (AbbeyFate(), AirStrike())
+        else:
+            if s.rules.abbey:
+                steps += (AbbeyFate(), AirStrike())
+            if s.rules.coordination:
+                steps.append(Coordination())
         return (*steps, Arrivals(self.side), StartActions(self.side), Overstacking())
 
 
 @rule("10.2.3.impulse")
 class StartActions(Step, frozen=True):
-    """4.1.1 Actions, unless XV SAF has taken the half; with 10.3 one nationality is chosen first."""
+    """4.1.1 Actions, unless XV SAF has taken the half."""
 
     rule = "4.1.1"
     side: Side
 
     def auto(self, s: Cassino, note: Note) -> Steps:
-        if s.acted:
-            return ()
-        if self.side == ALLIED and s.rules.coordination:
-            return (Coordination(), Half(self.side))
-        return (Half(self.side),)
+        return () if s.acted == EVERYBODY else (Half(self.side),)
 
 
 @rule("10.1.1.allied", "6.4.2.return")
