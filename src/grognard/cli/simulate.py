@@ -17,7 +17,8 @@ from grognard.core import Game
 from grognard.lab import Contestant, Trial, cut, make_setting, plain_jobs, run_tasks, wilson
 
 CHUNKS = 16
-"""Chunks of games for each process: few enough to cost nothing, many enough to keep every process busy."""
+"""Chunks of random games for each process: few enough to cost nothing, many enough to keep every process busy. A game
+of players that think is a chunk by itself."""
 
 
 def simulate(
@@ -41,7 +42,7 @@ def simulate(
             raise Problem(f"{save} is not empty; records are never overwritten")
     jobs = jobs or os.cpu_count() or 1
     contestants = [Contestant(level, level) for level in players]
-    size = max(1, games // (jobs * CHUNKS))
+    size = max(1, games // (jobs * CHUNKS)) if set(players) == {"random"} else 1
     tasks = cut(plain_jobs(range(len(players)), games, seed), [setting], contestants, size, str(save) if save else "")
     trials: list[Trial] = []
     began = perf_counter()
@@ -51,6 +52,7 @@ def simulate(
         for _, done in run_tasks(list(enumerate(tasks)), jobs):
             trials += done
             progress.advance(task, len(done))
+    trials.sort(key=lambda trial: trial.number)
     report(title, players, trials, perf_counter() - began)
 
 
