@@ -74,15 +74,15 @@ def verdict(game: Game[Any], trials: Sequence[Trial]) -> list[str]:
             f"The {name} side is favoured{degree}: it won {spelled(part)} of {decided} decided games{drawn_words}.",
             f"An even game would look this lopsided {luck}.",
         ]
-    told = [
+    sentences = [
         f"No side is shown to be favoured: the {name} side won {spelled(part)} of {decided} decided games{drawn_words}."
     ]
     if part.high - 0.5 <= FAIR:
-        told.append(f"If there is an advantage at all, it is smaller than {percent(part.high - 0.5)}.")
+        sentences.append(f"If there is an advantage at all, it is smaller than {percent(part.high - 0.5)}.")
     else:
         need = games_to_tell(max(part.value - 0.5, FAIR))
-        told.append(f"To tell such a share from an even game takes about {need:,} decided games.")
-    return told
+        sentences.append(f"To tell such a share from an even game takes about {need:,} decided games.")
+    return sentences
 
 
 def _verdict_of_many(game: Game[Any], trials: Sequence[Trial], won: list[int]) -> list[str]:
@@ -117,7 +117,7 @@ def _lengths(game: Game[Any], trials: Sequence[Trial]) -> Grid:
         values[f"decisions of seat {seat + 1}"] = [float(trial.decisions[seat]) for trial in trials]
     values["last turn"] = [trial.curve[-1]["turn"] for trial in trials]
     for name in figures(trials):
-        values[f"{name} at the end"] = [trial.curve[-1][name] for trial in trials if name in trial.curve[-1]]
+        values[f"{told(name)} at the end"] = [trial.curve[-1][name] for trial in trials if name in trial.curve[-1]]
     rows = []
     for name, numbers in values.items():
         found = mean(numbers)
@@ -133,6 +133,11 @@ def figures(trials: Sequence[Trial]) -> list[str]:
     return [name for name in names if name != "turn"]
 
 
+def told(name: str) -> str:
+    """A figure's name in a report: `german_lost` is "german lost"."""
+    return name.replace("_", " ")
+
+
 def curves(trials: Sequence[Trial]) -> list[Chart]:
     """Each figure at the end of each turn: its mean, and where four games in five lie."""
     charts: list[Chart] = []
@@ -145,5 +150,12 @@ def curves(trials: Sequence[Trial]) -> list[Chart]:
         turns = sorted(by_turn)
         middle = [float(np.mean(by_turn[turn])) for turn in turns]
         low, high = ([float(np.quantile(by_turn[turn], q)) for turn in turns] for q in (0.1, 0.9))
-        charts.append(Lines(name, "turn", name, [Series("mean, and four games in five", turns, middle, low, high)]))
+        charts.append(
+            Lines(
+                f"{told(name)} by turn",
+                "turn",
+                told(name),
+                [Series("mean, and four games in five", turns, middle, low, high)],
+            )
+        )
     return charts

@@ -77,17 +77,17 @@ class Curve:
 
 
 def probe_of(game: Game[Any]) -> Probe | None:
-    """The game's own figures (`evaluate.probe`), if it has any."""
-    found: Probe | None = getattr(evaluation(game), "probe", None)
+    """The game's own figures (`probe.probe`), if it has any."""
+    found: Probe | None = getattr(_part(game, "probe"), "probe", None)
     return found
 
 
-def evaluation(game: Game[Any]) -> ModuleType | None:
-    """The game's `evaluate` module; None if it has none."""
+def _part(game: Game[Any], name: str) -> ModuleType | None:
+    """A module of the game's package; None if it has no such module."""
     try:
-        return game.part("evaluate")
+        return game.part(name)
     except ModuleNotFoundError as error:
-        if error.name != f"{game.package}.evaluate":
+        if error.name != f"{game.package}.{name}":
             raise
         return None
 
@@ -169,7 +169,7 @@ class Weighted:
 
 def weights_of(game: Game[Any]) -> dict[str, float]:
     """The table of weights in the game's `evaluate` module."""
-    table: dict[str, float] | None = getattr(evaluation(game), "TERMS", None)
+    table: dict[str, float] | None = getattr(_part(game, "evaluate"), "TERMS", None)
     if table is None:
         raise SetupError(f"{game.name} has no table of weights")
     return table
