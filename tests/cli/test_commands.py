@@ -13,7 +13,6 @@ from grognard.cli.choices import find_seat, read_levels, read_seats
 from grognard.core import Fair, Match, load_game, load_record, save_record
 from grognard.core.record import encode_record
 from grognard.lab import wilson
-from grognard.lab import Contestant, Task, cut, make_setting, plain_jobs, run_all, wilson
 from tests.cli.conftest import Run, one_line
 
 
