@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -37,7 +38,7 @@ class Files(StaticFiles):
 
     def file_response(self, full_path: object, *args: object, **kwargs: object) -> Response:
         response: Response = super().file_response(full_path, *args, **kwargs)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = FOREVER
+        response.headers["Cache-Control"] = FOREVER if "/assets/" in str(full_path) else "no-cache"
         return response
 
 
@@ -64,7 +65,7 @@ def build_app(settings: Settings | None = None) -> ASGIApp:
         Route("/", _front),
     ]
     if (STATIC / "index.html").exists():
-        routes.append(Mount("/", Files(directory=STATIC)))
+        routes.append(Mount("/", GZipMiddleware(Files(directory=STATIC), minimum_size=1000)))
     told = {HTTPException: _http_problem, Exception: _fault}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=told)
     app.state.hall = hall

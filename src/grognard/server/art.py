@@ -1,5 +1,6 @@
 """Drawings: the ground of each title, its board, the picture of its card, and the shapes counters are made of."""
 
+import gzip
 import re
 
 from grognard.look.ground import board, ground_svg
@@ -18,15 +19,16 @@ class Art:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._kept: dict[tuple[str, str], bytes] = {}
+        self._kept: dict[tuple[str, str], tuple[bytes, bytes]] = {}
 
-    async def get(self, book: Book, name: str) -> bytes | None:
-        """`ground.svg`, `card.svg` or `board.json` of a title; None: there is no such drawing."""
+    async def get(self, book: Book, name: str) -> tuple[bytes, bytes] | None:
+        """`ground.svg`, `card.svg` or `board.json` of a title, plain and compressed; None: there is no such drawing."""
         if not book.drawn or name not in ("ground.svg", "card.svg", "board.json"):
             return None
         key = (book.game.name, name)
         if key not in self._kept:
-            self._kept[key] = await self._hall.in_thread(lambda: self._make(book, name))
+            made = await self._hall.in_thread(lambda: self._make(book, name))
+            self._kept[key] = made, await self._hall.in_thread(lambda: gzip.compress(made, mtime=0))
         return self._kept[key]
 
     def _make(self, book: Book, name: str) -> bytes:

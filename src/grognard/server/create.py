@@ -61,8 +61,8 @@ async def new_match(hall: Hall, holder: str, wanted: m.NewMatch) -> m.Created:
 def _clock(wanted: m.NewMatch, seats: int) -> ClockState | None:
     if wanted.clock is None:
         return None
-    if not (10 <= wanted.clock.initial <= 30 * 86400 and 0 <= wanted.clock.step <= 86400):
-        raise BadRequest("a clock starts with 10 seconds to 30 days and adds at most a day", "clock")
+    if not (1 <= wanted.clock.initial <= 30 * 86400 and 0 <= wanted.clock.step <= 86400):
+        raise BadRequest("a clock starts with a second to 30 days and adds at most a day", "clock")
     return ClockState([wanted.clock.initial] * seats, wanted.clock.step)
 
 
@@ -118,7 +118,7 @@ async def new_from_record(hall: Hall, holder: str, raw: bytes) -> m.Created:
         return match
 
     try:
-        match = await hall.in_thread(read)
+        match = await hall.in_slow_lane(read)
     except RecordError as error:
         raise BadRequest(str(error)[:500], "record") from None
     chance = Fair(secrets.token_bytes(32))

@@ -9,12 +9,18 @@ from grognard.core.text import TextError
 from grognard.server import messages as m
 from grognard.server.lesson import Scripted
 from grognard.server.sockets import Socket
-from grognard.server.table import Table
+from grognard.server.store import say
+from grognard.server.table import Overtaken, Table
 
 LONGEST_PLAN = 200
 LONGEST_TALK = 500
+TRIES = 10
 STALE = "The position has changed meanwhile; please look again."
 NOT_YOURS = "This seat is not yours."
+
+
+class RulesFault(RuntimeError):
+    """A fault in the rules of a title; logged where it happened."""
 
 
 def fair(table: Table) -> Fair:
@@ -36,31 +42,39 @@ async def answer(table: Table, socket: Socket, said: m.Answer) -> None:
     if table.chairs[said.seat].kind == "bot":
         return socket.refuse(said.id, "The computer plays this seat at present.", "bot")
     try:
-        done = await give(table, said.seat, options)
+        await give(table, said.seat, options)
     except Refused as refused:
         told = _told(table, refused)
         return socket.refuse(said.id, told.text, told.key, told.rule, refused.at)
-    if not done:
-        return socket.refuse(said.id, STALE, "stale")
+    except RulesFault:
+        # The rules themselves failed. They worked on a copy, so the match stands as it did.
+        return socket.refuse(said.id, "The rules could not carry this out; nothing has changed.", "fault")
     socket.tell(m.Ack(said.id, table.count))
     table.publish()
 
 
-async def give(table: Table, seat: int, options: list[Option]) -> bool:
-    """Apply answers and write them. Raises Refused; False: another worker was faster."""
+async def give(table: Table, seat: int, options: list[Option]) -> None:
+    """Apply answers and write them. Raises Refused, RulesFault or Overtaken."""
     match, before = table.match, table.count
     if table.lesson is not None:
         _teach(table, options)
     elif isinstance(match.chance, Fair):
         match.chance.k = table.dice
     started = time.thread_time()
-    match.plan(seat, options)
+    try:
+        match.plan(seat, options)
+    except Refused:
+        raise
+    except Exception as fault:
+        table.hall.report(f"match {table.id}: the rules of {table.game.name} failed at entry {table.count}")
+        raise RulesFault from fault
     table.hall.metrics.rules += time.thread_time() - started
     table.dice += sum(1 for trace in match.traces[before:] if trace.chance is not None)
     if table.lesson is not None and table.lesson.page(table.meta.page) is not None:
         table.meta.page += 1
-    close_offer(table, accepted=False)
-    return await table.write(before)
+    lapsed, table.meta.offer = table.meta.offer, None
+    await table.write(before)
+    tell_closed(table, lapsed, accepted=False)
 
 
 def _teach(table: Table, options: list[Option]) -> None:
@@ -91,8 +105,7 @@ async def undo(table: Table, socket: Socket, said: m.Undo) -> None:
     if table.lesson is not None or not table.match.undo(said.seat):
         return socket.refuse(said.id, "There is nothing to take back without asking the others.", "barrier")
     cut = table.count
-    if not await table.write(cut, cut=cut):
-        return socket.refuse(said.id, STALE, "stale")
+    await table.write(cut, cut=cut)
     socket.tell(m.Ack(said.id, table.count))
     table.publish(cut)
 
@@ -104,9 +117,9 @@ async def page(table: Table, socket: Socket, said: m.TurnPage) -> None:
     if here.do:
         return socket.refuse(said.id, "This page waits for your answer at the table.", "page")
     table.meta.page += 1
-    if await table.write(table.count):
-        socket.tell(m.Ack(said.id, table.count))
-        table.publish()
+    await table.write(table.count)
+    socket.tell(m.Ack(said.id, table.count))
+    table.publish()
 
 
 # Acts of the table
@@ -125,9 +138,9 @@ async def _act(table: Table, socket: Socket, id: int | str, act: Callable[[], No
         act()
     except Refused as refused:
         return socket.refuse(id, table.presenter.refusal(refused.refusal).text, refused.refusal.key)
-    close_offer(table, accepted=True)
-    if not await table.write(before):
-        return socket.refuse(id, STALE, "stale")
+    fulfilled, table.meta.offer = table.meta.offer, None
+    await table.write(before)
+    tell_closed(table, fulfilled, accepted=True)
     socket.tell(m.Ack(id, table.count))
     table.publish()
 
@@ -145,9 +158,9 @@ async def offer(table: Table, socket: Socket, said: m.MakeOffer) -> None:
     table.meta.offer = made
     if not _missing(table, made):
         return await _fulfil(table, socket, said.id)
-    if await table.write(table.count):
-        socket.tell(m.Ack(said.id, table.count))
-        table.tell_all(m.OfferMade(made.kind, made.maker, made.to, made.seat))
+    await table.write(table.count)
+    socket.tell(m.Ack(said.id, table.count))
+    table.tell_all(m.OfferMade(made.kind, made.maker, made.to, made.seat))
 
 
 def _objection(table: Table, made: m.Offer) -> str:
@@ -180,16 +193,17 @@ async def accept(table: Table, socket: Socket, said: m.Accept) -> None:
     made.agreed = sorted({*made.agreed, *socket.seats})
     if not _missing(table, made):
         return await _fulfil(table, socket, said.id)
-    if await table.write(table.count):
-        socket.tell(m.Ack(said.id, table.count))
+    await table.write(table.count)
+    socket.tell(m.Ack(said.id, table.count))
 
 
 async def decline(table: Table, socket: Socket, said: m.Decline) -> None:
     if table.meta.offer is None or not socket.seats:
         return socket.refuse(said.id, "There is nothing to decline.", "offer")
-    close_offer(table, accepted=False)
-    if await table.write(table.count):
-        socket.tell(m.Ack(said.id, table.count))
+    declined, table.meta.offer = table.meta.offer, None
+    await table.write(table.count)
+    tell_closed(table, declined, accepted=False)
+    socket.tell(m.Ack(said.id, table.count))
 
 
 async def _fulfil(table: Table, socket: Socket, id: int | str) -> None:
@@ -218,18 +232,18 @@ async def take(table: Table, socket: Socket, said: m.TakeSeat) -> None:
 
 
 async def _reseat(table: Table, socket: Socket, id: int | str) -> None:
-    close_offer(table, accepted=True)
-    if await table.write(table.count):
-        socket.tell(m.Ack(id, table.count))
-        table.show_presence()
-        table.wake()
+    fulfilled, table.meta.offer = table.meta.offer, None
+    await table.write(table.count)
+    tell_closed(table, fulfilled, accepted=True)
+    socket.tell(m.Ack(id, table.count))
+    table.show_presence()
+    table.wake()
 
 
-def close_offer(table: Table, accepted: bool) -> None:
+def tell_closed(table: Table, offer: m.Offer | None, accepted: bool) -> None:
     """An offer ends when it is answered, or when the game goes on."""
-    if table.meta.offer is not None:
-        table.tell_all(m.OfferClosed(table.meta.offer.kind, accepted))
-        table.meta.offer = None
+    if offer is not None:
+        table.tell_all(m.OfferClosed(offer.kind, accepted))
 
 
 # Talk and habits
@@ -243,9 +257,10 @@ async def chat(table: Table, socket: Socket, said: m.ChatText) -> None:
     name = socket.name or (table.side_names()[seat] if seat >= 0 else "Spectator")
     spoken = m.Chat(seat, name[:64], text, time.time())
     row = {"match": table.id, "seat": seat, "name": spoken.name, "text": text, "at": spoken.at}
-    if await table.write(table.count, said=[row]):
-        table.said.append(m.Spoken(seat, spoken.name, text, spoken.at))
-        table.tell_all(spoken)
+    notice = f"said {table.hall.worker} {table.id}" if table.hall.bus is not None else None
+    await table.hall.store.do(lambda c: say(c, row, notice))
+    table.said.append(m.Spoken(seat, spoken.name, text, spoken.at))
+    table.tell_all(spoken)
 
 
 async def orders(table: Table, socket: Socket, said: m.Orders) -> None:
@@ -275,7 +290,8 @@ def standing_answer(table: Table) -> Option | None:
 
 async def quiet_answer(table: Table, seat: int, entry: int, option: Option) -> None:
     """An answer given for a seat by its standing orders."""
-    if table.asked == seat and table.count == entry and await give(table, seat, [option]):
+    if table.asked == seat and table.count == entry:
+        await give(table, seat, [option])
         table.publish()
 
 
@@ -288,16 +304,14 @@ async def flag_fell(table: Table, seat: int) -> None:
     while table.match.undo(seat):
         cut = table.count
     decision = table.match.decision
-    if cut is not None and not await table.write(cut, cut=cut):
-        return
+    if cut is not None:
+        await table.write(cut, cut=cut)
     before = table.count
     if decision is not None and decision.default >= 0:
-        if not await give(table, seat, [decision.options[decision.default]]):
-            return
+        await give(table, seat, [decision.options[decision.default]])
     else:
         table.match.resign(seat)
-        if not await table.write(before):
-            return
+        await table.write(before)
     table.publish(cut)
 
 
@@ -306,6 +320,17 @@ async def seen(table: Table, socket: Socket, said: m.SeenTo) -> None:
     if entry > socket.since and socket.holders:
         socket.since = entry
         table.hall.mark_seen(socket.holders, table.id, entry)
+
+
+async def persistently(work: Callable[[], Awaitable[None]]) -> bool:
+    """Try a deed again while other workers write first; what it rests on is checked anew each time."""
+    for _ in range(TRIES):
+        try:
+            await work()
+            return True
+        except Overtaken:
+            continue
+    return False
 
 
 Handler = Callable[[Table, Socket, Any], Awaitable[None]]

@@ -35,6 +35,7 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
     ("post", "/api/accounts", "Open an account", m.AccountBody, dict[str, str], 201),
     ("post", "/api/login", "Log in", m.AccountBody, dict[str, str], 201),
     ("post", "/api/logout", "Log out", None, dict[str, bool], 200),
+    ("get", "/api/me", "The account this browser is logged in to", None, dict[str, str | None], 200),
     ("get", "/healthz", "Health", None, dict[str, bool], 200),
     ("get", "/metrics", "Counters as Prometheus reads them", None, "text/plain", 200),
 )

@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from grognard.server.deeds import DEEDS
+from grognard.server.deeds import DEEDS, persistently
 from grognard.server.guard import Limits, client_address
 from grognard.server.hall import Hall, Unplayable
 from grognard.server.messages import ClientMessage
@@ -30,7 +30,7 @@ class MatchSocket:
         address = client_address(scope)
         if not self._limits.enter(address):
             self._hall.metrics.limited += 1
-            return await send({"type": "websocket.close", "code": 4429, "reason": "too many sockets"})
+            return await _turn_away(send, 4429, "too many sockets")
         try:
             await self._serve(scope, receive, send)
         finally:
@@ -44,7 +44,7 @@ class MatchSocket:
         except Unplayable:
             table = None
         if held is None or table is None:
-            return await send({"type": "websocket.close", "code": 4404, "reason": "no such match"})
+            return await _turn_away(send, 4404, "no such match")
         await send({"type": "websocket.accept"})
         if table.gone:
             return await send({"type": "websocket.close", "code": 1012})
@@ -83,7 +83,17 @@ class MatchSocket:
 
 
 def _bound(table: Table, socket: Socket, said: object) -> Work:
-    return lambda: HANDLERS[type(said)](table, socket, said)
+    async def work() -> None:
+        if not await persistently(lambda: HANDLERS[type(said)](table, socket, said)):
+            socket.refuse(getattr(said, "id", None), "The table is too busy; please try again.", "busy")
+
+    return work
+
+
+async def _turn_away(send: Send, code: int, reason: str) -> None:
+    """Accept and close at once: a page is told the code only of a socket that was open."""
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 async def _send_all(socket: Socket, send: Send) -> None:

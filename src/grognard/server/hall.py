@@ -14,13 +14,13 @@ from grognard.server import deeds
 from grognard.server.chairs import ChairState, Meta
 from grognard.server.clock import Clock
 from grognard.server.lesson import LessonRun
-from grognard.server.messages import Spoken, Thinking
+from grognard.server.messages import ClockTold, Spoken, Thinking
 from grognard.server.metrics import Metrics
 from grognard.server.notices import Notices
 from grognard.server.opponents import Opponents
 from grognard.server.settings import Settings
 from grognard.server.shelf import Shelf
-from grognard.server.store import Store, load_match, load_news, mark_seen, waiting_for
+from grognard.server.store import Store, last_said, load_match, load_news, mark_seen, waiting_for
 from grognard.server.table import Table
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Hall:
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="grognard-compute")
+        self._slow_lane = ThreadPoolExecutor(max_workers=1, thread_name_prefix="grognard-slow")
         self.bus = self._make_bus() if store.postgres else None
 
     def _make_bus(self) -> "Bus":
@@ -88,9 +89,14 @@ class Hall:
         if self.bus is not None:
             await self.bus.close()
         self._threads.shutdown(wait=False)
+        self._slow_lane.shutdown(wait=False, cancel_futures=True)
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
 
     # Small services
+
+    async def in_slow_lane(self, compute: Callable[[], T]) -> T:
+        """For what strangers may ask and takes seconds: one at a time, out of everybody's way."""
+        return await asyncio.get_running_loop().run_in_executor(self._slow_lane, compute)
 
     async def in_thread(self, compute: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, compute)
@@ -195,7 +201,8 @@ class Hall:
             if digest != entry.digest:
                 break
             same += 1
-        self._believe(table, row, said)
+        self._believe(table, row)
+        table.show_news([Spoken(s.seat, s.name, s.text, s.at) for s in said])
         table.publish(same if same < len(known) else None)
 
     async def _catch_up(self, table: Table, version: int) -> None:
@@ -209,7 +216,7 @@ class Hall:
         if found is None:
             table.put_away()
             return
-        row, newer, said = found
+        row, newer = found
         if row.version <= table.version:
             return
         told = [_entry(table.game, n) for n in newer]
@@ -225,18 +232,18 @@ class Hall:
         except (Mismatch, Refused):
             await self.reload(table)
             return
-        self._believe(table, row, said)
+        self._believe(table, row)
         table.publish(cut)
 
-    def _believe(self, table: Table, row: Any, said: list[Any]) -> None:
+    def _believe(self, table: Table, row: Any) -> None:
         """Take over everything the row says beside the entries."""
         table.version = row.version
         table.chairs = msgspec.json.decode(row.seats, type=list[ChairState])
         table.meta = msgspec.json.decode(row.meta, type=Meta)
         table.clock = Clock(table.meta.clock) if table.meta.clock is not None else None
         table.dice = sum(1 for trace in table.match.traces[table.base :] if trace.chance is not None)
-        fresh = [Spoken(s.seat, s.name, s.text, s.at) for s in said]
-        table.show_news(fresh)
+        for audience in table.audiences.values():
+            audience.chairs = None
         if table.over:
             table.match.record.secret = table.secret
 
@@ -259,8 +266,14 @@ class Hall:
             return
         if kind == "change":
             table.post(_bound(self._catch_up, table, int(rest[0])))
+        elif kind == "said":
+            table.post(_bound(self._listen, table))
         elif kind == "here":
             table.post(_bound(self._neighbour, table, worker, [int(seat) for seat in rest]))
+
+    async def _listen(self, table: Table) -> None:
+        said = await self.store.read(lambda c: last_said(c, table.id))
+        table.show_news([Spoken(s.seat, s.name, s.text, s.at) for s in said])
 
     async def _neighbour(self, table: Table, worker: str, seats: list[int]) -> None:
         fresh = worker not in table.remote
@@ -271,7 +284,7 @@ class Hall:
 
     def told_presence(self, table: Table) -> None:
         """Tell other workers which seats are online here."""
-        if self.bus is not None and self.settings.workers > 1:
+        if self.bus is not None:
             seats = {seat for audience in table.audiences.values() for seat in audience.seats if audience.sockets}
             words = " ".join(["here", self.worker, table.id, *map(str, sorted(seats))])
             self.keep(asyncio.create_task(self.bus.say(words)))
@@ -296,7 +309,7 @@ class Hall:
             loop = asyncio.get_running_loop()
             self._flags[table.id] = loop.call_later(table.clock.left(seat) + 0.05, self._flag, table, seat)
         if (quiet := deeds.standing_answer(table)) is not None:
-            table.post(_bound(deeds.quiet_answer, table, seat, table.count, quiet))
+            table.post(_persistent(_bound(deeds.quiet_answer, table, seat, table.count, quiet)))
         elif table.chairs[seat].kind == "bot" and table.id not in self._playing:
             view = table.match.view(seat)
             task = asyncio.create_task(self._play(table, seat, table.count, decision, view))
@@ -308,7 +321,7 @@ class Hall:
             if await self.may_act(table):
                 await deeds.flag_fell(table, seat)
 
-        table.post(fell)
+        table.post(_persistent(fell))
 
     async def _play(self, table: Table, seat: int, entry: int, decision: Any, view: Any) -> None:
         """Think, wait so that people can follow, answer."""
@@ -328,11 +341,14 @@ class Hall:
             if table.count != entry or table.match.decision is not decision or table.chairs[seat].kind != "bot":
                 return table.wake()
             table.reasons = [] if secret else reasons
-            if await deeds.give(table, seat, [option]):
-                self.metrics.computer += 1
-                table.publish()
+            try:
+                await deeds.give(table, seat, [option])
+            except (Refused, deeds.RulesFault):
+                return None
+            self.metrics.computer += 1
+            table.publish()
 
-        table.post(deed)
+        table.post(_persistent(deed))
 
     def _played(self, table: Table, task: asyncio.Task[None]) -> None:
         if self._playing.get(table.id) is task:
@@ -351,7 +367,11 @@ class Hall:
                 busy = table.audiences or table.id in self._playing or (table.clock is not None and not table.over)
                 if not busy and now - table.used > self.settings.idle:
                     table.put_away()
-                elif decision is not None and table.chairs[decision.seat].kind == "bot":
+                    continue
+                if table.clock is not None and table.audiences:
+                    face = table.clock.face()
+                    table.tell_all(ClockTold(face.left, face.running))
+                if decision is not None and table.chairs[decision.seat].kind == "bot":
                     table.post(_wake(table))
 
 
@@ -361,6 +381,13 @@ def _entry(game: Any, row: Any) -> Entry:
 
 def _bound(work: Callable[..., Coroutine[Any, Any, None]], *values: Any) -> Callable[[], Coroutine[Any, Any, None]]:
     return lambda: work(*values)
+
+
+def _persistent(work: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], Coroutine[Any, Any, None]]:
+    async def run() -> None:
+        await deeds.persistently(work)
+
+    return run
 
 
 def _wake(table: Table) -> Callable[[], Coroutine[Any, Any, None]]:

@@ -20,6 +20,7 @@ from grognard.server import messages as m
 from grognard.server.art import Art
 from grognard.server.chairs import BriefState, ChairState
 from grognard.server.create import BadRequest
+from grognard.server.deeds import persistently
 from grognard.server.guard import Limits, client_address
 from grognard.server.hall import Hall, Unplayable
 from grognard.server.present import encode
@@ -70,6 +71,7 @@ class Api:
             Route("/api/accounts", self.account, methods=["POST"]),
             Route("/api/login", self.login, methods=["POST"]),
             Route("/api/logout", self.logout, methods=["POST"]),
+            Route("/api/me", self.me),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
         ]
@@ -110,7 +112,10 @@ class Api:
             raise HTTPException(404, "There is no such drawing.")
         kept = FOREVER if request.path_params["digest"] == book.digest else "no-cache"
         kind = "application/json" if name.endswith(".json") else "image/svg+xml"
-        return Response(drawn, media_type=kind, headers={"Cache-Control": kept})
+        headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(drawn[1], media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
+        return Response(drawn[0], media_type=kind, headers=headers)
 
     async def sprites(self, request: Request) -> Response:
         return reply(await self.hall.in_thread(sprites))
@@ -182,7 +187,7 @@ class Api:
         await self._share(visitor, match, [seat])
         if seat >= 0:
             table = await self._table(match)
-            await table.call(lambda: _sit(table, seat, body.name))
+            await table.call(lambda: persistently(lambda: _sit(table, seat, body.name)))
         response = reply(m.Joined(match, [seat] if seat >= 0 else []))
         visitor.remember(response, self.hall.settings.secure)
         return response
@@ -292,6 +297,10 @@ class Api:
             return {"name": body.name.strip()}
 
         return await self._making(request, make)
+
+    async def me(self, request: Request) -> Response:
+        name = await visitors.account_name(self.hall, Visitor(request))
+        return reply({"account": name})
 
     async def logout(self, request: Request) -> Response:
         await visitors.log_out(self.hall, Visitor(request))

@@ -95,18 +95,16 @@ def load_match(connection: Connection, match: str) -> tuple[Any, list[Any], list
     if row is None:
         return None
     played = connection.execute(select(entries).where(entries.c.match == match).order_by(entries.c.n)).all()
-    said = connection.execute(select(chat).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(200)).all()
-    return row, list(played), list(reversed(said))
+    return row, list(played), last_said(connection, match)
 
 
-def load_news(connection: Connection, match: str, after: int) -> tuple[Any, list[Any], list[Any]] | None:
-    """The same with only the entries after number `after`."""
+def load_news(connection: Connection, match: str, after: int) -> tuple[Any, list[Any]] | None:
+    """The row and the entries after number `after`."""
     row = connection.execute(select(matches).where(matches.c.id == match)).first()
     if row is None:
         return None
     newer = select(entries).where(entries.c.match == match, entries.c.n > after).order_by(entries.c.n)
-    said = connection.execute(select(chat).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(200)).all()
-    return row, list(connection.execute(newer).all()), list(reversed(said))
+    return row, list(connection.execute(newer).all())
 
 
 def create_match(
@@ -121,6 +119,19 @@ def create_match(
     for table, rows in ((entries, played), (tokens, opens), (holds, held)):
         if rows:
             connection.execute(insert(table), rows)
+
+
+def say(connection: Connection, row: dict[str, Any], notice: str | None) -> None:
+    """Store something said at a table; it changes nothing in the match, so it contends with nobody."""
+    connection.execute(insert(chat), row)
+    if notice is not None:
+        connection.execute(text("SELECT pg_notify('grognard', :notice)"), {"notice": notice})
+
+
+def last_said(connection: Connection, match: str) -> list[Any]:
+    """The last words said, oldest first."""
+    rows = connection.execute(select(chat).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(200)).all()
+    return list(reversed(rows))
 
 
 def token_opens(connection: Connection, digest: str) -> tuple[str, int] | None:

@@ -32,6 +32,10 @@ SHOWN_CHAT = 200
 Work = Callable[[], Awaitable[None]]
 
 
+class Overtaken(RuntimeError):
+    """Another worker wrote to this match first. The deed may be tried again on what now stands."""
+
+
 class Audience:
     """The sockets that hold the same seats and so are shown the same."""
 
@@ -211,6 +215,8 @@ class Table:
         audience.sockets.add(socket)
         for seat in newly:
             self.away.pop(seat, None)
+        if self.clock is not None and not self.over:
+            self.clock.turn(self.asked)
         socket.tell(self._hello(socket, audience))
         self.show_presence(socket)
         self.hall.told_presence(self)
@@ -241,14 +247,12 @@ class Table:
                     socket.push(text)
 
     def show_news(self, said: list[Spoken]) -> None:
-        """Believe another worker's chat and chairs; say what was not yet said here."""
-        last = self.said[-1].at if self.said else 0.0
+        """Say what was said through another worker and not yet here."""
+        known = {(spoken.at, spoken.text) for spoken in self.said}
         for spoken in said:
-            if spoken.at > last:
+            if (spoken.at, spoken.text) not in known:
                 self.tell_all(Chat(spoken.seat, spoken.name, spoken.text, spoken.at))
         self.said = said
-        for audience in self.audiences.values():
-            audience.chairs = None
 
     def tell_all(self, message: msgspec.Struct) -> None:
         text = encode(message).decode()
@@ -364,9 +368,9 @@ class Table:
 
     # Writing
 
-    async def write(self, before: int, cut: int | None = None, said: list[dict[str, Any]] | None = None) -> bool:
-        """Put the entries after number `before` on disk. False: another worker was faster; what it wrote is now shown
-        and the deed was not done."""
+    async def write(self, before: int, cut: int | None = None) -> None:
+        """Put the entries after number `before` on disk. Raises Overtaken where another worker was faster: what it
+        wrote is then in place and shown, and the deed was not done."""
         if self.clock is not None:
             self.clock.turn(self.asked)
             self.meta.clock = self.clock.state()
@@ -376,16 +380,14 @@ class Table:
             row=self._row(),
             added=[entry_row(self, n) for n in range(before + 1, self.count + 1)],
             cut=cut,
-            said=said or [],
         )
         try:
             await self.hall.store.commit(change)
         except Conflict:
             await self.hall.reload(self)
-            return False
+            raise Overtaken from None
         self.version += 1
         self.hall.metrics.answers += 1
-        return True
 
     def _row(self) -> dict[str, Any]:
         state = (self.asked, self.over)

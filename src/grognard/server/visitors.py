@@ -123,6 +123,13 @@ async def log_in(hall: "Hall", visitor: Visitor, body: AccountBody) -> None:
     await hall.store.do(lambda c: _log_in(c, visitor.holder, int(found.id)))
 
 
+async def account_name(hall: "Hall", visitor: Visitor) -> str | None:
+    """The account a browser is logged in to."""
+    query = select(accounts.c.name).join(logins, logins.c.account == accounts.c.id)
+    found = await hall.store.read(lambda c: c.execute(query.where(logins.c.holder == visitor.holder)).first())
+    return None if found is None else str(found.name)
+
+
 async def log_out(hall: "Hall", visitor: Visitor) -> None:
     await hall.store.do(lambda c: c.execute(delete(logins).where(logins.c.holder == visitor.holder)))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, update
 
-from grognard.server.schema import chat, entries, matches
+from grognard.server.schema import entries, matches
 
 log = logging.getLogger("grognard.server")
 MOST = 500
@@ -36,7 +36,6 @@ class Change:
     added: list[dict[str, Any]] = field(default_factory=list)
     cut: int | None = None
     """Entries after this one are deleted first."""
-    said: list[dict[str, Any]] = field(default_factory=list)
 
 
 Job = Change | Callable[[Connection], Any]
@@ -48,7 +47,6 @@ _UPDATE = (
 )
 _CUT = delete(entries).where(entries.c.match == bindparam("b_match"), entries.c.n > bindparam("b_n"))
 _ADD = insert(entries)
-_SAY = insert(chat)
 _NOTIFY = text("SELECT pg_notify('grognard', payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
 Waiting = tuple[Job, "asyncio.Future[Any]", asyncio.AbstractEventLoop]
@@ -130,8 +128,6 @@ class Writer:
             connection.execute(_CUT, cuts)
         if added := [row for c in changes for row in c.added]:
             connection.execute(_ADD, added)
-        if said := [row for c in changes for row in c.said]:
-            connection.execute(_SAY, said)
         if self._announce:
             payloads = [f"change {self._worker} {c.match} {c.row['version']}" for c in changes]
             connection.execute(_NOTIFY, {"payloads": payloads})

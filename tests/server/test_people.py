@@ -1,0 +1,155 @@
+"""Accounts, clocks and notices."""
+
+import json
+import socketserver
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from queue import Queue
+
+from grognard.server.clock import Clock, ClockState
+from tests.server.kit import Server, serving
+
+
+def test_an_account_gathers_matches_of_several_devices(server: Server) -> None:
+    desk, phone = server.browser(), server.browser()
+    first = desk.create("me", "me", "me")["match"]
+    desk.post("/api/accounts", {"name": "Marshal", "password": "correct horse"})
+    second = desk.create("me", "me", "me")["match"]
+    assert phone.get("/api/matches") == []
+    for wrong in ({"name": "Marshal", "password": "wrong horse"}, {"name": "Nobody", "password": "correct horse"}):
+        assert phone.post("/api/login", wrong, status=400)["key"] == "login"
+    phone.post("/api/login", {"name": "Marshal", "password": "correct horse"})
+    assert {brief["match"] for brief in phone.get("/api/matches")} == {first, second}
+    assert phone.open(first).hello["you"] == [0, 1, 2]
+    assert desk.post("/api/accounts", {"name": "Marshal", "password": "another one"}, status=400)["key"] == "name"
+    assert desk.post("/api/accounts", {"name": "x", "password": "another one"}, status=400)["key"] == "name"
+    assert desk.post("/api/accounts", {"name": "Sapper", "password": "short"}, status=400)["key"] == "password"
+    assert phone.get("/api/me") == {"account": "Marshal"}
+    phone.post("/api/logout", status=200)
+    assert phone.get("/api/me") == {"account": None}
+    assert phone.get("/api/matches") == []
+    with sqlite3.connect(server.data / "table.sqlite3") as base:
+        stored = base.execute("SELECT password FROM accounts").fetchone()[0]
+    assert stored.startswith("$argon2id$") and "horse" not in stored
+
+
+def test_a_clock_runs_for_the_seat_that_is_asked() -> None:
+    time = [0.0]
+    clock = Clock(ClockState([60.0, 60.0], 5.0), lambda: time[0])
+    clock.turn(0)
+    time[0] = 10.0
+    assert clock.left(0) == 50.0 and clock.left(1) == 60.0
+    clock.turn(0)
+    assert clock.left(0) == 50.0, "the same seat is asked again: nothing is added"
+    clock.turn(1)
+    time[0] = 25.0
+    assert clock.left(0) == 55.0 and clock.left(1) == 45.0
+    assert clock.state().left == [55.0, 45.0]
+    clock.turn(None)
+    time[0] = 1000.0
+    assert clock.left(1) == 50.0
+    clock.turn(0)
+    time[0] = 2000.0
+    assert clock.left(0) == 0.0 and clock.face().running == 0
+
+
+def test_a_fallen_flag_takes_back_an_unfinished_choice_and_answers_quietly(server: Server) -> None:
+    browser = server.browser()
+    match = browser.create("me", "me", "me", clock={"initial": 4, "step": 0})["match"]
+    seat = browser.open(match)
+    assert seat.hello["clock"]["running"] == 0 and seat.hello["seats"][0]["clock"] is not None
+    while seat.question["key"] != "act":
+        seat.answer()
+    who, entry = seat.question["seat"], seat.entry
+    seat.answer()
+    assert seat.question["key"] != "act" and seat.question["seat"] == who
+    update = seat.until("update", timeout=30)
+    assert update["cut"] == entry and update["tape"][0][0] == who
+    assert update["question"] is None or update["question"]["seat"] != who
+
+
+def test_a_flag_without_a_quiet_answer_loses(server: Server) -> None:
+    browser = server.browser()
+    match = browser.create("me", "me", "me", clock={"initial": 2, "step": 0})["match"]
+    seat = browser.open(match)
+    update = seat.until("update", timeout=30)
+    assert update["winners"] == [1, 2] and update["question"] is None
+    assert browser.http.post("/api/matches", json=_clocked(0.5)).status_code == 400
+
+
+def _clocked(seconds: float) -> dict[str, object]:
+    return {"game": "drill", "seats": [{"kind": "me"}] * 3, "clock": {"initial": seconds}}
+
+
+@contextmanager
+def webhook() -> Iterator[tuple[str, Queue[dict[str, object]]]]:
+    heard: Queue[dict[str, object]] = Queue()
+
+    class Hook(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    with HTTPServer(("127.0.0.1", 0), Hook) as receiver:
+        threading.Thread(target=receiver.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{receiver.server_port}/", heard
+        receiver.shutdown()
+
+
+@contextmanager
+def mail_server() -> Iterator[tuple[str, Queue[str]]]:
+    """As much SMTP as it takes to receive a letter."""
+    letters: Queue[str] = Queue()
+
+    class Post(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.wfile.write(b"220 here\r\n")
+            while line := self.rfile.readline():
+                word = line[:4].upper()
+                if word == b"DATA":
+                    self.wfile.write(b"354 go on\r\n")
+                    letter = b""
+                    while (part := self.rfile.readline()) != b".\r\n":
+                        letter += part
+                    letters.put(letter.decode())
+                self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 fine\r\n")
+                if word == b"QUIT":
+                    return
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Post) as receiver:
+        threading.Thread(target=receiver.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{receiver.server_address[1]}", letters
+        receiver.shutdown()
+
+
+def test_somebody_away_is_told_once_that_it_is_their_turn(tmp_path: Path) -> None:
+    with webhook() as (hook, heard), mail_server() as (post, letters):
+        told = {"webhook": hook, "smtp": post, "smtp_tls": 0, "notice_after": 0.2, "public": "https://table.example"}
+        with serving(tmp_path, **told) as server:
+            host, friend = server.browser(), server.browser()
+            made = host.create("me", "friend", game="cassino_1944")
+            friend.join(made["links"][0]["url"])
+            match = made["match"]
+            friend.post(f"/api/matches/{match}/notice", {"seat": 1, "email": "friend@mail.example"}, status=200)
+            assert friend.post(f"/api/matches/{match}/notice", {"seat": 0, "email": "a@b.c"}, status=403)
+            assert friend.post(f"/api/matches/{match}/notice", {"seat": 1, "email": "a\nb@c"}, status=400)
+            seat = host.open(match)
+            while seat.asked():
+                seat.answer(seat.question["default"] if seat.question["default"] >= 0 else 0)
+            notice = heard.get(timeout=20)
+            assert notice["match"] == match and notice["seat"] == 1
+            assert notice["url"] == f"https://table.example/#/match/{match}"
+            letter = letters.get(timeout=20)
+            assert "To: friend@mail.example" in letter and "it is your turn" in letter
+            away = friend.open(match)
+            away.close()
+            seat.until("presence")
+            assert heard.empty() and letters.empty()
