@@ -86,3 +86,25 @@ def test_equal_divisions_of_damage_are_listed_once():
     s.stack = (Damage(GERMAN, 3),)
     short, long = divisions(s, True), divisions(s, False)
     assert len(short) == len(set(short)) and set(short) == set(long) and len(long) > len(short)
+
+
+def test_every_selection_of_attackers_is_reached_once():
+    """Four able units give fifteen attacks by `options[extra:]`."""
+    s = board({"34/133": "1405", "34/135": "1405", "34/168": "1506", "36/141": "1306", "1FSJ/MG": "1406"})
+    push(s, Attack(SPACE["1406"]), hush)
+
+    def selections(s):
+        top = s.stack[-1]
+        asked = top.ask(s)
+        found = []
+        for option in asked.options[asked.extra :]:
+            if option == DONE:
+                found.append(top.picked)
+                continue
+            after = clone(s)
+            push(after, option, hush)
+            found += selections(after)
+        return found
+
+    found = selections(s)
+    assert len(found) == len(set(found)) == 15

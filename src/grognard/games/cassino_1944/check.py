@@ -44,7 +44,7 @@ from grognard.games.cassino_1944.content import (
     VICTORY_ROWS,
     WATER,
 )
-from grognard.games.cassino_1944.setup import setup
+from grognard.games.cassino_1944.setup import BOX, setup
 from grognard.games.cassino_1944.supply import in_supply
 from grognard.maps import asymmetric, members, parts
 from grognard.tables import Check, Finding
@@ -97,9 +97,9 @@ def _map(check: Check) -> None:
         "no hexside is both water and mountain",
         [f"{GRID.names[a]}" for a in range(HEXES) if WATER[a] & MOUNTAIN[a]],
     )
-    east = max(col for col, _ in GRID.offsets)
+    east, first = max(GRID.offsets)[0], min(GRID.offsets)[0]
     check.none("the green edge is the eastern column", [h for h in EDGE["E"] if GRID.offsets[h][0] != east])
-    check.none("the western edge is the first column", [h for h in EDGE["W"] if GRID.offsets[h][0] != 10])
+    check.none("the western edge is the first column", [h for h in EDGE["W"] if GRID.offsets[h][0] != first])
     check.none("the southern edge lies on the border", [h for h in EDGE["S"] if h not in GRID.edge("S")])
 
 
@@ -155,6 +155,8 @@ def _places(check: Check) -> None:
     check.that("the boxes of Avenger are among them", set(AVENGER_BOXES) <= set(BOXES))
     wanted = ["1003", "1005", "1205", "1606", "1607", "1609"]
     check.equal("the six printed boxes", sorted(GRID.names[h] for h in AVENGER_BOXES), wanted)
+    listed = sorted(row.hex for row in AVENGER_ROWS if row.unit == BOX and row.hex)
+    check.equal("the scenario lists the same boxes", listed, sorted(GRID.names[h] for h in AVENGER_BOXES))
     check.none("hexes and boxes agree", [row.hex for row in HEX_ROWS if row.defensive_box != (_id(row.hex) in BOXES)])
     open_side = _names(NEAR[ABBEY] & ~MOUNTAIN[ABBEY] & ~WATER[ABBEY])
     check.that("the Abbey can be attacked without crossing a mountain", open_side, ", ".join(open_side))

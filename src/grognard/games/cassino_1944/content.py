@@ -5,9 +5,9 @@ Sets of hexes are integers with one bit a hex, so that "is an enemy next to this
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, NewType
+from typing import Annotated, Literal, NewType
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from grognard.core import SpaceId, UnitId, rule
 from grognard.maps import EVEN, HexGrid, Masks, Numbering, mask, parts
@@ -31,6 +31,8 @@ TURNS = 6
 ARTILLERY, DAF, TAF, GERMAN_ARTILLERY, SAF = (Marker(m) for m in range(5))
 MARKERS = ("artillery", "DAF", "XII TAF", "German artillery", "XV SAF")
 
+Factor = Annotated[int, Meta(ge=1, le=30)]
+
 FOLDER = Path(__file__).parent
 DATA = Components("cassino_1944", FOLDER / "data")
 
@@ -42,9 +44,9 @@ class UnitRow(Struct, frozen=True):
     nationality: Literal["US", "British", "German"]
     type: str
     armor: bool
-    combat_strength: int
-    movement_factor: int
-    endurance: int
+    combat_strength: Factor
+    movement_factor: Factor
+    endurance: Factor
     setup_hex: str | None
     reinforcement_code: str | None
     avenger_place: str
@@ -137,6 +139,15 @@ ENDURANCE = tuple(row.endurance for row in UNIT_ROWS)
 ARMOR = tuple(row.armor for row in UNIT_ROWS)
 EVERYBODY = (1 << len(UNITS)) - 1
 ROSTER: tuple[tuple[UnitId, ...], ...] = tuple(tuple(u for u in UNITS if SIDE[u] == side) for side in (ALLIED, GERMAN))
+
+
+def unit_id(name: str, file: str) -> UnitId:
+    """The unit of this name; a file that names another is refused."""
+    if name not in UNIT:
+        raise ComponentError(file, 0, "unit", f"there is no unit {name}")
+    return UNIT[name]
+
+
 OF_NATION = tuple(mask(u for u in UNITS if NATION[u] == nation) for nation in range(len(NATIONS)))
 RESERVE: tuple[UnitId, ...] = tuple(
     UnitId(u) for u, row in enumerate(UNIT_ROWS) if (row.reinforcement_code or "").startswith("RESERVE")
@@ -169,7 +180,10 @@ VALUE: tuple[int, ...] = tuple(next((row.vp for row in VICTORY_ROWS if row.hex =
 """Victory points by space."""
 VICTORY_HEXES = hexes((row.hex for row in VICTORY_ROWS), "vp_hexes.csv")
 STARS = hexes((row.hex for row in VICTORY_ROWS if row.star), "vp_hexes.csv")
-ABBEY = next(hex_id(row.hex, "hexes.csv") for row in HEX_ROWS if row.terrain == "abbey")
+ABBEYS = hexes((row.hex for row in HEX_ROWS if row.terrain == "abbey"), "hexes.csv")
+if len(ABBEYS) != 1 or len(STARS) != 2:
+    raise ComponentError("hexes.csv", 0, "terrain", "there must be one abbey hex, and two stars in vp_hexes.csv")
+ABBEY = ABBEYS[0]
 LOWER_RAPIDO = mask(hexes((row.hex for row in HEX_ROWS if row.lower_rapido), "hexes.csv"))
 RUBBLE = mask(hexes((row.hex for row in HEX_ROWS if row.rubble_hex), "hexes.csv"))
 BOX_ROWS = DATA.rows("defensive_boxes.csv", BoxRow, key=("hex",))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.core import SpaceId, Step, rule
+from grognard.core import Step, rule
 from grognard.games.cassino_1944.bidding import Bids
 from grognard.games.cassino_1944.content import (
     ALLIED,
@@ -18,13 +18,16 @@ from grognard.games.cassino_1944.content import (
     SIDE,
     SPACES,
     TURNS,
-    UNIT,
     UNIT_ROWS,
     UNITS,
     hex_id,
+    unit_id,
 )
 from grognard.games.cassino_1944.sequence import Turn
 from grognard.games.cassino_1944.state import AVENGER_STARTS, Cassino, Rules, refresh
+
+BOX = "defensive box"
+"""What the scenario's list calls a box."""
 
 
 @rule("1.0", "2.1", "2.2", "10.0")
@@ -81,11 +84,12 @@ def _campaign(s: Cassino) -> None:
 def _avenger(s: Cassino) -> None:
     """10.5 The position of 16 February: placed, damaged and eliminated units, six boxes, turn 6, impulse A."""
     for row in AVENGER_ROWS:
-        if row.status == "on map" and row.unit in UNIT and row.hex is not None:
-            s.loc[UNIT[row.unit]] = hex_id(row.hex, "scenario_avenger.csv")
-            s.damage[UNIT[row.unit]] = row.damage or 0
+        if row.status == "on map" and row.unit != BOX and row.hex is not None:
+            unit = unit_id(row.unit, "scenario_avenger.csv")
+            s.loc[unit] = hex_id(row.hex, "scenario_avenger.csv")
+            s.damage[unit] = row.damage or 0
         elif row.status == "eliminated":
-            s.loc[UNIT[row.unit]] = SpaceId(DEAD)
+            s.loc[unit_id(row.unit, "scenario_avenger.csv")] = DEAD
         elif row.status.startswith("Allied-controlled") and row.hex is not None:
             s.control[hex_id(row.hex, "scenario_avenger.csv")] = ALLIED
     for hex in AVENGER_BOXES:
