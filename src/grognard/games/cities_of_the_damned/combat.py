@@ -152,6 +152,11 @@ class DirectSupport(Step, frozen=True):
 # Step 2
 
 
+def first_round(s: CityState) -> int:
+    """The first-round modifier of the resistance table."""
+    return FIRST_ROUND if s.turn == 1 and s.round == 1 else 0
+
+
 @rule("6.2.step2.table")
 class Resistance(Step, frozen=True):
     """6.2 step 2 The die on the German Resistance Table; event 9 allows one other die a turn."""
@@ -177,7 +182,7 @@ class Resistance(Step, frozen=True):
     def resolve(self, s: CityState, die: int, note: Note) -> Steps:
         f = fight_of(s)
         table, level = RESIST[die], RESISTANCE[f.area]
-        first = FIRST_ROUND if s.turn == 1 and s.round == 1 else 0
+        first = first_round(s)
         number = max(table + level + first, 0)
         s.fight = replace(f, die=die, number=number)
         note(Resisted(f.area, die, table, level, first, number))

@@ -8,13 +8,13 @@ from grognard.core import SpaceId, Step
 from grognard.games.cities_of_the_damned.checks import ArmorFire, Checks, GunFire
 from grognard.games.cities_of_the_damned.combat import (
     CUT_OFF,
-    FIRST_ROUND,
     Clash,
     DirectSupport,
     LeadUnit,
     LowerDraw,
     Resistance,
     bonus,
+    first_round,
 )
 from grognard.games.cities_of_the_damned.content import (
     ALLIED,
@@ -240,7 +240,7 @@ def attack(s: CityState, area: int, units: tuple[int, ...], mark: int) -> float:
 
 
 def _numbers(s: CityState, area: int) -> tuple[int, int]:
-    first = FIRST_ROUND if s.turn == 1 and s.round == 1 else 0
+    first = first_round(s)
     return max(1 + RESISTANCE[area] + first, 0), max(2 + RESISTANCE[area] + first, 0)
 
 

@@ -2,7 +2,7 @@
 
 The rules themselves are run over every outcome (`core.odds`), with chits that do the same merged into one. What the
 player will decide on the way follows a stated policy: hits are taken as step losses where they cost the Allied total
-least, checks come in listing order, the best unit leads.
+least, duels come before other checks, the best unit leads.
 """
 
 from collections.abc import Hashable
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grognard.core import Decision, Event, Option, State, Step, clone, odds
 from grognard.core.types import SpaceId
-from grognard.games.cities_of_the_damned.checks import ArmorFire, GunFire, MgFire, SniperShot, TankDuel
+from grognard.games.cities_of_the_damned.checks import ArmorFire, Checks, GunFire, MgFire, SniperShot, TankDuel
 from grognard.games.cities_of_the_damned.chits import OPEN_CHECK
 from grognard.games.cities_of_the_damned.combat import DirectSupport, LowerDraw, Repel, Resistance
 from grognard.games.cities_of_the_damned.content import (
@@ -25,12 +25,12 @@ from grognard.games.cities_of_the_damned.content import (
     SORT,
 )
 from grognard.games.cities_of_the_damned.events import Averted, BrokenOff, Faced, Mustered
-from grognard.games.cities_of_the_damned.options import LOWER, SUPPORT, Lose, Lower, Support, Target
+from grognard.games.cities_of_the_damned.options import LOWER, SUPPORT, Check, Lose, Lower, Support, Target
 from grognard.games.cities_of_the_damned.state import CityState, Fight, factor, fight_of, tank_in
 from grognard.tables import Distribution, opposed
 
-BUDGET = 120_000
-"""Positions looked at for one distribution; the largest fight of the game needs about a third of it."""
+BUDGET = 60_000
+"""Positions looked at for one distribution; the largest fight without variants needs about a third of it."""
 DICE: Distribution[int] = opposed(1, 1)
 """Allied die less German die."""
 
@@ -154,6 +154,9 @@ class Policy:
             return self._support if self._support in options else options[0]
         if isinstance(step, Resistance):
             return options[0]
+        if isinstance(step, Checks):
+            like = LIKE[s.rules.monte_cassino]
+            return min(options, key=lambda o: (isinstance(o, Check), like[o.kind]))  # type: ignore[attr-defined]
         units = tuple(s.here[fight_of(s).area])
         if isinstance(step, ArmorFire):
             return Target(cheapest(s, units))  # type: ignore[arg-type]  # a unit of the area
@@ -171,7 +174,8 @@ class Policy:
 # Distributions
 
 
-def _mustered(event: Event) -> Before | None:
+def mustered(event: Event) -> Before | None:
+    """How a fight stands when the dice are due, None before that."""
     if isinstance(event, Mustered):
         return Strengths(event.allied + event.bonus, event.german + event.isolation, event.left)
     if isinstance(event, BrokenOff):
@@ -181,7 +185,7 @@ def _mustered(event: Event) -> Before | None:
 
 def strengths(s: CityState, answers: tuple[Option, ...], policy: Policy) -> Distribution[Before] | None:
     """What the two sides will bring to the dice after these answers; None if it would take too long."""
-    found = odds(s, answers, _mustered, same=same, policy=policy, budget=BUDGET)
+    found = odds(s, answers, mustered, same=same, policy=policy, budget=BUDGET)
     return None if found is None else Distribution({k: v for k, v in found.items() if k is not None})  # type: ignore[misc]
 
 

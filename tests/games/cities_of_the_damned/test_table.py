@@ -1,0 +1,121 @@
+"""What the table, the terminal, the evaluation and the lessons show of a position."""
+
+import random
+import re
+
+import pytest
+
+from grognard.bots import make_player
+from grognard.core import Decision, Seeded, hush, push, run, settle
+from grognard.core.lesson import Lesson, lessons, teach
+from grognard.games.cities_of_the_damned import GAME, evaluate, textmap
+from grognard.games.cities_of_the_damned import table as shown
+from grognard.games.cities_of_the_damned.combat import Engage
+from grognard.games.cities_of_the_damned.content import AREAS, SPACES, UNIT_COUNT
+from grognard.games.cities_of_the_damned.state import CityState
+from tests.games.cities_of_the_damned.table import A, K, do, table
+
+
+def positions() -> list[CityState]:
+    """Positions of a random game, fights included."""
+    rng, chance, found = random.Random(4), Seeded(4), list[CityState]()
+    s = GAME.new("", {"random_events": True, "tank_duel": True, "monte_cassino": True})
+    while (asked := settle(s, chance)) is not None:
+        if rng.random() < 0.05:
+            found.append(GAME.view(s, 0))
+        push(s, rng.choice(asked.options), hush)
+    return [*found, s]
+
+
+POSITIONS = positions()
+
+
+def test_every_space_has_a_place_on_the_board() -> None:
+    board = shown.board()
+    assert sorted(place.space for place in board.places) == list(range(SPACES))
+    assert all(len(place.slots) == 3 for place in board.places if place.space < AREAS)
+
+
+def test_scenes_show_every_unit_once_and_everything_in_its_place() -> None:
+    for s in POSITIONS:
+        scene = shown.scene(s, 0)
+        units = [piece for piece in scene.pieces if piece.unit >= 0]
+        assert sorted(piece.unit for piece in units) == list(range(UNIT_COUNT))
+        assert all(piece.space == s.loc[piece.unit] for piece in units)
+        ids = [piece.id for piece in scene.pieces]
+        assert len(set(ids)) == len(ids)
+        assert all(-1 <= track.now < len(track.cells) for track in scene.tracks)
+        cup = next(panel for panel in scene.panels if panel.id == "cup")
+        assert cup.title == f"In the container: {sum(s.cup)}"
+
+
+def test_a_fight_shows_the_chits_and_their_backs() -> None:
+    s = table(
+        {"46": ("A/24NZ",), "31": ("B/24NZ",)}, markers={"31": "FJ sniper"}, top=(Engage(A["46"]),), reduced=("A/24NZ",)
+    )
+    s = do(s, "support 0 > 0", "lower 0 > 0 > no", dice=(1, K["FJ MG 2"], K["FJ infantry 1"]))
+    scene = shown.scene(s, 0)
+    german = [
+        (piece.space, piece.group, piece.face.symbol) for piece in scene.pieces if piece.side == 1 and not piece.marker
+    ]
+    assert german == [(A["31"], 2, "canopy"), (A["46"], 1, "infantry"), (A["46"], 1, "mg")]
+    company = next(piece for piece in scene.pieces if piece.name == "A/24NZ")
+    assert (company.face.bottom, company.face.states) == ("2", ("reduced",))
+    assert {piece.marker for piece in scene.pieces} >= {"contested"}
+
+
+def test_charts_and_overlays_of_every_position() -> None:
+    for s in POSITIONS:
+        for chart in shown.charts(s, 0):
+            assert all(len(row) == len(chart.head) for row in chart.rows), chart.id
+        for name, _ in shown.overlays():
+            assert all(0 <= space < AREAS for space, _ in shown.overlay(s, 0, name, 0).spaces)
+
+
+def test_reach_counts_rivers() -> None:
+    s = table({"54": ("A/24NZ",)}, {"Allied": ("47",)})
+    reach = dict(shown.overlay(s, 0, "reach", 0).spaces)
+    assert (reach[A["55"]], reach[A["47"]], reach[A["48"]], reach[A["46"]]) == ("1", "2", "2!", "2!")
+    assert A["38"] not in reach
+
+
+def test_the_terminal_map_names_every_area_and_fits() -> None:
+    for s in POSITIONS:
+        lines = [re.sub(r"\[/?[^\]]*\]", "", line) for line in textmap.text_map(s, 0)]
+        text = "\n".join(lines)
+        for name in ("38*", "54~", "R21>", "R9*~", "61"):
+            assert name in text
+        assert max(len(line) for line in lines[4:-4]) <= 140
+        assert f"VP {s.vp}" in text
+
+
+def test_values_are_finite_and_better_ground_is_worth_more() -> None:
+    for s in POSITIONS:
+        value = evaluate.evaluate(s, 0)
+        assert -1000 <= value <= 1000
+        assert evaluate.evaluate(s, 1) == pytest.approx(-value)
+    before = table({"46": ("A/24NZ",)}, markers={"46": "FJ MG 1"})
+    after = table({"46": ("A/24NZ",)}, {"Allied": ("46",)})
+    assert evaluate.evaluate(after, 0) > evaluate.evaluate(before, 0)
+    assert set(evaluate.terms(after, 0)) == set(evaluate.TERMS)
+    for name in evaluate.TERMS:
+        assert GAME.words.get("term", name)
+
+
+def test_the_greedy_player_spends_where_it_pays() -> None:
+    """With points to spare and Castle Hill at stake it does not attack unsupported."""
+    s = table({"45": ("A/24NZ", "B/24NZ", "C/24NZ")}, {"Allied": ("45",)}, air=4, artillery=8)
+    s = do(s, "activate A/24NZ", "add B/24NZ", "add C/24NZ", "enter 38")
+    asked = run(s)
+    assert isinstance(asked, Decision)
+    answer = make_player("greedy", GAME, 1).choose(GAME.view(s, 0), asked, 0)
+    assert answer.air + answer.artillery > 0  # type: ignore[attr-defined]  # a Support
+
+
+@pytest.mark.parametrize("lesson", lessons(GAME), ids=lambda lesson: lesson.id)
+def test_lessons_can_be_taught(lesson: Lesson) -> None:
+    pages = list(teach(GAME, lesson))
+    assert len(pages) == len(lesson.page) >= 6
+    names = {*GAME.names["UnitId"], *GAME.names["SpaceId"]}
+    assert all(set(page.show) <= names for page, _, _ in pages)
+    assert GAME.check(pages[-1][1]) == []  # type: ignore[arg-type]  # a state of this game
