@@ -69,7 +69,7 @@ def test_chapters_count_what_is_wanted_coded_and_tested(small: Game[Any], tmp_pa
     covered = cover(small, tmp_path / "tests")
     rows = {row.chapter: (row.cases, row.wanted, row.coded, row.tested, row.open) for row in covered.chapters()}
     assert rows == {"0": (1, 0, 0, 0, 0), "1": (4, 3, 3, 2, 1), "2": (1, 1, 1, 1, 0)}
-    assert [case.id for case in covered.open] == ["1.1"]
+    assert [found.case.id for found in covered.open] == ["1.1"]
     assert covered.unknown == ()
 
 

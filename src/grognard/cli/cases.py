@@ -52,9 +52,10 @@ def _print(console: Console, coverage: Coverage, missing: bool) -> None:
     table.add_row("", "all", *(str(count) for count in counts))
     console.print(table)
     if missing:
-        for case in coverage.open:
-            lacks = [word for word, has in (("code", case.code), ("test", case.tests)) if not has]
-            console.print(f"{plain(case.id)} {plain(case.title)}: no {' and no '.join(lacks)}", soft_wrap=True)
+        for covered in coverage.open:
+            lacks = [word for word, has in (("code", covered.code), ("test", covered.tests)) if not has]
+            named = plain(f"{covered.case.id} {covered.case.title}")
+            console.print(f"{named}: no {' and no '.join(lacks)}", soft_wrap=True)
     for citation in coverage.unknown:
         at = f"{citation.file.name}:{citation.line}"
         console.print(f"[red]{at} cites {plain(citation.case)}, which is no case of the rulebook[/]", soft_wrap=True)

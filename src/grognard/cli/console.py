@@ -8,6 +8,7 @@ from rich.markup import escape
 from typer.core import TyperGroup
 
 from grognard.core import Mismatch, Record, RecordError, SetupError, foreign, load_game
+from grognard.core.cases import CasesError
 from grognard.core.codec import CodecError
 from grognard.core.lesson import LessonError
 from grognard.core.position import PositionError
@@ -29,7 +30,18 @@ class Problem(Exception):
         self.status = status
 
 
-TOLD = (Problem, SetupError, RecordError, Mismatch, ComponentError, CodecError, TextError, PositionError, LessonError)
+TOLD = (
+    Problem,
+    SetupError,
+    RecordError,
+    Mismatch,
+    ComponentError,
+    CasesError,
+    CodecError,
+    TextError,
+    PositionError,
+    LessonError,
+)
 """Errors whose text is written for the user."""
 
 

@@ -1,6 +1,5 @@
 """How a match is printed in a terminal: log lines, the map, the question, odds, cases."""
 
-import csv
 from types import ModuleType
 from typing import Any
 
@@ -10,6 +9,7 @@ from rich.table import Table
 
 from grognard.cli.console import plain, seat_label
 from grognard.core import CHANCE, TABLE, Decision, Event, Game, Match, Only, Option, Refusal, Result
+from grognard.core.cases import CasesError, read_cases
 from grognard.look.scene import Forecast
 
 BAR = 30
@@ -113,12 +113,11 @@ def forecast(console: Console, told: Forecast) -> None:
 
 def case_lines(game: Game[Any], wanted: str) -> list[str]:
     """A case of the rulebook with the cases below it, as markup; empty: there is none."""
-    path = game.folder / "data" / "cases.csv"
-    if not path.is_file():
+    try:
+        found = [case for case in read_cases(game.folder) if _below(case.id, wanted)]
+    except CasesError:
         return []
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if _below(row["id"], wanted)]
-    return [f"[cyan]{plain(row['id'])}[/] [bold]{plain(row['title'])}[/]  {plain(row['summary'])}" for row in rows]
+    return [f"[cyan]{plain(case.id)}[/] [bold]{plain(case.title)}[/]  {plain(case.summary)}" for case in found]
 
 
 def _below(case: str, wanted: str) -> bool:

@@ -1,12 +1,11 @@
 """The shelf: every title with what the lobby says of it."""
 
-import csv
 import logging
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from grognard.core import Game, game_names, load_game
+from grognard.core.cases import Case, CasesError, read_cases
 from grognard.core.lesson import lessons
 from grognard.core.rules import citations
 from grognard.look.ground import ground_key
@@ -15,7 +14,6 @@ from grognard.server.present import Presenter
 from grognard.tables import ComponentError, Components
 
 log = logging.getLogger("grognard.server")
-IMPLEMENTABLE = frozenset({"rule", "setup", "table", "optional", "definition", "example"})
 
 
 class Book:
@@ -31,16 +29,20 @@ class Book:
     @cached_property
     def cases(self) -> dict[str, m.CaseShown]:
         """The cases of the rulebook with our summaries of them."""
-        shown = {}
-        for row in _rows(self.game.folder / "data" / "cases.csv"):
-            case = row.get("case") or row.get("id") or ""
-            shown[case] = m.CaseShown(case, row.get("title", ""), row.get("kind", ""), row.get("summary", ""))
-        return shown
+        return {case.id: m.CaseShown(case.id, case.title, case.kind, case.summary) for case in self._cases}
+
+    @cached_property
+    def _cases(self) -> tuple[Case, ...]:
+        try:
+            return read_cases(self.game.folder)
+        except CasesError as error:
+            log.warning("%s", error)
+            return ()
 
     @cached_property
     def coverage(self) -> m.CasesShown:
         cited = {found.case for found in citations(self.game.folder)}
-        wanted = [case for case in self.cases.values() if case.kind in IMPLEMENTABLE]
+        wanted = [case for case in self._cases if case.wanted]
         return m.CasesShown(len(wanted), sum(1 for case in wanted if case.id in cited))
 
     @cached_property
@@ -140,13 +142,6 @@ class Shelf:
 
     def digest(self, name: str) -> str:
         return self.book(name).digest
-
-
-def _rows(file: Path) -> list[dict[str, str]]:
-    if not file.exists():
-        return []
-    with file.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
 def _help(words: Any, kind: str, name: str) -> str:
