@@ -32,6 +32,7 @@ export class Deciding {
 
   /** A new question forgets the picks of the old one, and shows the odds of a commitment at once. */
   renew(): void {
+    this.busy = false;
     this.picked = NOTHING;
     this.proposal = null;
     this.forecast = null;
@@ -88,17 +89,17 @@ export class Deciding {
     void this.foresee(choice);
   }
 
+  /** Answer; no second answer goes out before the table has moved on or refused. */
   async answer(choice: Choice): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     try {
-      await this.table.answer(choice);
+      const ack = await this.table.answer(choice);
+      if (this.table.entry >= (ack.entry ?? 0)) this.busy = false;
     } catch (error) {
-      if (error instanceof Refused) {
-        this.why = { title: choice.label, refusal: { text: error.message, rule: error.rule }, noun: null };
-      } else throw error;
-    } finally {
       this.busy = false;
+      if (!(error instanceof Refused)) throw error;
+      this.why = { title: choice.label, refusal: { text: error.message, rule: error.rule }, noun: null };
     }
   }
 
@@ -115,7 +116,11 @@ export class Deciding {
   async threaten(space: number): Promise<void> {
     const turn = ++this.asked;
     const reply = await this.table.ask("forecast", { seat: this.table.view, space }).catch(() => null);
-    if (turn === this.asked) this.forecast = reply?.forecast ?? null;
+    if (turn !== this.asked) return;
+    this.forecast = reply?.forecast ?? null;
+    if (this.forecast) return;
+    const refusal = { text: "No enemy can attack here as things stand.", rule: "" };
+    this.why = { title: this.table.spaceName(space), refusal, noun: null };
   }
 
   /** Why this unit or place cannot be chosen now. */

@@ -294,6 +294,8 @@ export type Reply = { type: "reply"; id: string } & {
   frame?: Frame;
   film?: Frame[];
   reasons?: string[];
+  /** Of an acknowledgement: the entry that is on disk. */
+  entry?: number;
 };
 
 export type ServerMessage =

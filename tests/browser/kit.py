@@ -1,0 +1,212 @@
+"""A server of our own, a real Chromium, and the table as a player uses it."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PATIENT = 30.0
+DESKTOP, TABLET, PHONE = (1440, 900), (900, 1100), (390, 844)
+
+
+class Server:
+    """One server on a loopback port that stays the same over restarts."""
+
+    def __init__(self, data: Path, art: Path, seed: str = "") -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = data / "server.log"
+        if not (data / "art").exists():
+            (data / "art").symlink_to(art, target_is_directory=True)
+        settings = {"pace": 0, "thinkers": 0, "messages": 1000, "requests": 1000, "creations": 100000}
+        self.environment = {
+            **{k: v for k, v in os.environ.items() if not k.startswith("GROGNARD_")},
+            "PYTHONPATH": str(ROOT),
+            "GROGNARD_DATA": str(data),
+            "GROGNARD_TEST_SEED": seed,
+            **{f"GROGNARD_{name.upper()}": str(value) for name, value in settings.items()},
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Server":
+        command = [sys.executable, "-m", "uvicorn", "tests.browser.app:build", "--factory", "--port", str(self.port)]
+        command += ["--ws", "websockets-sansio", "--log-level", "warning", "--no-access-log"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
+        until = time.monotonic() + PATIENT
+        while True:
+            try:
+                if httpx.get(self.address + "/healthz", timeout=2).status_code == 200:
+                    return self
+            except httpx.HTTPError:
+                if time.monotonic() > until or self.process.poll() is not None:
+                    raise AssertionError(f"the server does not answer:\n{self.log.read_text()[-3000:]}") from None
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As the power cut does it."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+
+
+def visitor(browser: Browser, size: tuple[int, int] = DESKTOP, theme: str = "light", calm: bool = True) -> BrowserContext:
+    """A browser profile of its own; `calm` asks for reduced motion, so that nothing has to be waited for."""
+    phone = size[0] < 500
+    return browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce" if calm else "no-preference",
+        has_touch=phone,
+        is_mobile=phone,
+    )
+
+
+def watched(context: BrowserContext) -> Page:
+    """A page on which an error in the console fails whoever asks for `page.troubles`."""
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda m: troubles.append(m.text) if m.type == "error" and "WebSocket" not in m.text else None)
+    page.troubles = troubles  # type: ignore[attr-defined]  # carried along for the test
+    return page
+
+
+class Table:
+    """The table of one match in one page."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page, self.server = page, server
+
+    @classmethod
+    def new(
+        cls,
+        page: Page,
+        server: Server,
+        game: str,
+        seats: Sequence[str],
+        scenario: str = "",
+        options: dict[str, Any] | None = None,
+    ) -> "Table":
+        """Create a match through the interface programs use (seats: me, friend, or a level) and sit down."""
+        page.goto(f"{server.address}/#/")
+        body = {
+            "game": game,
+            "scenario": scenario,
+            "options": options or {},
+            "string": "browser test",
+            "seats": [{"kind": s} if s in ("me", "friend") else {"kind": "bot", "level": s} for s in seats],
+        }
+        made = page.evaluate(
+            """async body => (await fetch('/api/matches', {method: 'POST', body: JSON.stringify(body),
+               headers: {'content-type': 'application/json'}})).json()""",
+            body,
+        )
+        assert "match" in made, made
+        return cls(page, server).open(made["match"])
+
+    def open(self, match: str) -> "Table":
+        self.page.goto(f"{self.server.address}/#/table/{match}")
+        return self.ready()
+
+    def ready(self) -> "Table":
+        """Wait for the map and for somebody to be asked."""
+        self.page.wait_for_selector(".table section.map", timeout=60_000)
+        self.page.wait_for_function(
+            "() => { const i = document.querySelector('img.ground'); return i && i.complete && i.naturalWidth > 0 }",
+            timeout=60_000,
+        )
+        return self
+
+    @property
+    def root(self) -> Locator:
+        return self.page.locator(".table")
+
+    @property
+    def entry(self) -> int:
+        return int(self.root.get_attribute("data-entry") or 0)
+
+    @property
+    def asked(self) -> int:
+        return int(self.root.get_attribute("data-asked") or -1)
+
+    @property
+    def over(self) -> bool:
+        return self.root.get_attribute("data-over") == "true"
+
+    @property
+    def question(self) -> str:
+        return self.page.locator(".prompt .ask").inner_text()
+
+    def options(self) -> Locator:
+        return self.page.locator("[data-option]")
+
+    def texts(self) -> list[str]:
+        found: list[str] = self.options().evaluate_all("items => items.map(item => item.dataset.option)")
+        return found
+
+    def wait(self, entry: int) -> None:
+        """Until the table has gone past `entry` and asks this browser, or the game is over."""
+        self.page.wait_for_function(
+            """entry => { const t = document.querySelector('.table').dataset;
+               return Number(t.entry) > entry && (t.over === 'true' || Number(t.asked) >= 0) }""",
+            arg=entry,
+            timeout=PATIENT * 1000,
+        )
+
+    def take(self, text: str) -> None:
+        """Click the option with this text in the list."""
+        before = self.entry
+        self.page.locator(f'[data-option="{text}"]').click()
+        self.wait(before)
+
+    def play(self, count: int, rng: random.Random, quiet: float = 0.4) -> int:
+        """Answer up to `count` questions from the list, now boldly, now the quiet way; how many were answered."""
+        for done in range(count):
+            if self.over:
+                return done
+            texts = self.texts()
+            bold = [t for t in texts if t.startswith("attack")]
+            hushed = [t for t in texts if t in ("done", "no")]
+            if bold and rng.random() < 0.5:
+                self.take(rng.choice(bold))
+            else:
+                self.take(hushed[0] if hushed and rng.random() < quiet else rng.choice(texts))
+        return count
+
+    def unit(self, ring: str) -> Locator:
+        """Pieces on the map that wear a ring of this kind."""
+        return self.page.locator(f"g.piece:has(.ring .{ring})")

@@ -1,0 +1,135 @@
+"""What helps to decide and to remember: undo, why not, odds, overlays, charts, film, scrubber, planning board."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.kit import Server, Table
+
+
+@pytest.fixture
+def table(server: Server, visit: Callable[..., Page]) -> Table:
+    return Table.new(visit(), server, "cassino_1944", ["me", "me"])
+
+
+def test_undo_takes_the_last_answer_back(table: Table) -> None:
+    question = table.question
+    table.take(next(t for t in table.texts() if t.startswith("move")))
+    assert table.question != question
+    table.page.get_by_role("button", name="Undo").click()
+    table.page.wait_for_function("() => document.querySelector('.table').dataset.entry === '0'")
+    assert table.question == question
+
+
+def test_why_not_names_the_reason_and_its_case(table: Table) -> None:
+    german = table.page.locator('g.piece[role="img"]', has=table.page.locator('[fill="url(#face-German)"]')).first
+    german.dispatch_event("click")
+    why = table.page.get_by_role("status", name="Why not")
+    expect(why).to_be_visible()
+    expect(why.locator("p")).not_to_be_empty()
+    why.locator(".chip").click()
+    case = table.page.locator(".case")
+    expect(case.locator("p").first).not_to_be_empty()
+    table.page.keyboard.press("Escape")
+    expect(case).to_be_hidden()
+
+
+def test_odds_stand_before_the_commitment(table: Table) -> None:
+    table.take(next(t for t in table.texts() if t.startswith("attack")))
+    while table.page.locator(".odds").count() == 0 and any(t.startswith("add") for t in table.texts()):
+        table.take(next(t for t in table.texts() if t.startswith("add")))
+    odds = table.page.locator("section.odds")
+    expect(odds).to_be_visible()
+    shares = [s.replace("<", "").replace(">", "") for s in odds.locator("text.share").all_text_contents()]
+    assert abs(sum(map(float, shares)) - 100) <= len(shares)
+    assert odds.locator("th.on").count() == 1, "the column of the table is marked"
+    expect(table.page.locator("path.attacked").first).to_be_attached()
+
+
+def test_odds_of_an_enemy_attack_on_a_place_of_mine(table: Table) -> None:
+    page = table.page
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("textbox", name="Place or unit").fill("34/133")
+    page.locator(".drawer li button").first.click()
+    page.get_by_role("button", name="Odds of an attack here").click()
+    expect(page.locator("section.odds")).to_contain_text("44/134")
+
+
+def test_overlays_charts_boxes_and_list(table: Table) -> None:
+    page = table.page
+    page.get_by_role("button", name="Overlays").click()
+    page.get_by_role("button", name="Control", exact=True).click()
+    expect(page.locator("g.overlay")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator("g.overlay")).to_have_count(0)
+    for tool, inside in (("Charts and tables", "table"), ("Boxes and forces", "section"), ("The position as a list", "li")):
+        page.get_by_role("button", name=tool).click()
+        expect(page.locator(f".drawer {inside}").first).to_be_visible()
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Hide the counters").click()
+    expect(page.locator("g.piece")).to_have_count(0)
+    page.get_by_role("button", name="Show the counters").click()
+    expect(page.locator("g.piece").first).to_be_attached()
+
+
+def test_find_brings_a_place_into_view(table: Table) -> None:
+    page = table.page
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("textbox", name="Place or unit").fill("Pignataro")
+    page.locator(".drawer li button").first.click()
+    expect(page.get_by_role("region", name="Inspector")).to_contain_text("Pignataro")
+
+
+def test_film_and_scrubber(table: Table) -> None:
+    page = table.page
+    table.play(12, random.Random(3))
+    last = table.entry
+    position = _position(page)
+    scrubber = page.get_by_label("Scrubber over the whole game")
+    scrubber.fill("1")
+    expect(page.get_by_text("Looking back")).to_be_visible()
+    page.wait_for_function("() => document.querySelector('.film .count').textContent.startsWith('1 /')")
+    page.get_by_role("button", name="One entry forward").click()
+    page.wait_for_function("() => document.querySelector('.film .count').textContent.startsWith('2 /')")
+    page.get_by_role("button", name="Back to the present").click()
+    assert _position(page) == position
+    page.get_by_role("button", name="since your last turn").click()
+    page.keyboard.press("n")
+    expect(page.get_by_text("Looking back")).to_be_hidden()
+    assert table.entry == last
+
+
+def test_planning_board_is_a_private_copy(table: Table) -> None:
+    page = table.page
+    table.play(6, random.Random(5))
+    real, entry, position = page.url, table.entry, _position(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Planning board from here").click()
+    expect(page.get_by_text("nobody else sees this")).to_be_visible()
+    table.ready()
+    assert page.url != real
+    assert _position(page) == position
+    table.play(2, random.Random(6))
+    page.goto(real)
+    table.ready()
+    assert table.entry == entry
+
+
+def test_confirm_setting_holds_every_deed(table: Table) -> None:
+    page = table.page
+    page.get_by_label("confirm every deed").check()
+    text = next(t for t in table.texts() if t.startswith("move"))
+    page.locator(f'[data-option="{text}"]').click()
+    page.wait_for_timeout(200)
+    assert table.entry == 0
+    page.locator(".prompt .button.go").click()
+    table.wait(0)
+
+
+def _position(page: Page) -> list[str]:
+    found: list[str] = page.locator("g.piece").evaluate_all(
+        "pieces => pieces.map(p => p.dataset.piece + p.getAttribute('transform')).sort()"
+    )
+    return found
