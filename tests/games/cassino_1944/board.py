@@ -118,5 +118,5 @@ def attack(s: Cassino, hex: str, *units: str, dice: Iterable[Any] = ()) -> Playe
     picked = [f"add {u}" for u in units] if units else ["all"]
     first = act(s, f"attack {hex}")
     if first.prompt == "join_more":  # a lone attacker joined by itself
-        return first.then("done", dice=dice)
-    return first.then(*picked, "done", dice=dice)
+        return first.then("fight", dice=dice)
+    return first.then(*picked, "fight", dice=dice)

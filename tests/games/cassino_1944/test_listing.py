@@ -10,7 +10,7 @@ from grognard.games.cassino_1944.abbey import Strike
 from grognard.games.cassino_1944.actions import Move
 from grognard.games.cassino_1944.advance import Advance
 from grognard.games.cassino_1944.bidding import BIDS
-from grognard.games.cassino_1944.combat import Attack, Damage, Hit, declared
+from grognard.games.cassino_1944.combat import FIGHT, Attack, Damage, Hit, declared
 from grognard.games.cassino_1944.conditions import Activate
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, HEXES, UNIT, UNITS
 from grognard.games.cassino_1944.movement import Go, Remove, Stop
@@ -21,7 +21,7 @@ from grognard.games.cassino_1944.support import USE
 from tests.games.cassino_1944.board import SPACE, board
 
 CANDIDATES = (
-    ALL, DONE, NO, YES, EXIT, Stop(), *BIDS, *USE, Activate(0), Activate(1),
+    ALL, DONE, FIGHT, NO, YES, EXIT, Stop(), *BIDS, *USE, Activate(0), Activate(1),
     *(verb(u) for verb in (Add, Move, Hit, Stand, Retreat, Advance, Arrive, Remove, Refit) for u in UNITS),
     *(verb(h) for verb in (Attack, Go, Enter, Strike) for h in range(HEXES)),
 )  # fmt: skip
@@ -98,7 +98,7 @@ def test_every_selection_of_attackers_is_reached_once():
         asked = top.ask(s)
         found = []
         for option in asked.options[asked.extra :]:
-            if option == DONE:
+            if option == FIGHT:
                 found.append(top.picked)
                 continue
             after = clone(s)

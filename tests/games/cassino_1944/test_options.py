@@ -76,7 +76,7 @@ def test_german_artillery_in_defence_shifts_left():
 def test_allied_markers_serve_once_an_impulse_and_come_back_with_the_next():
     used = attack(us(), "1606").then("use artillery", "done", dice=[3])  # 3-1: 1/1
     assert used.prompt == "damage"
-    defence = used.then("hit 34/133", "no", "attack 1605", "done")
+    defence = used.then("hit 34/133", "no", "attack 1605", "fight")
     assert defence.prompt == "support" and defence.seat == 0 and defence.offers == ["use XII TAF", "done"]
     assert defence.why("use artillery") == ("10.1.1.allied", "marker_used_impulse")
     s = us(used=0b111)

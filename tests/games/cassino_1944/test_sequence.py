@@ -72,7 +72,7 @@ def test_a_unit_acts_once_in_a_half():
     assert moved.why("move 34/133") == ("4.1.1", "acted")
     joined = moved.then("attack 1604")
     assert joined.why("add 34/133") == ("6.0.once", "acted")
-    fought = joined.then("done", dice=[6])
+    fought = joined.then("fight", dice=[6])
     assert fought.why("move 34/135") == ("4.1.1", "acted")
     german = fought.then("done", "no")
     assert german.prompt == "half" and german.seat == 1 and "move 44/134" in german.offers

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from grognard.core import (
     ALL,
-    DONE,
     Add,
     All,
     Ask,
@@ -65,12 +64,17 @@ class Attack(Option, frozen=True):
     hex: SpaceId
 
 
+class Fight(Option, frozen=True):
+    """The attackers are chosen: roll."""
+
+
 class Hit(Option, frozen=True):
     """Put a damage point on a unit."""
 
     unit: UnitId
 
 
+FIGHT = Fight()
 ATTACK = tuple(Attack(SpaceId(h)) for h in range(HEXES))
 ADD = tuple(Add(UnitId(u)) for u in range(len(SIDE)))
 HIT = tuple(Hit(UnitId(u)) for u in range(len(SIDE)))
@@ -229,7 +233,7 @@ class Join(Step, frozen=True):
             return Decision(
                 s.seats[self.side], "join", "6.0.adjacent", (*head, *tail), extra=len(head), spaces=(self.target,)
             )
-        options = (*head, *tail, DONE)
+        options = (*head, *tail, FIGHT)
         return Decision(
             s.seats[self.side], "join_more", "6.0.adjacent", options, default=len(options) - 1, extra=len(head),
             confirm=True, units=self.picked, spaces=(self.target,),
@@ -258,7 +262,9 @@ class Join(Step, frozen=True):
         if type(option) is All:
             rest = [u for u in able_attackers(s, self.side, self.target) if u not in self.picked]
             return None if len(rest) > 1 else Refusal("6.0.adjacent", "not_offered")
-        if option == DONE and self.picked:
+        if type(option) is not Fight:
+            return Refusal("6.0.adjacent", "not_offered")
+        if self.picked:
             return None
         return Refusal("6.0.adjacent", "nobody_picked", (self.target,))
 

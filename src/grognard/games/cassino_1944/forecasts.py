@@ -5,12 +5,13 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from grognard.core import DONE, Add, All, Option, SpaceId, UnitId
+from grognard.core import Add, All, Option, SpaceId, UnitId
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.abbey import Strike
 from grognard.games.cassino_1944.actions import Half
 from grognard.games.cassino_1944.combat import (
     Attack,
+    Fight,
     Join,
     able_attackers,
     base_column,
@@ -65,7 +66,7 @@ def _joined(s: Cassino, join: Join, option: Option | None) -> tuple[UnitId, ...]
         return tuple(sorted({*join.picked, option.unit}))
     if type(option) is All:
         return tuple(able_attackers(s, join.side, join.target))
-    return join.picked if option is None or option == DONE else ()
+    return join.picked if option is None or type(option) is Fight else ()
 
 
 def results_of(s: Cassino, c: Combat) -> Distribution[tuple[int, int]]:
