@@ -140,6 +140,11 @@ ARMOR = tuple(row.armor for row in UNIT_ROWS)
 EVERYBODY = (1 << len(UNITS)) - 1
 ROSTER: tuple[tuple[UnitId, ...], ...] = tuple(tuple(u for u in UNITS if SIDE[u] == side) for side in (ALLIED, GERMAN))
 
+OF_NATION = tuple(mask(u for u in UNITS if NATION[u] == nation) for nation in range(len(NATIONS)))
+RESERVE: tuple[UnitId, ...] = tuple(
+    UnitId(u) for u, row in enumerate(UNIT_ROWS) if (row.reinforcement_code or "").startswith("RESERVE")
+)
+
 
 def unit_id(name: str, file: str) -> UnitId:
     """The unit of this name; a file that names another is refused."""
@@ -147,11 +152,6 @@ def unit_id(name: str, file: str) -> UnitId:
         raise ComponentError(file, 0, "unit", f"there is no unit {name}")
     return UNIT[name]
 
-
-OF_NATION = tuple(mask(u for u in UNITS if NATION[u] == nation) for nation in range(len(NATIONS)))
-RESERVE: tuple[UnitId, ...] = tuple(
-    UnitId(u) for u, row in enumerate(UNIT_ROWS) if (row.reinforcement_code or "").startswith("RESERVE")
-)
 
 # Hexes --------------------------------------------------------------------------------------------
 
@@ -206,7 +206,7 @@ SOURCES = tuple(mask(row) for row in SOURCE_HEXES)
 # Hexsides -----------------------------------------------------------------------------------------
 
 SIDE_ROWS = DATA.rows("hexsides.csv", HexsideRow, key=("hex_a", "hex_b"))
-_FEATURES = {
+_FEATURES: dict[tuple[int, int], HexsideRow] = {
     (hex_id(a, "hexsides.csv", "hex_a"), hex_id(b, "hexsides.csv", "hex_b")): row
     for row in SIDE_ROWS
     for a, b in ((row.hex_a, row.hex_b), (row.hex_b, row.hex_a))
@@ -216,17 +216,18 @@ NEAR = tuple(mask(row) for row in GRID.neighbours)
 
 
 def _across(feature: str) -> tuple[int, ...]:
-    return tuple(
-        mask(b for b in GRID.neighbours[a] if getattr(_FEATURES[SpaceId(a), SpaceId(b)], feature)) for a in range(HEXES)
-    )
+    """By hex: the adjacent hexes across a hexside of this kind."""
+    found = []
+    for a, near in enumerate(GRID.neighbours):
+        for b in near:
+            if (a, b) not in _FEATURES:
+                pair = f"{GRID.names[a]}|{GRID.names[b]}"
+                raise ComponentError("hexsides.csv", 0, "hex_a", f"the hexside {pair} is missing")
+        found.append(mask(b for b in near if getattr(_FEATURES[a, b], feature)))
+    return tuple(found)
 
 
-try:
-    WATER, MOUNTAIN, ROAD = _across("water"), _across("mountain"), _across("road")
-except KeyError as missing:
-    pair = "|".join(GRID.names[space] for space in missing.args[0])
-    raise ComponentError("hexsides.csv", 0, "hex_a", f"the hexside {pair} is missing") from None
-"""Adjacent hexes across a hexside of each kind."""
+WATER, MOUNTAIN, ROAD = _across("water"), _across("mountain"), _across("road")
 OPEN_NEAR = tuple(near & ~mountain for near, mountain in zip(NEAR, MOUNTAIN, strict=True))
 """Adjacent hexes with no mountain hexside between (6.4.1)."""
 MASKS = Masks(GRID.neighbours)

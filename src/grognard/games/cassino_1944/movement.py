@@ -13,7 +13,6 @@ from grognard.games.cassino_1944.content import (
     ROAD,
     SIDE,
     WATER,
-    Side,
 )
 from grognard.games.cassino_1944.events import Moved, Overstacked
 from grognard.games.cassino_1944.state import Cassino, eliminate, enter
@@ -213,13 +212,4 @@ def reach(s: Cassino, unit: UnitId) -> dict[SpaceId, int]:
                 if not must_stop(s, unit, at, b):
                     following.add((b, road and bool(ROAD[at] >> b & 1)))
         frontier = following
-    return found
-
-
-def contacts(side: Side, s: Cassino) -> int:
-    """Hexes next to a unit of a side."""
-    found = 0
-    for hex in range(HEXES):
-        if NEAR[hex] & s.held[side]:
-            found |= 1 << hex
     return found
