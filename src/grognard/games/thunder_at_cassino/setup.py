@@ -142,14 +142,15 @@ class Deploy(Step, frozen=True):
         unit = self.unit if self.unit >= 0 else waiting[0]
         head: list[Option] = []
         if self.unit < 0:
-            head = [SUGGESTED, *[TAKE[u] for u in waiting[1:]]]
-        spots = [STATION[unit][k] for k in self._spots(s, unit)]
+            head = [TAKE[u] for u in waiting[1:]]
+        spots: list[Option] = [SUGGESTED] if self.unit < 0 else []
+        spots += [STATION[unit][k] for k in self._spots(s, unit)]
         return Decision(
             seat(s, self.side),
             "deploy",
             "5.3.limit",
             (*head, *spots),
-            default=0 if head else -1,
+            default=len(head) if self.unit < 0 else -1,
             extra=len(head),
             confirm=True,
             units=(unit,),
