@@ -3,8 +3,10 @@
     python -m bench.server.load [--matches 32 200] [--answers 4000] [--database sqlite postgresql] [--json FILE]
 
 Every run starts its own server process on a free loopback port. The clients are a process of their own; each pair of
-seats answers as fast as the table lets it. Server CPU is what the kernel counted for the server process. "rules" is the
-processor time spent in rules, views and scenes, which the server counts itself; the bare loop has none.
+seats answers as fast as the table lets it. Server CPU is what the kernel counted for the server process; making matches
+and greeting seats is in it. "rules" is the processor time one answer costs without any server (the same kind of play in
+this process: checking and applying the answer, and the digest of the record), "scene" that of one view and scene. "of
+bare" is the server's CPU without the rules against the bare loop's.
 """
 
 import argparse
@@ -12,6 +14,7 @@ import asyncio
 import json
 import os
 import random
+import socket
 import statistics
 import subprocess
 import sys
@@ -24,6 +27,7 @@ from typing import Any, NamedTuple
 import httpx
 from websockets.asyncio.client import connect
 
+from grognard.core import SPECTATOR, Match, Seeded, load_game
 from tests.server.postgres import postgres
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +47,9 @@ class Result(NamedTuple):
     cpu: float
     """Server processor microseconds an answer."""
     rules: float
-    """Of them in rules, views and scenes."""
+    """Of them in the rules."""
+    scene: float
+    """Of them in the game's view and scene."""
 
 
 def cpu_of(process: subprocess.Popen[bytes]) -> float:
@@ -54,8 +60,6 @@ def cpu_of(process: subprocess.Popen[bytes]) -> float:
 
 @contextmanager
 def running(app: str, factory: bool, environment: dict[str, str]) -> Any:
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -175,17 +179,36 @@ def measure_table(store: str, database: str, matches: int, answers: int) -> Resu
             del environment["GROGNARD_DATABASE"]
         with running("grognard.server.app:build_app", True, environment) as (port, process):
             asyncio.run(play(port, matches, Tally(matches * 3), 1))
-            before, told = cpu_of(process), _told(port)
+            before = cpu_of(process)
             tally, started = Tally(answers), time.perf_counter()
             asyncio.run(play(port, matches, tally, 2))
-            seconds = time.perf_counter() - started
-            cpu, rules = cpu_of(process) - before, _told(port) - told
-    return _result("table", store, matches, tally, seconds, cpu, rules)
+            seconds, cpu = time.perf_counter() - started, cpu_of(process) - before
+    return _result("table", store, matches, tally, seconds, cpu, *measure_rules(min(answers, 2000)))
 
 
-def _told(port: int) -> float:
-    text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
-    return next(float(line.split()[1]) for line in text.splitlines() if line.startswith("grognard_rules_seconds"))
+def measure_rules(answers: int) -> tuple[float, float]:
+    """Processor microseconds an answer costs in the rules, and one view with its scene, by random play."""
+    game, rng = load_game("cassino_1944"), random.Random(3)
+    table = game.part("table")
+    match = Match.start(game, Seeded(3))
+    spent = drawn = 0.0
+    for k in range(answers):
+        decision = match.decision
+        if decision is None:
+            match = Match.start(game, Seeded(k))
+            continue
+        option = rng.choice(decision.options)
+        began = time.process_time_ns()
+        match.answer(decision.seat, option)
+        applied = time.process_time_ns()
+        table.scene(match.view(SPECTATOR), SPECTATOR)
+        drawn += time.process_time_ns() - applied
+        spent += applied - began
+    nothing = time.process_time_ns()
+    for _ in range(answers):
+        time.process_time_ns()
+    clock = time.process_time_ns() - nothing
+    return (spent - clock) / 1000 / answers, (drawn - clock) / 1000 / answers
 
 
 def measure_bare(store: str, database: str, rooms: int, answers: int) -> Result:
@@ -197,10 +220,12 @@ def measure_bare(store: str, database: str, rooms: int, answers: int) -> Result:
             tally, started = Tally(answers), time.perf_counter()
             asyncio.run(shout(port, rooms, tally))
             seconds, cpu = time.perf_counter() - started, cpu_of(process) - before
-    return _result("bare loop", store, rooms, tally, seconds, cpu, 0.0)
+    return _result("bare loop", store, rooms, tally, seconds, cpu, 0.0, 0.0)
 
 
-def _result(what: str, store: str, n: int, tally: Tally, seconds: float, cpu: float, rules: float) -> Result:
+def _result(
+    what: str, store: str, n: int, tally: Tally, seconds: float, cpu: float, rules: float, scene: float
+) -> Result:
     def at(values: list[float], share: float) -> float:
         return 1000 * statistics.quantiles(values, n=100)[int(share * 100) - 1] if len(values) > 1 else 0.0
 
@@ -208,22 +233,29 @@ def _result(what: str, store: str, n: int, tally: Tally, seconds: float, cpu: fl
     pushed = tally.pushes or tally.acks
     each = 1e6 / max(done, 1)
     times = (at(tally.acks, 0.5), at(tally.acks, 0.99), at(pushed, 0.5), at(pushed, 0.99))
-    return Result(what, store, n, done, seconds, *times, cpu * each, rules * each)
+    return Result(what, store, n, done, seconds, *times, cpu * each, rules, scene)
 
 
 def show(results: list[Result]) -> None:
-    print(
-        f"{'':10} {'store':10} {'matches':>7} {'answers/s':>9} {'ack p50':>8} {'p99':>7} {'push p50':>8} {'p99':>7}"
-        f" {'CPU us':>7} {'rules us':>8} {'rest us':>8} {'of bare':>8}"
+    heads = (
+        "store",
+        "matches",
+        "answers/s",
+        "ack p50",
+        "p99",
+        "push p50",
+        "p99",
+        "CPU us",
+        "rules",
+        "scene",
+        "of bare",
     )
+    print(f"{'':10}{heads[0]:11}" + "".join(f"{head:>10}" for head in heads[1:]))
     bare = {(r.store, r.matches): r.cpu for r in results if r.what == "bare loop"}
     for r in results:
-        rest = r.cpu - r.rules
-        share = rest / bare[(r.store, r.matches)] if (r.store, r.matches) in bare else 0.0
-        print(
-            f"{r.what:10} {r.store:10} {r.matches:7} {r.answers / r.seconds:9.0f} {r.p50:8.1f} {r.p99:7.1f}"
-            f" {r.pushed50:8.1f} {r.pushed99:7.1f} {r.cpu:7.0f} {r.rules:8.0f} {rest:8.0f} {share:8.2f}"
-        )
+        share = (r.cpu - r.rules) / bare.get((r.store, r.matches), float("nan"))
+        numbers = (r.answers / r.seconds, r.p50, r.p99, r.pushed50, r.pushed99, r.cpu, r.rules, r.scene)
+        print(f"{r.what:10}{r.store:11}{r.matches:10}" + "".join(f"{n:10.1f}" for n in numbers) + f"{share:10.2f}")
 
 
 def main() -> None:

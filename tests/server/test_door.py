@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from grognard.server import bodies
 from grognard.server import messages as m
 from grognard.server.describe import PATHS, asyncapi, openapi
 from grognard.server.http import Api
@@ -175,8 +176,8 @@ def test_what_is_sent_is_what_is_described(browser: Browser) -> None:
         told = msgspec.json.decode(text, type=kind)
         assert set(json.loads(text)) - {"type"} <= set(kind.__struct_encode_fields__), kind
         assert told is not None
-    assert msgspec.json.decode(browser.http.get("/api/matches").content, type=list[m.Brief])
-    assert msgspec.json.decode(browser.http.get("/api/games").content, type=list[m.Title])
+    assert msgspec.json.decode(browser.http.get("/api/matches").content, type=list[bodies.Brief])
+    assert msgspec.json.decode(browser.http.get("/api/games").content, type=list[bodies.Title])
 
 
 def test_health_and_metrics(server: Server) -> None:

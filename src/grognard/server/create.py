@@ -10,7 +10,7 @@ from grognard.core import Fair, Match, Mismatch, RecordError, SetupError
 from grognard.core.lesson import LessonError, opening
 from grognard.core.match import replay
 from grognard.core.record import decode_record, foreign
-from grognard.server import messages as m
+from grognard.server import bodies
 from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import ClockState
 from grognard.server.hall import Hall
@@ -41,7 +41,7 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-async def new_match(hall: Hall, holder: str, wanted: m.NewMatch) -> m.Created:
+async def new_match(hall: Hall, holder: str, wanted: bodies.NewMatch) -> bodies.Created:
     game = hall.shelf.book(wanted.game).game
     if len(wanted.seats) != game.seat_count:
         raise BadRequest(f"{game.title} has {game.seat_count} seats, not {len(wanted.seats)}", "seats")
@@ -58,7 +58,7 @@ async def new_match(hall: Hall, holder: str, wanted: m.NewMatch) -> m.Created:
     return await _store(hall, holder, match, chance, wanted.seats, clock=_clock(wanted, game.seat_count))
 
 
-def _clock(wanted: m.NewMatch, seats: int) -> ClockState | None:
+def _clock(wanted: bodies.NewMatch, seats: int) -> ClockState | None:
     if wanted.clock is None:
         return None
     if not (1 <= wanted.clock.initial <= 30 * 86400 and 0 <= wanted.clock.step <= 86400):
@@ -66,7 +66,7 @@ def _clock(wanted: m.NewMatch, seats: int) -> ClockState | None:
     return ClockState([wanted.clock.initial] * seats, wanted.clock.step)
 
 
-async def new_lesson(hall: Hall, holder: str, wanted: m.NewLesson) -> m.Created:
+async def new_lesson(hall: Hall, holder: str, wanted: bodies.NewLesson) -> bodies.Created:
     book = hall.shelf.book(wanted.game)
     lesson = book.lessons.get(wanted.lesson)
     if lesson is None:
@@ -85,12 +85,12 @@ async def new_lesson(hall: Hall, holder: str, wanted: m.NewLesson) -> m.Created:
         )
     except (LessonError, SetupError) as error:
         raise BadRequest(str(error), "lesson") from None
-    seats = [m.Seating("me")] * book.game.seat_count
+    seats = [bodies.Seating("me")] * book.game.seat_count
     run = LessonRun(lesson)
     return await _store(hall, holder, match, chance, seats, kind="lesson", lesson=run, start=start)
 
 
-async def new_from_record(hall: Hall, holder: str, raw: bytes) -> m.Created:
+async def new_from_record(hall: Hall, holder: str, raw: bytes) -> bodies.Created:
     """A hot-seat match continued from an uploaded record, in bounded time and memory."""
     until = time.monotonic() + hall.settings.upload_seconds
 
@@ -123,11 +123,11 @@ async def new_from_record(hall: Hall, holder: str, raw: bytes) -> m.Created:
         raise BadRequest(str(error)[:500], "record") from None
     chance = Fair(secrets.token_bytes(32))
     match.record.commitment = chance.commitment
-    seats = [m.Seating("me")] * match.game.seat_count
+    seats = [bodies.Seating("me")] * match.game.seat_count
     return await _store(hall, holder, match, chance, seats, base=len(match.record.entries))
 
 
-async def new_branch(hall: Hall, holder: str, table: Table, seat: int, wanted: m.BranchBody) -> m.Created:
+async def new_branch(hall: Hall, holder: str, table: Table, seat: int, wanted: bodies.BranchBody) -> bodies.Created:
     """A private copy to try things. What the seat may not know is guessed anew, never copied. In the owner task."""
     entry = table.count if wanted.entry is None else wanted.entry
     if not 0 <= entry <= table.count:
@@ -144,7 +144,7 @@ async def new_branch(hall: Hall, holder: str, table: Table, seat: int, wanted: m
         return Match.start(game, chance, record.scenario, record.options, position=start), start
 
     made, start = await hall.in_thread(copy)
-    seats = [m.Seating("me")] * game.seat_count
+    seats = [bodies.Seating("me")] * game.seat_count
     return await _store(hall, holder, made, chance, seats, kind="branch", start=start)
 
 
@@ -153,14 +153,14 @@ async def _store(
     holder: str,
     match: Match[Any],
     chance: Fair,
-    seats: list[m.Seating],
+    seats: list[bodies.Seating],
     *,
     kind: str = "game",
     base: int = 0,
     lesson: LessonRun | None = None,
     start: Any = None,
     clock: ClockState | None = None,
-) -> m.Created:
+) -> bodies.Created:
     """Write a new match, its tokens and its maker's seats; open its table if a computer begins."""
     id = secrets.token_urlsafe(9)
     record, game = match.record, match.game
@@ -210,15 +210,15 @@ async def _store(
     await hall.store.do(lambda c: create_match(c, row, played, opens, held))
     if match.decision is not None and chairs[match.decision.seat].kind == "bot":
         hall.take_up(id)
-    return m.Created(
+    return bodies.Created(
         match=id,
         seats=mine,
-        links=[m.Link(seat, f"/#/join/{opened}") for seat, opened in links.items()],
+        links=[bodies.Link(seat, f"/#/join/{opened}") for seat, opened in links.items()],
         watch=f"/#/join/{watch}",
     )
 
 
-def _chair(seating: m.Seating) -> ChairState:
+def _chair(seating: bodies.Seating) -> ChairState:
     if seating.kind == "bot":
         return ChairState("bot", level=seating.level)
     return ChairState("human" if seating.kind == "me" else "open", seating.name[:64])

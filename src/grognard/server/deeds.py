@@ -60,7 +60,7 @@ async def give(table: Table, seat: int, options: list[Option]) -> None:
         _teach(table, options)
     elif isinstance(match.chance, Fair):
         match.chance.k = table.dice
-    started = time.thread_time()
+    started = time.perf_counter()
     try:
         match.plan(seat, options)
     except Refused:
@@ -68,7 +68,7 @@ async def give(table: Table, seat: int, options: list[Option]) -> None:
     except Exception as fault:
         table.hall.report(f"match {table.id}: the rules of {table.game.name} failed at entry {table.count}")
         raise RulesFault from fault
-    table.hall.metrics.rules += time.thread_time() - started
+    table.hall.metrics.rules += time.perf_counter() - started
     table.dice += sum(1 for trace in match.traces[before:] if trace.chance is not None)
     if table.lesson is not None and table.lesson.page(table.meta.page) is not None:
         table.meta.page += 1

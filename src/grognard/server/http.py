@@ -15,7 +15,7 @@ from starlette.routing import Route
 from grognard.core import UnknownGame
 from grognard.core.record import encode_record
 from grognard.look.counters import sprites
-from grognard.server import create, visitors
+from grognard.server import bodies, create, visitors
 from grognard.server import messages as m
 from grognard.server.art import Art
 from grognard.server.chairs import BriefState, ChairState
@@ -41,7 +41,7 @@ def reply(value: Any, status: int = 200) -> Response:
 
 
 def problem(status: int, text: str, key: str) -> Response:
-    return reply(m.ErrorBody(text, key), status)
+    return reply(bodies.ErrorBody(text, key), status)
 
 
 class Api:
@@ -93,11 +93,11 @@ class Api:
         return reply(await self.hall.in_thread(lambda: book.title(levels)))
 
     async def guide(self, request: Request) -> Response:
-        return reply(m.Guide(self._book(request).guide()))
+        return reply(bodies.Guide(self._book(request).guide()))
 
     async def lessons(self, request: Request) -> Response:
         found = self._book(request).lessons
-        return reply([m.LessonShown(lesson.id, lesson.title, lesson.summary) for lesson in found.values()])
+        return reply([bodies.LessonShown(lesson.id, lesson.title, lesson.summary) for lesson in found.values()])
 
     async def case(self, request: Request) -> Response:
         shown = self._book(request).cases.get(request.path_params["case"])
@@ -139,8 +139,8 @@ class Api:
         return response
 
     async def create(self, request: Request) -> Response:
-        async def make(visitor: Visitor) -> m.Created:
-            wanted = await _body(request, m.NewMatch)
+        async def make(visitor: Visitor) -> bodies.Created:
+            wanted = await _body(request, bodies.NewMatch)
             made = await create.new_match(self.hall, visitor.holder, wanted)
             await self._share(visitor, made.match, made.seats)
             return made
@@ -148,23 +148,23 @@ class Api:
         return await self._making(request, make)
 
     async def lesson(self, request: Request) -> Response:
-        async def make(visitor: Visitor) -> m.Created:
-            return await create.new_lesson(self.hall, visitor.holder, await _body(request, m.NewLesson))
+        async def make(visitor: Visitor) -> bodies.Created:
+            return await create.new_lesson(self.hall, visitor.holder, await _body(request, bodies.NewLesson))
 
         return await self._making(request, make)
 
     async def upload(self, request: Request) -> Response:
-        async def make(visitor: Visitor) -> m.Created:
+        async def make(visitor: Visitor) -> bodies.Created:
             return await create.new_from_record(self.hall, visitor.holder, await request.body())
 
         return await self._making(request, make)
 
     async def branch(self, request: Request) -> Response:
-        async def make(visitor: Visitor) -> m.Created:
+        async def make(visitor: Visitor) -> bodies.Created:
             table, seats = await self._mine(request)
-            wanted = await _body(request, m.BranchBody)
+            wanted = await _body(request, bodies.BranchBody)
             seat = wanted.seat if wanted.seat in seats else seats[0] if seats else -1
-            made: m.Created = await table.call(
+            made: bodies.Created = await table.call(
                 lambda: create.new_branch(self.hall, visitor.holder, table, int(seat or 0), wanted)
             )
             return made
@@ -178,7 +178,7 @@ class Api:
                 await self.hall.store.do(lambda c, h=holder, s=seat: hold_seat(c, h, match, s))  # type: ignore[misc]
 
     async def join(self, request: Request) -> Response:
-        visitor, body = Visitor(request), await _body(request, m.JoinBody)
+        visitor, body = Visitor(request), await _body(request, bodies.JoinBody)
         opened = await self.hall.store.read(lambda c: token_opens(c, create.hashed(body.token)))
         if opened is None:
             return problem(404, "This link opens no seat.", "token")
@@ -188,7 +188,7 @@ class Api:
         if seat >= 0:
             table = await self._table(match)
             await table.call(lambda: persistently(lambda: _sit(table, seat, body.name)))
-        response = reply(m.Joined(match, [seat] if seat >= 0 else []))
+        response = reply(bodies.Joined(match, [seat] if seat >= 0 else []))
         visitor.remember(response, self.hall.settings.secure)
         return response
 
@@ -200,7 +200,7 @@ class Api:
         found = await self.hall.store.read(lambda c: matches_held(c, holders))
         return reply([self._brief(row, seats) for row, seats in found])
 
-    def _brief(self, row: Any, seats: list[int]) -> m.Brief:
+    def _brief(self, row: Any, seats: list[int]) -> bodies.Brief:
         brief = msgspec.json.decode(row.brief, type=BriefState)
         chairs = msgspec.json.decode(row.seats, type=list[ChairState])
         table = self.hall.tables.get(row.id)
@@ -215,7 +215,7 @@ class Api:
             title = self.hall.shelf.book(row.game).game.title
         except UnknownGame:
             title = row.game
-        return m.Brief(
+        return bodies.Brief(
             match=row.id,
             kind=row.kind,
             game=row.game,
@@ -265,14 +265,14 @@ class Api:
     async def dice(self, request: Request) -> Response:
         table, _ = await self._mine(request)
 
-        async def make() -> m.DiceReport:
+        async def make() -> bodies.DiceReport:
             return dice_report(table.match, table.base, table.secret)
 
         return reply(await table.call(make))
 
     async def notice(self, request: Request) -> Response:
         table, seats = await self._mine(request)
-        body = await _body(request, m.NoticeBody)
+        body = await _body(request, bodies.NoticeBody)
         if body.seat not in seats:
             return problem(403, "This seat is not yours.", "not_yours")
         if body.email and not EMAIL.fullmatch(body.email):
@@ -284,7 +284,7 @@ class Api:
 
     async def account(self, request: Request) -> Response:
         async def make(visitor: Visitor) -> dict[str, str]:
-            body = await _body(request, m.AccountBody)
+            body = await _body(request, bodies.AccountBody)
             await visitors.open_account(self.hall, visitor, body)
             return {"name": body.name.strip()}
 
@@ -292,7 +292,7 @@ class Api:
 
     async def login(self, request: Request) -> Response:
         async def make(visitor: Visitor) -> dict[str, str]:
-            body = await _body(request, m.AccountBody)
+            body = await _body(request, bodies.AccountBody)
             await visitors.log_in(self.hall, visitor, body)
             return {"name": body.name.strip()}
 

@@ -12,7 +12,7 @@ class Metrics:
         self.answers = self.refused = self.connects = self.requests = self.limited = self.failures = 0
         self.computer = 0
         self.rules = 0.0
-        """Processor seconds spent in rules, views and scenes: what a game costs, apart from the table."""
+        """Seconds spent in rules, views and scenes: what a game costs, apart from the table."""
 
     def text(self, gauges: Iterable[tuple[str, str, float]]) -> str:
         counters = (
@@ -23,7 +23,7 @@ class Metrics:
             ("limited_total", "Requests and messages over a limit", self.limited),
             ("failures_total", "Faults caught and logged", self.failures),
             ("computer_answers_total", "Answers given by computer players", self.computer),
-            ("rules_seconds_total", "Processor seconds spent in rules, views and scenes", self.rules),
+            ("rules_seconds_total", "Seconds spent in rules, views and scenes", self.rules),
             ("process_cpu_seconds_total", "Processor seconds used", time.process_time()),
         )
         lines = []

@@ -106,8 +106,14 @@ class Presenter:
 
     # The log
 
-    def lines(self, match: Match[Any], seat: int, after: int, upto: int) -> list[Line]:
-        """What `seat` saw happen in the entries after number `after` up to `upto`, in order."""
+    def lines(
+        self, match: Match[Any], seat: int, after: int, upto: int, made_already: dict[int, Line] | None = None
+    ) -> list[Line]:
+        """What `seat` saw happen in the entries after number `after` up to `upto`, in order.
+
+        `made_already` remembers lines by the identity of their event: most events are the same object for every seat.
+        """
+        known = {} if made_already is None else made_already
         feed = match.feed(seat)
         at = bisect_right(feed, after, key=_entry_of) if after >= 0 else 0
         made: list[Line] = []
@@ -115,7 +121,11 @@ class Presenter:
             if n > 0 and (own := self._entry_line(match, n)) is not None:
                 made.append(own)
             while at < len(feed) and feed[at].entry == n:
-                made.append(self._event_line(match, n, feed[at].event))
+                event = feed[at].event
+                line = known.get(id(event))
+                if line is None:
+                    line = known[id(event)] = self._event_line(match, n, event)
+                made.append(line)
                 at += 1
         return made
 

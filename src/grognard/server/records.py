@@ -16,7 +16,7 @@ from grognard.core import (
     run,
 )
 from grognard.core.acts import TakeBack
-from grognard.server.messages import DiceReport, DiceRoll
+from grognard.server.bodies import DiceReport, DiceRoll
 from grognard.server.present import Presenter
 
 

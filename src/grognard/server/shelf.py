@@ -9,7 +9,7 @@ from grognard.core.cases import Case, CasesError, read_cases
 from grognard.core.lesson import lessons
 from grognard.core.rules import citations
 from grognard.look.ground import ground_key
-from grognard.server import messages as m
+from grognard.server import bodies
 from grognard.server.present import Presenter
 from grognard.tables import ComponentError, Components
 
@@ -27,9 +27,9 @@ class Book:
         return Presenter(self.game)
 
     @cached_property
-    def cases(self) -> dict[str, m.CaseShown]:
+    def cases(self) -> dict[str, bodies.CaseShown]:
         """The cases of the rulebook with our summaries of them."""
-        return {case.id: m.CaseShown(case.id, case.title, case.kind, case.summary) for case in self._cases}
+        return {case.id: bodies.CaseShown(case.id, case.title, case.kind, case.summary) for case in self._cases}
 
     @cached_property
     def _cases(self) -> tuple[Case, ...]:
@@ -40,19 +40,19 @@ class Book:
             return ()
 
     @cached_property
-    def coverage(self) -> m.CasesShown:
+    def coverage(self) -> bodies.CasesShown:
         cited = {found.case for found in citations(self.game.folder)}
         wanted = [case for case in self._cases if case.wanted]
-        return m.CasesShown(len(wanted), sum(1 for case in wanted if case.id in cited))
+        return bodies.CasesShown(len(wanted), sum(1 for case in wanted if case.id in cited))
 
     @cached_property
-    def provenance(self) -> m.Provenance:
+    def provenance(self) -> bodies.Provenance:
         """How many rows of the component files are printed, found or reconstructed."""
         try:
             rows = Components(self.game.name, self.game.folder / "data").provenance()
         except ComponentError:
-            return m.Provenance(0, 0, 0)
-        return m.Provenance(rows.printed, rows.found, rows.reconstructed)
+            return bodies.Provenance(0, 0, 0)
+        return bodies.Provenance(rows.printed, rows.found, rows.reconstructed)
 
     @cached_property
     def digest(self) -> str:
@@ -66,9 +66,9 @@ class Book:
         """Whether there is a board to show."""
         return self.game.package.startswith("grognard.games.") and (self.game.folder / "ground.py").exists()
 
-    def title(self, levels: list[str]) -> m.Title:
+    def title(self, levels: list[str]) -> bodies.Title:
         game, facts, words = self.game, self.game.facts, self.game.words
-        return m.Title(
+        return bodies.Title(
             name=game.name,
             title=game.title,
             publisher=facts.publisher,
@@ -83,13 +83,13 @@ class Book:
             cases=self.coverage,
             provenance=self.provenance,
             scenarios=[
-                m.ScenarioShown(
+                bodies.ScenarioShown(
                     s.name, s.rule, words.get("scenario", s.name), _help(words, "scenario", s.name), list(s.barred)
                 )
                 for s in game.scenarios
             ],
             switches=[
-                m.SwitchShown(
+                bodies.SwitchShown(
                     s.name,
                     s.rule,
                     words.get("switch", s.name),
@@ -123,7 +123,7 @@ class Shelf:
     def names(self) -> list[str]:
         return game_names()
 
-    def titles(self, levels: list[str]) -> list[m.Title]:
+    def titles(self, levels: list[str]) -> list[bodies.Title]:
         """Every title that loads; one that does not (an owner's component file, say) does not empty the shelf."""
         shown = []
         for name in self.names():

@@ -14,12 +14,12 @@ import msgspec
 from msgspec import UNSET
 
 from grognard.core import SPECTATOR, Decision, Match
-from grognard.look.scene import Scene
 from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import Clock
 from grognard.server.lesson import LessonRun
 from grognard.server.messages import Chair, Chat, Hello, OfferShown, Presence, Question, Spoken, TurnMark, Update
-from grognard.server.present import Presenter, diff, encode, ready, result_text
+from grognard.server.present import Presenter, encode, ready, result_text
+from grognard.server.showing import Audience, Showing
 from grognard.server.sockets import Socket
 from grognard.server.writer import Change, Conflict
 
@@ -34,28 +34,6 @@ Work = Callable[[], Awaitable[None]]
 
 class Overtaken(RuntimeError):
     """Another worker wrote to this match first. The deed may be tried again on what now stands."""
-
-
-class Audience:
-    """The sockets that hold the same seats and so are shown the same."""
-
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        self.seats = seats
-        self.sockets: set[Socket] = set()
-        self.view = seats[0] if seats else SPECTATOR
-        self.entry = 0
-        self.scene = Scene(())
-        self.chairs: Any = None
-        """The chairs as JSON, until something about them changes."""
-
-    def look(self, asked: int | None) -> None:
-        """Somebody who holds several seats sees with the eyes of the one that is asked."""
-        if asked in self.seats and asked is not None:
-            self.view = asked
-
-    def send(self, text: str) -> None:
-        for socket in self.sockets:
-            socket.push(text)
 
 
 class Table:
@@ -210,7 +188,7 @@ class Table:
             audience = self.audiences[socket.seats] = Audience(socket.seats)
             audience.look(self.asked)
             audience.entry = self.count
-            audience.scene = self._scene(audience.view)
+            audience.scene = Showing(self).look(audience.view).scene
         newly = [seat for seat in socket.seats if not self.online(seat)]
         audience.sockets.add(socket)
         for seat in newly:
@@ -260,9 +238,6 @@ class Table:
             audience.send(text)
 
     # Showing
-
-    def _scene(self, seat: int) -> Scene:
-        return self.presenter.scene(self.match.view(seat), seat)
 
     def _shown_question(self, audience: Audience) -> Any:
         decision = self.match.decision
@@ -333,29 +308,27 @@ class Table:
             self._turned = min(self._turned, cut)
         marked = self.presenter.turns(self.match, self.turns, self._turned)
         self._turned = self.count
+        shown = Showing(self)
         for audience in self.audiences.values():
-            audience.send(self._update(audience, cut, marked))
+            audience.send(self._update(audience, shown, cut, marked))
+        self.hall.metrics.rules += shown.spent
         self.wake()
 
-    def _update(self, audience: Audience, cut: int | None, marked: bool) -> str:
+    def _update(self, audience: Audience, shown: "Showing", cut: int | None, marked: bool) -> str:
         audience.look(self.asked)
-        started = time.thread_time()
-        view = self.match.view(audience.view)
-        scene = self.presenter.scene(view, audience.view)
-        self.hall.metrics.rules += time.thread_time() - started
+        look = shown.look(audience.view)
         after = audience.entry if cut is None else min(cut, audience.entry)
-        result, winners = result_text(self.game, self.match.state)
         update = Update(
             entry=self.count,
             view=audience.view,
-            secrets=self.presenter.secrets(self.match),
-            events=self.presenter.lines(self.match, audience.view, after, self.count),
-            scene=diff(audience.scene, scene),
+            secrets=shown.secrets,
+            events=self.presenter.lines(self.match, audience.view, after, self.count, shown.lines),
+            scene=shown.change(audience.scene, look.scene),
             question=self._shown_question(audience),
             undo=self._undo(audience),
-            crumbs=self.presenter.crumbs(view),
-            result=result,
-            winners=winners,
+            crumbs=look.crumbs,
+            result=shown.result,
+            winners=shown.winners,
             seats=self._shown_chairs(audience),
             tape=self.tape(after),
             cut=UNSET if cut is None else after,
@@ -363,7 +336,7 @@ class Table:
             lesson=self.lesson.shown(self) if self.lesson is not None else UNSET,
             clock=self.clock.face() if self.clock is not None else UNSET,
         )
-        audience.entry, audience.scene = self.count, scene
+        audience.entry, audience.scene = self.count, look.scene
         return encode(update).decode()
 
     # Writing

@@ -16,8 +16,8 @@ from sqlalchemy import Connection, delete, insert, select
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from grognard.server.bodies import AccountBody
 from grognard.server.create import BadRequest, hashed, token
-from grognard.server.messages import AccountBody
 from grognard.server.schema import accounts, holds, logins
 from grognard.server.store import hold_seat, now, seats_held, token_opens
 

@@ -1,0 +1,177 @@
+"""Bodies of requests and answers as types: decoding checks them, and the API description is generated from them."""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from grognard.server.messages import Chair
+
+
+class Seating(Struct):
+    kind: Literal["me", "friend", "bot"]
+    level: str = "greedy"
+    name: str = ""
+
+
+class ClockRule(Struct):
+    """Seconds at the start, and seconds added each time the seat's turn to answer passes on."""
+
+    initial: float
+    step: float = 0.0
+
+
+class NewMatch(Struct):
+    game: str
+    seats: list[Seating]
+    scenario: str = ""
+    options: dict[str, bool | int | str] = {}
+    string: str = ""
+    clock: ClockRule | None = None
+
+
+class NewLesson(Struct):
+    game: str
+    lesson: str
+
+
+class JoinBody(Struct):
+    token: str
+    name: str = ""
+
+
+class BranchBody(Struct):
+    entry: int | None = None
+    seat: int | None = None
+
+
+class AccountBody(Struct):
+    name: str
+    password: str
+
+
+class NoticeBody(Struct):
+    seat: int
+    email: str
+
+
+class Link(Struct):
+    seat: int
+    url: str
+
+
+class Created(Struct):
+    match: str
+    seats: list[int]
+    links: list[Link]
+    watch: str
+
+
+class Joined(Struct):
+    match: str
+    seats: list[int]
+
+
+class Brief(Struct):
+    match: str
+    kind: str
+    game: str
+    title: str
+    scenario: str
+    crumbs: list[str]
+    seats: list[Chair]
+    you: list[int]
+    turn_of: int | None
+    over: bool
+    result: str
+    entry: int
+    touched: str
+
+
+class DiceRoll(Struct, omit_defaults=True):
+    """Roll number `k` of the fair dice; the answer is told when the match is over."""
+
+    k: int
+    entry: int
+    purpose: str
+    dice: list[int] | UnsetType = UNSET
+    pool: list[tuple[int, int]] | UnsetType = UNSET
+    answer: Any = UNSET
+
+
+class DiceReport(Struct):
+    commitment: str
+    secret: str | None
+    strings: list[str]
+    rolls: list[DiceRoll]
+
+
+class ErrorBody(Struct):
+    error: str
+    key: str
+
+
+class ScenarioShown(Struct):
+    name: str
+    rule: str
+    title: str
+    help: str
+    barred: list[str]
+
+
+class SwitchShown(Struct):
+    name: str
+    rule: str
+    title: str
+    help: str
+    default: bool | int | str
+    choices: list[str]
+    low: int
+    high: int
+
+
+class CasesShown(Struct):
+    implementable: int
+    covered: int
+
+
+class Provenance(Struct):
+    printed: int
+    found: int
+    reconstructed: int
+
+
+class Title(Struct):
+    name: str
+    title: str
+    publisher: str
+    year: int
+    players: str
+    kind: str
+    minutes: int
+    weight: int
+    sides: list[str]
+    seats: int
+    digest: str
+    cases: CasesShown
+    provenance: Provenance
+    scenarios: list[ScenarioShown]
+    switches: list[SwitchShown]
+    levels: list[str]
+    art: bool
+
+
+class Guide(Struct):
+    markdown: str
+
+
+class LessonShown(Struct):
+    id: str
+    title: str
+    summary: str
+
+
+class CaseShown(Struct):
+    id: str
+    title: str
+    kind: str
+    summary: str

@@ -1,0 +1,77 @@
+"""What is shown to whom: sockets that hold the same seats, and one position made ready for all of them."""
+
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grognard.core import SPECTATOR
+from grognard.look.scene import Scene
+from grognard.server.messages import Line
+from grognard.server.present import diff, encode, ready, result_text
+from grognard.server.sockets import Socket
+
+if TYPE_CHECKING:
+    from grognard.server.table import Table
+
+
+class Audience:
+    """The sockets that hold the same seats and so are shown the same."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.sockets: set[Socket] = set()
+        self.view = seats[0] if seats else SPECTATOR
+        self.entry = 0
+        self.scene = Scene(())
+        self.chairs: Any = None
+        """The chairs as JSON, until something about them changes."""
+
+    def look(self, asked: int | None) -> None:
+        """Somebody who holds several seats sees with the eyes of the one that is asked."""
+        if asked in self.seats and asked is not None:
+            self.view = asked
+
+    def send(self, text: str) -> None:
+        for socket in self.sockets:
+            socket.push(text)
+
+
+class Look(NamedTuple):
+    """A position through somebody's eyes."""
+
+    scene: Scene
+    crumbs: list[str]
+
+
+class Showing:
+    """One position being shown to all audiences: what several of them see is made once."""
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self.secrets = table.presenter.secrets(table.match)
+        self.result, self.winners = result_text(table.game, table.match.state)
+        self.lines: dict[int, Line] = {}
+        """Lines already made, by the identity of their event."""
+        self.spent = 0.0
+        """Seconds in the game's own code."""
+        self._looks: dict[int, Look] = {}
+        self._changes: dict[tuple[int, int], Any] = {}
+
+    def look(self, seat: int) -> Look:
+        """Where nobody knows more than the others, the table looks the same from every seat."""
+        key = seat if self.secrets else SPECTATOR
+        made = self._looks.get(key)
+        if made is None:
+            started = time.perf_counter()
+            view = self._table.match.view(key)
+            scene = self._table.presenter.scene(view, key)
+            self.spent += time.perf_counter() - started
+            made = self._looks[key] = Look(scene, self._table.presenter.crumbs(view))
+        return made
+
+    def change(self, old: Scene, new: Scene) -> Any:
+        """What changed, as JSON."""
+        key = (id(old), id(new))
+        made = self._changes.get(key)
+        if made is None:
+            made = self._changes[key] = ready(encode(diff(old, new)))
+        return made

@@ -1,0 +1,186 @@
+"""Parts of the server by themselves: differences of scenes, grouped commits, settings, the shelf card."""
+
+import asyncio
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, text
+
+from grognard.core import SPECTATOR, Match, Seeded, load_game
+from grognard.look.scene import Cell, Face, Piece, Scene, Track
+from grognard.server.art import card
+from grognard.server.present import Presenter, diff
+from grognard.server.schema import entries, matches
+from grognard.server.settings import SettingsError, load_settings
+from grognard.server.sockets import Bucket, Socket
+from grognard.server.store import Store, create_match
+from grognard.server.writer import CHANGING, Change, Conflict
+
+
+def piece(id: str, space: int = 0, name: str = "") -> Piece:
+    return Piece(id, 1, name, 0, space, Face("US"))
+
+
+def applied(old: Scene, new: Scene) -> Scene:
+    """What a client does with a difference."""
+    told = diff(old, new)
+    pieces = {p.id: p for p in old.pieces}
+    for id in told.gone or ():
+        del pieces[id]
+    for changed in told.pieces or ():
+        pieces[changed.id] = changed
+    if told.order:
+        pieces = {id: pieces[id] for id in told.order}
+    fields = {
+        name: getattr(told, name) or getattr(old, name) for name in ("tracks", "panels", "banner", "veil", "owner")
+    }
+    return Scene(pieces=tuple(pieces.values()), **fields)
+
+
+def test_a_difference_turns_the_old_scene_into_the_new() -> None:
+    rng = random.Random(1)
+    scene = Scene(())
+    for _ in range(300):
+        ids = rng.sample("abcdefgh", rng.randrange(9))
+        track = Track("turn", "Turn", (Cell("1"), Cell("2")), rng.randrange(2))
+        new = Scene(tuple(piece(id, rng.randrange(3)) for id in ids), (track,), banner=f"b{rng.randrange(2)}")
+        assert applied(scene, new) == new
+        scene = new
+
+
+def test_a_small_change_makes_a_small_difference() -> None:
+    old = Scene((piece("a"), piece("b"), piece("c")), banner="x")
+    told = diff(old, Scene((piece("a"), piece("b", 5), piece("c")), banner="x"))
+    assert told.pieces == [piece("b", 5)] and not told.gone and not told.order and not told.banner
+    assert diff(old, old) == diff(Scene(()), Scene(()))
+
+
+@pytest.mark.parametrize("name", ["cassino_1944", "cities_of_the_damned", "thunder_at_cassino"])
+def test_a_public_position_looks_the_same_from_every_seat(name: str) -> None:
+    """The table makes one scene for all where nobody knows more than the others."""
+    game = load_game(name)
+    presenter, rng = Presenter(game), random.Random(4)
+    match = Match.start(game, Seeded(4))
+    for _ in range(60):
+        decision = match.decision
+        if decision is None:
+            break
+        if not presenter.secrets(match):
+            seen = {seat: presenter.scene(match.view(seat), seat) for seat in (*range(game.seat_count), SPECTATOR)}
+            assert all(scene == seen[SPECTATOR] for scene in seen.values())
+        match.answer(decision.seat, rng.choice(decision.options))
+
+
+def row(id: str, version: int = 1) -> dict[str, Any]:
+    blank = {column.name: "" for column in matches.columns}
+    numbers = {"rules_version": 1, "base": 0, "created": 0.0, "touched": 0.0, "count": 0, "over": False, "turn_of": 0}
+    return {**blank, **numbers, "id": id, "version": version, "start": None, "lesson": None}
+
+
+def change(id: str, was: int, n: int) -> Change:
+    changed = {name: value for name, value in row(id, was + 1).items() if name in CHANGING}
+    added = {"match": id, "n": n, "who": 0, "ask": "q", "answer": "{}", "digest": "d", "barrier": False}
+    return Change(id, was, changed, [added])
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Any:
+    made = Store(f"sqlite:///{tmp_path / 'deep' / 'table.sqlite3'}")
+    yield made
+    made.close()
+
+
+def test_what_waits_is_committed_together(store: Store) -> None:
+    async def run() -> None:
+        for k in range(20):
+            await store.do(lambda c, k=k: create_match(c, row(f"m{k}"), [], [], []))  # type: ignore[misc]
+        hold = threading.Event()
+        first = store.writer.submit(lambda c: hold.wait(5))
+        later = [store.writer.submit(change(f"m{k}", 1, 1)) for k in range(20)]
+        before = store.writer.batches
+        hold.set()
+        await asyncio.gather(first, *later)
+        assert store.writer.batches - before <= 2
+        assert await store.read(lambda c: c.execute(select(func.count()).select_from(entries)).scalar()) == 20
+
+    asyncio.run(run())
+
+
+def test_a_write_on_an_old_version_fails_alone_and_leaves_nothing(store: Store) -> None:
+    async def run() -> None:
+        for id in ("a", "b", "c"):
+            await store.do(lambda c, id=id: create_match(c, row(id), [], [], []))  # type: ignore[misc]
+        hold = threading.Event()
+        first = store.writer.submit(lambda c: hold.wait(5))
+        jobs = [store.writer.submit(change("a", 1, 1)), store.writer.submit(change("b", 7, 1))]
+        jobs += [
+            store.writer.submit(change("c", 1, 1)),
+            store.writer.submit(lambda c: c.execute(text("SELECT nonsense"))),
+        ]
+        hold.set()
+        await first
+        done = await asyncio.gather(*jobs, return_exceptions=True)
+        assert done[0] is None and isinstance(done[1], Conflict) and done[2] is None and isinstance(done[3], Exception)
+        kept = await store.read(lambda c: c.execute(select(entries.c.match)).scalars().all())
+        assert sorted(kept) == ["a", "c"]
+
+    asyncio.run(run())
+
+
+def test_sqlite_writes_reach_the_disk(store: Store) -> None:
+    with store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+
+
+def test_migrations_make_the_tables_the_program_uses(store: Store) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from grognard.server.schema import metadata
+
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_settings_come_from_arguments_then_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GROGNARD_PORT", "9000")
+    monkeypatch.setenv("GROGNARD_SECURE", "yes")
+    monkeypatch.setenv("GROGNARD_DATA", str(tmp_path))
+    found = load_settings(host="0.0.0.0", port=None)
+    assert (found.host, found.port, found.secure, found.folder) == ("0.0.0.0", 9000, True, tmp_path)
+    assert load_settings(port=1).port == 1
+    monkeypatch.setenv("GROGNARD_PACE", "slowly")
+    with pytest.raises(SettingsError, match="GROGNARD_PACE"):
+        load_settings()
+    monkeypatch.delenv("GROGNARD_DATA")
+    monkeypatch.setenv("GROGNARD_PACE", "1")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert load_settings().folder == tmp_path / "grognard"
+
+
+def test_a_card_is_a_window_of_the_map() -> None:
+    ground = '<svg xmlns="x" width="200" height="100" viewBox="0 0 200 100"><path d="M0 0"/></svg>'
+    made = card(ground, None)
+    assert 'viewBox="11.1111 0 177.778 100"' in made and "width=" not in made and made.endswith("</svg>")
+    assert 'viewBox="10 20 16 9"' in card(ground, (10.0, 20.0, 16.0, 9.0))
+
+
+def test_a_rate_allows_a_burst_and_then_its_pace() -> None:
+    bucket = Bucket(rate=0.001, burst=3)
+    assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
+
+
+def test_a_client_that_does_not_read_is_let_go() -> None:
+    async def run() -> None:
+        socket = Socket((0,), (), "", 0, 10, backlog=3)
+        for k in range(5):
+            socket.push(str(k))
+        assert socket.closed == 1013
+        assert await socket.next() is None
+
+    asyncio.run(run())
