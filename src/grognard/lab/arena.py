@@ -67,6 +67,11 @@ def pair_scores(found: Sequence[Encounter]) -> list[float]:
     return [sum(of) / len(of) for of in scores.values()]
 
 
+def paired_mean(scores: Sequence[float]) -> Interval:
+    """The mean score of pairs; where all are alike they show no spread, and the interval is that of a share."""
+    return mean(scores) if len(set(scores)) > 1 else share(sum(scores), len(scores))
+
+
 def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
     """Each two contestants compared, ratings of all, and how each did with each side."""
     names = [contestant.name for contestant in manifest.contestants]
@@ -93,8 +98,7 @@ def _versus(names: list[str], one: int, other: int, met: Sequence[Encounter]) ->
     won, drawn = scores.count(1.0), scores.count(0.5)
     points = won + drawn / 2
     plain = share(points, len(here))
-    pairs = pair_scores(here)
-    paired = mean([1 - s for s in pairs] if swapped else pairs)
+    paired = paired_mean([1 - s if swapped else s for s in pair_scores(here)])
     low, high = max(paired.low, 0.0), min(paired.high, 1.0)
     row = (
         f"{names[one]} - {names[other]}",

@@ -14,10 +14,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.core import Game, SetupError
-from grognard.lab.arena import encounters, pair_scores
+from grognard.lab.arena import encounters, pair_scores, paired_mean
 from grognard.lab.findings import Findings, Grid, Lines, Series, number, spelled
 from grognard.lab.jobs import Contestant, Job, Setting, Task, cut, round_robin
-from grognard.lab.stats import mean, share
+from grognard.lab.stats import share
 from grognard.lab.store import Advance, Manifest, Run, make_manifest, task_size
 from grognard.lab.trial import weights_of
 
@@ -131,7 +131,7 @@ def _tell(
     game: Game[Any], start: Point, tuned: Point, way: list[Point], scores: list[float], pairs: list[float]
 ) -> Findings:
     found = Findings(f"{game.title}: tuned weights")
-    result, paired = share(sum(pairs), len(pairs)), mean(pairs)
+    result, paired = share(sum(pairs), len(pairs)), paired_mean(pairs)
     better = "are better" if paired.low > 0.5 else "are worse" if paired.high < 0.5 else "cannot be told apart"
     found.verdict = [
         f"Against the weights it began with the tuned ones scored {spelled(result)} in {len(pairs)} pairs of games: "
