@@ -73,9 +73,14 @@ WON = 1000.0
 DAWDLE = 0.04
 """What a Movement Factor spent in vain weighs, in casualty points."""
 WIDEST = 24
+FARTHEST = 6
+"""Steps beyond which a unit has nothing to do with an objective."""
 ENOUGH = 5.0
 """Combat units, by nearness, that are enough for one objective."""
 WORTH = tuple({MG: 3.5, OBS: 2.5}.get(KIND[u], float(POINTS[u])) for u in range(TROOPS))
+
+
+LOSS = tuple(WORTH[u] if OWNER[u] else -WORTH[u] for u in range(TROOPS))
 
 
 def _expected() -> tuple[float, ...]:
@@ -88,19 +93,20 @@ def _expected() -> tuple[float, ...]:
 EXPECTED = _expected()
 
 
-def _nearness() -> tuple[tuple[float, ...], ...]:
-    """By Victory Point Area and space: how much a unit there has to do with it, falling off step by step."""
-    found = []
-    for goal in VP_AREAS:
+def _nearness() -> tuple[tuple[tuple[int, float], ...], ...]:
+    """By space: Victory Point Areas within reach of a few moves, and how much a unit there has to do with them."""
+    found: list[list[tuple[int, float]]] = [[] for _ in range(BOARD)]
+    for number, goal in enumerate(VP_AREAS):
         steps = {int(goal): 0}
         todo = [int(goal)]
         for at in todo:
             for n in NEXT[at]:
-                if n not in steps:
+                if n not in steps and steps[at] < FARTHEST:
                     steps[n] = steps[at] + (2 if n >= AREAS else 1)
                     todo.append(n)
-        found.append(tuple(0.62 ** steps.get(k, 99) for k in range(BOARD)))
-    return tuple(found)
+        for at, far in steps.items():
+            found[at].append((number, 0.62**far))
+    return tuple(tuple(row) for row in found)
 
 
 NEARNESS = _nearness()
@@ -168,21 +174,20 @@ def _quisling(s: Thunder) -> float:
 
 def _blood(s: Thunder) -> float:
     """Losses of both sides; an observer is back next turn, but not before."""
-    value = 0.0
-    for u, at in enumerate(s.loc):
-        if DEAD <= at <= LOST:
-            value += WORTH[u] if OWNER[u] else -WORTH[u]
-    return value
+    return sum([LOSS[u] for u, at in enumerate(s.loc) if DEAD <= at <= LOST])
 
 
 def _loads(s: Thunder, side: Side) -> float:
     """Combat units near what is still to be taken, or to be kept: enough for each Area, more is hardly better."""
     row = side * BOARD
-    there = [(k, s.tally[row + k] & FIGHTERS) for k in bits(s.mask[FIGHTERS_AT + side])]
+    loads = [0.0] * len(VP_AREAS)
+    for k in bits(s.mask[FIGHTERS_AT + side]):
+        count = (s.tally[row + k] & FIGHTERS) / ENOUGH
+        for goal, near in NEARNESS[k]:
+            loads[goal] += near * count
     value = 0.0
-    for goal, near in zip(VP_AREAS, NEARNESS, strict=True):
-        weight = VP[goal] if bool(s.control[goal]) != (side == ALLIED) else 0.4 * VP[goal]
-        load = sum([near[k] * n for k, n in there]) / ENOUGH
+    for area, load in zip(VP_AREAS, loads, strict=True):
+        weight = VP[area] if bool(s.control[area]) != (side == ALLIED) else 0.4 * VP[area]
         value += weight * (load if load < 1.0 else 1.0 + 0.1 * (load - 1.0))
     return value
 
