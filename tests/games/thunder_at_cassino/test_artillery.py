@@ -6,8 +6,8 @@ from grognard.games.thunder_at_cassino.artillery import range_of, smoke_range
 from grognard.games.thunder_at_cassino.attack import Attack, attack_terms, defence_terms, total
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACES, bits
 from grognard.games.thunder_at_cassino.events import Fired, Shelled, SmokeGone
-from grognard.games.thunder_at_cassino.movement import cost
 from grognard.games.thunder_at_cassino.state import Thunder
+from grognard.games.thunder_at_cassino.ways import cost
 from tests.games.thunder_at_cassino.board import (
     board,
     company,

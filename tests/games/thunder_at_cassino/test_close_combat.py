@@ -2,9 +2,10 @@
 
 import pytest
 
-from grognard.games.thunder_at_cassino.close_combat import modifier, screen_holds
+from grognard.games.thunder_at_cassino.close_combat import modifier
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
 from grognard.games.thunder_at_cassino.events import AreaChosen, Paired, Struck
+from grognard.games.thunder_at_cassino.screening import screen_holds
 from grognard.games.thunder_at_cassino.state import Thunder
 from tests.games.thunder_at_cassino.board import (
     board,

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
-from grognard.games.thunder_at_cassino.movement import cost
+from grognard.games.thunder_at_cassino.ways import cost
 from tests.games.thunder_at_cassino.board import (
     board,
     company,

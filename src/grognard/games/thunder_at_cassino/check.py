@@ -26,9 +26,11 @@ from grognard.games.thunder_at_cassino.content import (
     KIND,
     LINKS,
     LOST,
+    MARKER_ROWS,
     NEXT,
     OBS,
     OWNER,
+    POINT_ROWS,
     POOL,
     QUISLING,
     SPACES,
@@ -222,6 +224,13 @@ def _tracks(check: Check) -> None:
     check.that("14 points are a German victory (11.4)", main.draw_at > 14)
     check.equal("22 points are an Allied victory (11.4)", main.win_at, 22)
     check.equal("smoke: eight Allied, two German markers (16.1)", main.smoke, (8, 2))
+    blocks = ["German" if n < main.draw_at else "Draw" if n < main.win_at else "Allied" for n in range(len(POINT_ROWS))]
+    check.equal("the track is marked in these blocks", [row.block for row in POINT_ROWS], blocks)
+    check.that("the track is long enough", len(POINT_ROWS) > sum(VP) + len(QUISLING))
+    markers = {row.marker: row.number for row in MARKER_ROWS}
+    check.equal("a control marker for each Victory Point Area", markers["Allied Control"], len(VP_AREAS))
+    check.equal("Quisling Line markers", markers["Quisling Line"], len(QUISLING))
+    check.equal("smoke markers on the sheet", (markers["Smoke Allied"], markers["Smoke German"]), main.smoke)
     held = sum(VP[space(n)] for n in ("9", "11", "15", "16", "19", "21", "25", "26", "57")) + 3
     check.that("the position of 19 March is a draw", main.draw_at <= held < main.win_at, f"{held} points")
 

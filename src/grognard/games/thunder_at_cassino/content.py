@@ -5,11 +5,27 @@ Sets of spaces are integers with one bit a space, so that "is an enemy machine g
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, NewType
+from typing import NewType
 
 from msgspec import Struct
 
 from grognard.core import SpaceId, UnitId, rule
+from grognard.games.thunder_at_cassino.rows import (
+    AreaRow,
+    BorderRow,
+    ChitRow,
+    GunRow,
+    LinkRow,
+    MarkerRow,
+    NineRow,
+    PointRow,
+    ScenarioRow,
+    ScenarioUnitRow,
+    SuggestedRow,
+    TurnRow,
+    UnitRow,
+    ZoneRow,
+)
 from grognard.tables import ComponentError, Components
 
 Side = NewType("Side", int)
@@ -26,139 +42,6 @@ FOLDER = Path(__file__).parent
 DATA = Components("thunder_at_cassino", FOLDER / "data")
 
 
-class UnitRow(Struct, frozen=True):
-    unit: str
-    side: Literal["Allied", "German"]
-    nationality: str
-    kind: Literal["inf", "mg", "at", "armor", "obs", "con"]
-    organization: str
-    formation: str
-    af: int
-    df: int
-    mf: int
-    ccf: int
-    committed_df: int
-    casualty_points: int
-    vehicle: bool
-    combat: bool
-    reserve_at_turn_10: bool
-    setup: str
-    entry_zones: str = ""
-    vehicle_type: str = ""
-
-
-class GunRow(Struct, frozen=True):
-    artillery: str
-    side: Literal["Allied", "German"]
-    formation: str
-    level: str
-    day_af: int
-    night_af: int | None
-    smoke_number: int | None
-    smoke_duration: int | None
-    observer: str | None
-    from_turn: int
-    to_turn: int | None
-
-
-class AreaRow(Struct, frozen=True):
-    area: int
-    name: str
-    map: str
-    elevation: int
-    tem: int
-    setup_colour: Literal["white", "yellow", "blue", "red"]
-    vp: int
-    quisling: bool
-    start_rubble: str
-    x: int
-    y: int
-    polygon: str
-
-
-class BorderRow(Struct, frozen=True):
-    a: str
-    b: str
-    kind: Literal["border", "arrow"]
-    colour: Literal["red", "white"]
-    border_length: int = 0
-    note: str = ""
-
-
-class ZoneRow(Struct, frozen=True):
-    zone: str
-    name: str
-    side_of_board: str
-    german_entry: bool
-    tem: int
-    start_rubble: int
-    x: int
-    y: int
-
-
-class LinkRow(Struct, frozen=True):
-    zone: str
-    to: str
-    to_kind: Literal["zone", "area"]
-    colour: Literal["red", "white"]
-
-
-class ScenarioRow(Struct, frozen=True):
-    scenario: str
-    name: str
-    first_turn: int
-    last_turn: int
-    areas: str
-    zones: str
-    tactical_advantage: Literal["Allied", "German"]
-    guns: str
-    allied_smoke: int
-    german_smoke: int
-    rubble: Literal["roll", "none", "cleared"]
-    zone_e_rubble: int
-    bombardment: bool
-    limit: int
-    victory: str
-    draw_at: int | None
-    win_at: int | None
-    control: str = ""
-    quisling: str = ""
-
-
-class ScenarioUnitRow(Struct, frozen=True):
-    scenario: str
-    unit: str
-    side: Literal["Allied", "German"]
-    turn: int
-    places: str
-    note: str = ""
-
-
-class TurnRow(Struct, frozen=True):
-    turn: int
-    date: str
-    allied_reinforcements: bool
-    german_reinforcements: bool
-    event: str = ""
-
-
-class NineRow(Struct, frozen=True):
-    dr: int
-    arrives: str
-    zones: str = ""
-
-
-class SuggestedRow(Struct, frozen=True):
-    scenario: str
-    unit: str
-    place: str
-
-
-class ChitRow(Struct, frozen=True):
-    chit: int
-    number: int
-
-
 UNIT_ROWS = DATA.rows("units.csv", UnitRow, key=("unit",))
 GUN_ROWS = DATA.rows("artillery.csv", GunRow, key=("artillery",))
 AREA_ROWS = DATA.rows("areas.csv", AreaRow, key=("area",))
@@ -171,6 +54,8 @@ TURN_ROWS = DATA.rows("turn_track.csv", TurnRow, key=("turn",))
 NINE_ROWS = DATA.rows("t9_table.csv", NineRow, key=("dr",))
 SUGGESTED_ROWS = DATA.rows("suggested_setup.csv", SuggestedRow, key=("scenario", "unit"))
 CHIT_ROWS = DATA.rows("chits.csv", ChitRow, key=("chit",))
+POINT_ROWS = DATA.rows("vp_track.csv", PointRow, key=("space",))
+MARKER_ROWS = DATA.rows("markers.csv", MarkerRow, key=("marker",))
 
 
 def _bits(spaces: Iterable[int]) -> int:

@@ -17,7 +17,7 @@ from grognard.games.thunder_at_cassino.content import (
 from grognard.games.thunder_at_cassino.events import Continued, NightFell, Passed, SmokeGone
 from grognard.games.thunder_at_cassino.fire import FireImpulse, targets
 from grognard.games.thunder_at_cassino.limits import Limits
-from grognard.games.thunder_at_cassino.movement import MoveImpulse, can_clear, can_move, clear
+from grognard.games.thunder_at_cassino.movement import MoveImpulse, can_clear, clear
 from grognard.games.thunder_at_cassino.state import (
     ANYONE_AT,
     ARMED_AT,
@@ -30,6 +30,7 @@ from grognard.games.thunder_at_cassino.state import (
     seat,
     set_smoke,
 )
+from grognard.games.thunder_at_cassino.ways import can_move
 
 
 class Move(Option, frozen=True):

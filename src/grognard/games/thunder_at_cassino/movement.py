@@ -1,7 +1,6 @@
 """8.2, 10 and 13: moving the units of one Area or Zone, in parties and in any order, with rubble on the way."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,41 +23,36 @@ from grognard.core import (
     rule,
 )
 from grognard.games.thunder_at_cassino.content import (
-    ALLIED,
     AREAS,
-    ARMOR,
-    BARRED_ZONES,
-    BESIDE,
     BOARD,
     ENTRANCE,
-    KIND,
     LINKS,
-    MF,
     OWNER,
-    RESERVE,
     TROOPS,
     VEHICLE,
-    WHITE_CIRCLES,
     Side,
 )
 from grognard.games.thunder_at_cassino.events import Cleared, Moved, RubbleTried, Stood, TurnedBack
 from grognard.games.thunder_at_cassino.limits import Limits
 from grognard.games.thunder_at_cassino.state import (
-    ANYONE_AT,
-    FIGHTERS,
-    GUNNERS_AT,
-    MACHINE_GUNS,
-    TANKS,
     WEIGHT,
     Thunder,
     excess,
-    first_turn_for,
     flip,
-    in_reserve,
-    open_to,
     place,
     room_for,
     seat,
+)
+from grognard.games.thunder_at_cassino.ways import (
+    Traits,
+    arrive,
+    cost,
+    has_way,
+    joint,
+    likeness,
+    objection,
+    traits,
+    ways,
 )
 
 
@@ -75,135 +69,6 @@ class Stay(Option, frozen=True):
 ENTER = tuple(Enter(SpaceId(k)) for k in range(BOARD))
 ADD = tuple(Add(UnitId(u)) for u in range(TROOPS))
 STAY = Stay()
-
-
-@rule("8.23.A", "8.23.B", "8.23.C", "8.23.D", "8.23.mgstate", "8.23.night", "8.23.max", "8.24", "19.12.mg")
-@rule("10.4", "10.4.exit", "10.4.night", "10.41", "15.3", "16.2", "16.22")
-def cost(s: Thunder, side: Side, space: int) -> int:
-    """Movement Factors to enter a space: the highest case that applies; Night and Smoke take out machine guns."""
-    foe = 1 - side
-    tally = s.tally[foe * BOARD + space]
-    enemies = tally & FIGHTERS
-    dark = s.night or s.haze >> space & 1
-    if space >= AREAS:
-        price = 2 if not enemies else 3 if enemies <= 2 else 4 if enemies <= 5 else 5
-        return price - 1 if dark else price
-    if dark or first_turn_for(s, side):
-        return 3 if enemies else 1
-    if enemies:
-        return 4 if tally & MACHINE_GUNS else 3
-    return 2 if BESIDE[space] & s.mask[GUNNERS_AT + foe] & ~s.haze else 1
-
-
-class Traits(NamedTuple):
-    """What limits a party: its slowest unit, and whether it has vehicles, non-Armor, Armor, reserves."""
-
-    left: int
-    vehicle: bool
-    soft: bool
-    armor: bool
-    reserve: bool
-    moved: bool
-    weight: int
-
-
-def traits(s: Thunder, units: Sequence[int]) -> Traits:
-    left, weight = 99, 0
-    vehicle = soft = armor = reserve = moved = False
-    spent = s.spent
-    for u in units:
-        rest = MF[u] - spent[u]
-        if rest < left:
-            left = rest
-        if spent[u]:
-            moved = True
-        if VEHICLE[u]:
-            vehicle = True
-        if KIND[u] == ARMOR:
-            armor = True
-        else:
-            soft = True
-            if RESERVE[u]:
-                reserve = True
-        weight += WEIGHT[u]
-    return Traits(left, vehicle, soft, armor, reserve and in_reserve(s), moved, weight)
-
-
-@rule("8.2", "8.22", "8.22.adj", "10.1", "10.4.through", "10.42", "7.1.transit", "7.1.refuse")
-def objection(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int, white: bool) -> Refusal | None:
-    """Why a party of these traits, standing at `at`, may not step to a linked space."""
-    foe = 1 - side
-    bit = 1 << space
-    if not open_to(s, side) & bit:
-        if side != ALLIED and BARRED_ZONES & bit:
-            return Refusal("10.7", "allied_zone", (space,))
-        if side != ALLIED and s.turn == 1 and WHITE_CIRCLES & bit:
-            return Refusal("19.12.white", "white_circle", (space,))
-        return Refusal("1.intro", "off_the_map", (space,))
-    if t.vehicle and not white:
-        return Refusal("8.22", "red_border", (at, space))
-    foes = s.mask[ANYONE_AT + foe]
-    contact = foes & bit and space < AREAS
-    if origin < AREAS and foes >> origin & 1:
-        if t.soft:
-            if t.moved:
-                return Refusal("8.21.inf", "one_step", (origin,))
-            if contact:
-                return Refusal("8.21.inf", "contact_to_contact", (origin, space))
-        if contact and s.tally[foe * BOARD + at] & TANKS and s.tally[foe * BOARD + space] & TANKS:
-            return Refusal("8.21.armat", "armor_to_armor", (at, space))
-    if t.reserve and foes & bit:
-        return Refusal("18.2.enter", "reserve_enters", (space,))
-    price = cost(s, side, space)
-    if price > t.left:
-        return Refusal("8.2", "too_few_mf", (space, price, t.left))
-    if not room_for(s, side, space, t.weight) and (contact or not _goes_on(s, side, origin, t, at, space, price)):
-        return Refusal("7.1.refuse", "no_room", (space,))
-    return None
-
-
-@rule("7.1.transit")
-def _goes_on(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int, price: int) -> bool:
-    """Whether a party that does not fit into a space can pass through it to one where it does.
-
-    A party too large for any Area must be split anyway, so it is not looked at.
-    """
-    if excess(t.weight, space):
-        return False
-    onward = t._replace(left=t.left - price, moved=True)
-    return onward.left > 0 and any(
-        objection(s, side, origin, onward, space, n, white) is None for n, white in LINKS[space] if n != at
-    )
-
-
-def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:
-    """The spaces a party may step to."""
-    return [n for n, white in LINKS[at] if objection(s, side, origin, t, at, n, white) is None]
-
-
-def has_way(s: Thunder, side: Side, origin: int, unit: int) -> bool:
-    """Whether one unit may step anywhere."""
-    at, t = s.loc[unit], traits(s, (unit,))
-    return any(objection(s, side, origin, t, at, n, white) is None for n, white in LINKS[at])
-
-
-def can_move(s: Thunder, side: Side, space: int) -> bool:
-    """Whether a Move impulse from this space is possible: in an Area always, since units may move in place (8.11)."""
-    if space < AREAS:
-        return True
-    return any(has_way(s, side, space, u) for u in s.here[side * BOARD + space] if not s.committed[u])
-
-
-@rule("8.2.stop", "8.21.inf", "8.21.arm")
-def arrive(s: Thunder, side: Side, origin: int, unit: int, space: int, price: int) -> None:
-    """Put a moving unit into a space; contact, leaving contact on foot, or spent Movement Factors end its move."""
-    foes = s.mask[ANYONE_AT + 1 - side]
-    place(s, unit, space)
-    s.spent[unit] += price
-    stopped = space < AREAS and foes >> space & 1
-    left_contact = origin < AREAS and foes >> origin & 1 and KIND[unit] != ARMOR
-    if stopped or left_contact or s.spent[unit] >= MF[unit]:
-        flip(s, unit, 1)
 
 
 @rule("8.11.inplace", "8.13", "8.2.split", "8.2.interleave", "13.11.many")
@@ -284,9 +149,9 @@ class MoveImpulse(Step, frozen=True):
         if origin >= AREAS:
             known: dict[tuple[int, ...], bool] = {}
             for u in home:
-                if (like := _likeness(s, u)) not in known:
+                if (like := likeness(s, u)) not in known:
                     known[like] = has_way(s, side, origin, u)
-            home = [u for u in home if known[_likeness(s, u)]]
+            home = [u for u in home if known[likeness(s, u)]]
         elif self.out:
             home = [u for u in home if not s.spent[u] or has_way(s, side, origin, u)]
         away = [u for u in self.out if not s.committed[u] and s.loc[u] != origin and has_way(s, side, origin, u)]
@@ -303,10 +168,10 @@ class MoveImpulse(Step, frozen=True):
         whites: dict[int, bool] = dict(LINKS[at])
         known: dict[tuple[int, ...], bool] = {}
         for u in near:
-            if (like := _likeness(s, u)) not in known:
-                both = _joint(t, traits(s, (u,)))
+            if (like := likeness(s, u)) not in known:
+                both = joint(t, traits(s, (u,)))
                 known[like] = any(objection(s, self.side, self.origin, both, at, n, whites[n]) is None for n in onward)
-        return [u for u in near if known[_likeness(s, u)]]
+        return [u for u in near if known[likeness(s, u)]]
 
     def _may_stay(self, at: int, t: Traits) -> bool:
         return at == self.origin and at < AREAS and not t.moved
@@ -321,7 +186,7 @@ class MoveImpulse(Step, frozen=True):
             return tuple(sorted([*chosen, *(UnitId(u) for u in self._joining(s, chosen, at, t, onward))]))
         whites: dict[int, bool] = dict(LINKS[at])
         for u in self._joining(s, chosen, at, t, onward):
-            both = _joint(t, traits(s, (u,)))
+            both = joint(t, traits(s, (u,)))
             still = [n for n in onward if objection(s, self.side, self.origin, both, at, n, whites[n]) is None]
             if still:
                 chosen.append(UnitId(u))
@@ -413,24 +278,6 @@ class MoveImpulse(Step, frozen=True):
             return Refusal("8.2", "act_first", (unit,))
         joining = self._joining(s, party, at, t, ways(s, self.side, self.origin, t, at))
         return None if unit in joining else Refusal("8.2", "no_common_way", (unit,))
-
-
-def _likeness(s: Thunder, unit: int) -> tuple[int, ...]:
-    """Units alike in this move alike."""
-    return KIND[unit], MF[unit] - s.spent[unit], RESERVE[unit]
-
-
-def _joint(a: Traits, b: Traits) -> Traits:
-    """The traits of two parties together."""
-    return Traits(
-        min(a.left, b.left),
-        a.vehicle or b.vehicle,
-        a.soft or b.soft,
-        a.armor or b.armor,
-        a.reserve or b.reserve,
-        a.moved or b.moved,
-        a.weight + b.weight,
-    )
 
 
 @rule("13.1", "13.12", "12.5.rubble")

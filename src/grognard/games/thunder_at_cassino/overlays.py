@@ -24,8 +24,8 @@ from grognard.games.thunder_at_cassino.content import (
     Side,
     bits,
 )
-from grognard.games.thunder_at_cassino.movement import cost, objection, traits
 from grognard.games.thunder_at_cassino.state import ANYONE_AT, Thunder
+from grognard.games.thunder_at_cassino.ways import cost, objection, traits
 from grognard.look.scene import Overlay
 
 Say = Callable[..., str]
