@@ -103,6 +103,7 @@ def test_no_acknowledged_answer_is_lost(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_no_acknowledged_answer_is_lost_in_fifty_kills(tmp_path: Path) -> None:
     soak(tmp_path, kills=50, seed=2)
 
