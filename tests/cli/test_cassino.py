@@ -28,9 +28,18 @@ def test_the_map_the_bread_crumb_and_the_case_are_shown(run: Run) -> None:
 
 def test_odds_of_an_attack_spell_out_the_sum() -> None:
     match = Match.start(load_game("cassino_1944"), Seeded(3), seats=("human", "random"))
-    _, page = sit(["attack 1609", "odds", "odds 1", "quit"], ("human", "random"), match)
-    assert page.count("%") > 6
-    assert "(the only choice)" in page
+    _, page = sit(["attack 1609", "odds 1"], ("human", "random"), match)
+    assert re.search(r"36/141: strength of the attack +6\.1\.sum +4", page)
+    assert sum(float(share) for share in re.findall(r"(\d+\.\d)%", page)) == pytest.approx(100, abs=0.5)
+
+
+def test_odds_of_several_options_stand_side_by_side() -> None:
+    match = Match.start(load_game("cities_of_the_damned"), Seeded(3), seats=("human",))
+    while match.decision is not None and match.decision.prompt != "direct":
+        match.answer(0, match.decision.options[0])
+    count = len(match.decision.options) if match.decision else 0
+    _, page = sit(["odds"], ("human",), match)
+    assert len(re.findall(r": cleared \d", page)) == count > 2
 
 
 def test_bids_at_one_keyboard_are_not_seen_by_the_other_player() -> None:

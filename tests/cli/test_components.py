@@ -68,6 +68,12 @@ def test_a_broken_file_is_named_with_row_column_and_reason(
         assert word in told.stderr
 
 
+def test_a_negative_number_where_none_makes_sense_is_refused(tmp_path: Path) -> None:
+    told = grognard("check", "cassino_1944", "--components", mine(tmp_path, "turn_track.csv", _cell(3, "turn", "-2")))
+    assert told.returncode != 0
+    assert "turn_track.csv" in told.stderr
+
+
 def test_a_file_of_another_name_is_refused(tmp_path: Path) -> None:
     (tmp_path / "unit.csv").write_text("unit,source\n")
     told = grognard("check", "cassino_1944", "--components", tmp_path)

@@ -67,15 +67,22 @@ def _sources(game: Game[Any]) -> str:
 
 
 def _alike(files: Components, data: Path, name: str) -> None:
-    """An owner's file must have our columns, and numbers where every one of our rows has a number."""
+    """An owner's file must have our columns, and numbers where all our rows have them, negative only if some are."""
     ours = list(csv.DictReader(StringIO((data / name).read_text(encoding="utf-8"))))
     theirs = csv.DictReader(StringIO(files.read(name)))
     columns = [column.strip() for column in theirs.fieldnames or ()]
     for column in ours[0]:
         if column not in columns:
             raise ComponentError(name, 1, column, "this column is missing")
-    numbers = [column for column in ours[0] if all(WHOLE.fullmatch(row[column]) for row in ours)]
+    numbers = {
+        column: min(int(row[column]) for row in ours)
+        for column in ours[0]
+        if all(WHOLE.fullmatch(row[column]) for row in ours)
+    }
     for row in theirs:
-        for column in numbers:
-            if not WHOLE.fullmatch((row[column] or "").strip()):
-                raise ComponentError(name, theirs.line_num, column, f"{row[column]!r} is not a whole number")
+        for column, least in numbers.items():
+            cell = (row[column] or "").strip()
+            if not WHOLE.fullmatch(cell):
+                raise ComponentError(name, theirs.line_num, column, f"{cell!r} is not a whole number")
+            if int(cell) < 0 <= least:
+                raise ComponentError(name, theirs.line_num, column, f"{cell} is negative")

@@ -207,8 +207,10 @@ class Session:
         view = self._view(decision)
         told = [f for o in options if foretell and (f := foretell(view, decision.seat, o)) is not None]
         unlike = [f for k, f in enumerate(told) if f not in told[:k]]
-        for forecast in unlike:
-            show.forecast(self.console, forecast)
+        if len(unlike) == 1:
+            show.forecast(self.console, unlike[0])
+        else:
+            show.forecasts(self.console, unlike)
         if not told:
             self.console.print("Nothing is left to chance here, or not yet.")
 

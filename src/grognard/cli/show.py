@@ -111,6 +111,13 @@ def forecast(console: Console, told: Forecast) -> None:
         console.print(f"  [dim]{plain(told.about)}[/]")
 
 
+def forecasts(console: Console, told: list[Forecast]) -> None:
+    """Several forecasts side by side: only the chances."""
+    for one in told:
+        chances = ", ".join(f"{label} {chance:.1%}" for label, chance in one.results)
+        console.print(f"[bold]{plain(one.title)}[/]: {plain(chances)}")
+
+
 def case_lines(game: Game[Any], wanted: str) -> list[str]:
     """A case of the rulebook with the cases below it, as markup; empty: there is none."""
     try:
