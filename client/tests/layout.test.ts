@@ -24,6 +24,12 @@ describe("stacks", () => {
     expect(found.map((s) => s.at)).toEqual([[400, 0], [600, 0]]);
   });
 
+  it("spread over the stand points of a box, sharing when they are too many", () => {
+    const box = new Map([[9, { ...place(9, [0, 0], [[0, 0], [100, 0]]), kind: "box" }]]);
+    expect(stacks([piece("a", 9), piece("b", 9, 1)], box).map((s) => s.at)).toEqual([[0, 0], [100, 0]]);
+    expect(stacks(["a", "b", "c"].map((id) => piece(id, 9)), box).map((s) => s.pieces.length)).toEqual([2, 1]);
+  });
+
   it("show four edges at most, the top counter on the spot", () => {
     const [stack] = stacks(["a", "b", "c", "d", "e", "f"].map((id) => piece(id, 1)), places);
     const spots = closed(stack as Stack);
@@ -44,6 +50,8 @@ describe("stacks", () => {
     const [one, two] = markers([piece("m", 1, 0, 0, "smoke"), piece("n", 1, 0, 0, "smoke")], places, art);
     expect(one).toMatchObject({ x: -70, y: 50, size: 50 });
     expect(two?.y).toBeGreaterThan(one?.y ?? 0);
+    expect(markers([piece("m", 2, 0, 0, "smoke")], places, art)[0]).toMatchObject({ x: 500, y: 0 });
+    expect(markers([piece("m", 2, 0, 0, "smoke"), piece("u", 2)], places, art)[0]).toMatchObject({ x: 430, y: 50 });
   });
 });
 

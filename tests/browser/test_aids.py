@@ -42,7 +42,7 @@ def test_odds_stand_before_the_commitment(table: Table) -> None:
         table.take(next(t for t in table.texts() if t.startswith("add")))
     odds = table.page.locator("section.odds")
     expect(odds).to_be_visible()
-    shares = [s.replace("<", "").replace(">", "") for s in odds.locator("text.share").all_text_contents()]
+    shares = [s.replace("<", "").replace(">", "") for s in odds.locator(".share").all_text_contents()]
     assert abs(sum(map(float, shares)) - 100) <= len(shares)
     assert odds.locator("th.on").count() == 1, "the column of the table is marked"
     expect(table.page.locator("path.attacked").first).to_be_attached()

@@ -1,0 +1,115 @@
+"""The table for everybody: keyboard alone, a phone, screen readers, and axe."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.kit import PHONE, Server, Table
+
+
+def test_one_full_turn_by_keyboard_alone(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
+    rng = random.Random(11)
+    first = page.locator(".crumb li").first.inner_text()
+    moved = 0
+    for _ in range(120):
+        if page.locator(".crumb li").first.inner_text() != first:
+            break
+        before, count = table.entry, table.options().count()
+        page.keyboard.press("o")
+        quiet = rng.random() < 0.6
+        if quiet:
+            page.keyboard.press("End")
+        else:
+            for _ in range(rng.randrange(min(count, 6))):
+                page.keyboard.press("ArrowDown")
+        if count <= 4:
+            for _ in range(rng.randrange(count)):
+                page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        table.wait(before)
+        moved += 1
+    assert page.locator(".crumb li").first.inner_text() != first, f"the turn did not end in {moved} answers"
+
+
+def test_the_map_by_keyboard(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
+    ground = page.locator("img.ground")
+    before = ground.get_attribute("style")
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowRight")
+    assert ground.get_attribute("style") != before
+    page.keyboard.press("+")
+    page.keyboard.press("0")
+    page.keyboard.press("h")
+    expect(page.locator("g.piece")).to_have_count(0)
+    page.keyboard.press("h")
+    unit = page.locator("g.piece.active").first
+    unit.focus()
+    page.keyboard.press("Enter")
+    table.wait(0)
+    place = page.locator("path[data-space]").first
+    place.focus()
+    page.keyboard.press("Enter")
+    table.wait(1)
+
+
+def test_announcements(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
+    asked = page.locator('[data-announce="question"]')
+    expect(asked).to_contain_text(table.question.splitlines()[0].split(" 4.")[0])
+    table.take("done")
+    expect(page.locator('[data-announce="events"]')).not_to_be_empty()
+    assert asked.get_attribute("aria-live") == "polite"
+
+
+def test_a_phone_taps_to_select_and_taps_to_act(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(PHONE)
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
+    prompt = page.locator(".prompt").bounding_box()
+    frame = page.locator("section.map").bounding_box()
+    assert prompt and frame and prompt["y"] < PHONE[1] and frame["height"] > 200
+    unit = page.locator("g.piece.active").first
+    box = unit.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    go = page.locator(".prompt .button.go")
+    expect(go).to_be_visible()
+    assert table.entry == 0, "the first tap only selects"
+    assert (go.bounding_box() or {"height": 0})["height"] >= 52
+    go.tap()
+    table.wait(0)
+    for button in page.locator(".buttons .button, .list button").all()[:6]:
+        size = button.bounding_box()
+        assert size and size["height"] >= 44
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(server: Server, visit: Callable[..., Page], theme: str) -> None:
+    page = visit(theme=theme)
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
+    _clean(page, "table")
+    table.take(next(t for t in table.texts() if t.startswith("attack")))
+    page.locator(".chip").first.click()
+    _clean(page, "table with odds and a case")
+    page.keyboard.press("Escape")
+    for drawer in ("Menu", "Charts and tables", "Help and keys", "Overlays", "The position as a list"):
+        page.get_by_role("button", name=drawer).click()
+        _clean(page, drawer)
+        page.keyboard.press("Escape")
+    for route in ("", "new/cassino_1944", "about/cassino_1944", "learn/cassino_1944", f"dice/{page.url.rpartition('/')[2]}"):
+        page.goto(f"{server.address}/#/{route}")
+        page.wait_for_load_state("networkidle")
+        _clean(page, route or "lobby")
+
+
+def _clean(page: Page, where: str) -> None:
+    found = Axe().run(page).response["violations"]
+    grave = [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found if v["impact"] in ("serious", "critical")]
+    assert grave == [], where

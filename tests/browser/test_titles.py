@@ -1,0 +1,100 @@
+"""Every title opens, plays ten decisions, and shows no text that overlaps or is cut off; on screens of all sizes."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from grognard.core import game_names, load_game
+from tests.browser.kit import DESKTOP, PHONE, TABLET, Server, Table
+
+TITLES = [name for name in game_names() if load_game(name).package.startswith("grognard.games.")]
+
+OVERLAPPING = """() => {
+  const shown = [];
+  const walk = document.createTreeWalker(document.querySelector('.table'), NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const owner = node.parentElement;
+    if (!node.textContent.trim() || !owner || owner.closest('svg, .hidden-but-read, .fall')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      if (box.width < 2 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+      const top = document.elementFromPoint(x, y);
+      if (!top || !(owner.contains(top) || top.contains(owner))) continue;
+      shown.push({box, owner, text: node.textContent.trim()});
+    }
+  }
+  const bad = [];
+  shown.forEach((a, i) => shown.slice(i + 1).forEach(b => {
+    if (a.owner === b.owner || a.owner.contains(b.owner) || b.owner.contains(a.owner)) return;
+    const w = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+    const h = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+    if (w > 2 && h > 3) bad.push(a.text + ' | ' + b.text);
+  }));
+  return bad;
+}"""
+
+CLIPPED = """() => {
+  const bad = [];
+  for (const element of document.querySelectorAll('.table *:not(svg *)')) {
+    if (element.closest('svg, .hidden-but-read, .film')) continue;
+    const style = getComputedStyle(element);
+    const words = [...element.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+    if (!words || element.clientWidth === 0) continue;
+    const cut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+    const beyond = element.getBoundingClientRect().right > innerWidth + 1;
+    if (cut || beyond) bad.push(element.textContent.trim());
+  }
+  return bad;
+}"""
+
+SIGNS = """() => {
+  const frame = document.querySelector('section.map').getBoundingClientRect();
+  const boxes = [...document.querySelectorAll('g.signs > g')].map(g => ({g, box: g.getBoundingClientRect()})).filter(
+    ({box}) => box.width && box.right > frame.left && box.left < frame.right && box.bottom > frame.top && box.top < frame.bottom);
+  const names = boxes.filter(({g}) => g.querySelector('text.g-name') && g.getAttribute('transform').includes('scale'));
+  const bad = [];
+  names.forEach((a, i) => names.slice(i + 1).forEach(b => {
+    const w = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+    const h = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+    if (w > 4 && h > 6) bad.push(a.g.textContent + ' | ' + b.g.textContent);
+  }));
+  return bad;
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("game", TITLES)
+def test_ten_decisions_without_a_blemish(
+    server: Server, visit: Callable[..., Page], game: str, size: tuple[int, int]
+) -> None:
+    page = visit(size)
+    table = Table.new(page, server, game, ["me"] * load_game(game).seat_count)
+    expect(page.locator("g.piece").first).to_be_attached()
+    if size == DESKTOP:
+        assert table.play(10, random.Random(10)) == 10
+    page.wait_for_timeout(2500)
+    assert page.evaluate(OVERLAPPING) == []
+    assert page.evaluate(CLIPPED) == []
+    assert page.evaluate(SIGNS) == []
+
+
+def test_the_shelf_shows_every_title(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.goto(f"{server.address}/#/")
+    for game in TITLES:
+        expect(page.get_by_role("heading", name=load_game(game).title, exact=True)).to_be_visible()
+    expect(page.locator("article.game")).to_have_count(len(TITLES))
+    expect(page.locator("article.game").first).to_contain_text("cases enforced")
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_about_and_guide(server: Server, visit: Callable[..., Page], game: str) -> None:
+    page = visit()
+    page.goto(f"{server.address}/#/about/{game}")
+    expect(page.locator(".fidelity .swatch")).to_have_count(3)
+    page.goto(f"{server.address}/#/learn/{game}")
+    expect(page.locator("main")).not_to_be_empty()
