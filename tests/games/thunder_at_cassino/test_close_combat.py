@@ -172,12 +172,10 @@ def test_the_printed_anti_tank_unit_behind_the_line() -> None:
     assert offered(s) == ["stand 8/II/3-1", "stand 14/3 A/T-1"]
     s = fight(s, "stand 8/II/3-1")
     assert s.melee is not None and s.melee.screened == (unit("14/3 A/T-1"),)
-    for _ in range(5):
-        assert "strike 14/3 A/T-1" not in offered(s)
-        prey = [text for text in offered(s) if text != "hold"]
-        s = fight(s, prey[0], dice=(1,)) if len(prey) > 1 else fight(s, prey[0], dice=(1, 1, 1, 1, 1))
-    while prompt(s) == "reroll.close":
-        s = fight(s, "no", dice=(1,))
+    assert refusal(s, "strike 14/3 A/T-1").key == "is_screened"
+    s = fight(s, "strike 6/II/3-1")
+    assert refusal(s, "strike 6/II/3-1").key == "line_first", "five against five: no combined attack"
+    s = fight(s, "hold", "hold", "hold", "hold", "no", dice=(1,))
     assert s.stack[-1].side == GERMAN
     s = fight(s, "strike 19 Armd B-1")
     s = fight(s, "strike 19 Armd B-1")
@@ -208,12 +206,13 @@ def test_armor_put_into_the_line_helps_the_screen() -> None:
 @pytest.mark.case(THUNDER, "9.5", "9.5.elim", "13.3", "14.34")
 def test_non_combat_units_stay_out_of_it_and_lone_ones_die_at_the_end() -> None:
     units = {
-        "13": ["25 NZ A-1", "NZ Div Obs", "6/II/3-1"],
+        "13": ["25 NZ A-1", "NZ Div Obs", "6/II/3-1", "3 Para Reg Obs"],
         "14": ["6F", "6/II/3-2"],
-        "15": ["1 Para Div Obs", "6F"][:1],
+        "15": ["1 Para Div Obs"],
     }
     s = phase(units, advantage="German")
-    assert refusal(s, "strike NZ Div Obs").key == "not_offered" or "strike NZ Div Obs" not in offered(s)
+    assert offered(s) == ["strike 6/II/3-1", "hold"], "the observer neither attacks nor is attacked"
+    assert refusal(s, "strike 3 Para Reg Obs").rule == "9.5"
     s = fight(s, "hold", "hold")
     assert where(s, "6F") == "Eliminated" and where(s, "NZ Div Obs") == "13"
     assert where(s, "1 Para Div Obs") == "15", "no enemy there"
@@ -223,7 +222,7 @@ def test_non_combat_units_stay_out_of_it_and_lone_ones_die_at_the_end() -> None:
 def test_an_observer_lost_with_its_escort_returns_next_turn() -> None:
     units = {"13": ["25 NZ A-1", "NZ Div Obs", "6/II/3-1"]}
     s = fight(phase(units, turn=4), "strike 25 NZ A-1", "no", "hold", dice=(6,))
-    assert where(s, "NZ Div Obs") == "Lost observers" or prompt(s) == "arrive"
+    assert where(s, "NZ Div Obs") == "Lost observers" and prompt(s) == "arrive"
     assert {f"arrive NZ Div Obs > {zone}" for zone in "ABCDEF"} == set(offered(s))
 
 
@@ -253,10 +252,10 @@ def test_reserves_do_not_screen_and_must_all_be_attacked_before_combined_attacks
     assert early.melee is not None and early.melee.screened == (unit("25 NZ MG"),)
     tanks = {"13": ["25 NZ A-1", "19 Armd B-1", "14/3 A/T-1", "6/II/3-1"]}
     duel = phase(tanks, advantage="Allied", turn=11, last=15)
-    duel = fight(duel, "done") if prompt(duel) == "close.screen" else duel
+    duel = fight(duel, "done")
     duel = fight(duel, "strike 19 Armd B-1")
     assert refusal(duel, "strike 19 Armd B-1").key == "line_first", "the reserve unit is not attacked"
     free = phase(tanks, advantage="Allied", turn=8)
-    free = fight(free, "done") if prompt(free) == "close.screen" else free
+    free = fight(free, "done")
     free = fight(free, "strike 19 Armd B-1")
     assert "strike 19 Armd B-1" in offered(free)
