@@ -226,7 +226,7 @@ class PickFirers(Step, frozen=True):
         if type(answer) is Add:
             return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))),)
         if type(answer) is All:
-            return (replace(self, picked=self._everybody(s)),)
+            return (replace(self, picked=self.everybody(s)),)
         for u in self.picked:
             flip(s, u, 1)
         attack = Attack(self.side, self.origin, self.target, self.group, self.picked, self.dim)
@@ -238,7 +238,7 @@ class PickFirers(Step, frozen=True):
             return False
         return all(KIND[u] == ARMOR for u in group_in(s, self.target, 1 - self.side, self.group))
 
-    def _everybody(self, s: Thunder) -> tuple[UnitId, ...]:
+    def everybody(self, s: Thunder) -> tuple[UnitId, ...]:
         """Everybody who may, highest Attack Factor first where the limit leaves some out."""
         hard, step = self._hard(s), self
         for u in sorted(s.here[self.side * BOARD + self.origin], key=lambda u: -AF[u]):

@@ -61,7 +61,7 @@ def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
     """The fire attack that an option forms or completes."""
     if isinstance(top, FireImpulse) and isinstance(option, Target):
         dim = s.night or top.origin in top.smoked or option.space in top.smoked
-        everybody = PickFirers(top.side, top.origin, option.space, option.group, dim)._everybody(s)
+        everybody = PickFirers(top.side, top.origin, option.space, option.group, dim).everybody(s)
         return Attack(top.side, top.origin, option.space, option.group, everybody, dim) if everybody else None
     if isinstance(top, PickFirers):
         picked = _picked(s, top, option)
@@ -87,7 +87,7 @@ def _picked(s: Thunder, top: PickFirers, option: Option) -> tuple[UnitId, ...]:
     if isinstance(option, Add):
         return tuple(sorted({*top.picked, option.unit}))
     if isinstance(option, All):
-        return top._everybody(s)
+        return top.everybody(s)
     return top.picked if isinstance(option, Done) else ()
 
 
@@ -161,7 +161,7 @@ def threat_of(s: Thunder, space: SpaceId, seat: int, say: Say) -> Forecast | Non
             dim = s.night or bool((s.haze >> origin | s.haze >> space) & 1)
             if not any(s.committed[u] == group for u in s.here[me * BOARD + space]):
                 continue
-            firers = PickFirers(foe, SpaceId(origin), space, group, dim)._everybody(s)
+            firers = PickFirers(foe, SpaceId(origin), space, group, dim).everybody(s)
             attack = Attack(foe, SpaceId(origin), space, group, firers, dim)
             if firers and vulnerable(s, attack):
                 lead = total(attack_terms(attack)) - total(defence_terms(s, attack))

@@ -137,7 +137,7 @@ class Deploy(Step, frozen=True):
 
     def ask(self, s: Thunder) -> Ask:
         waiting = self.waiting(s)
-        if not waiting:
+        if not waiting or self._settled(s, waiting):
             return None
         unit = self.unit if self.unit >= 0 else waiting[0]
         head: list[Option] = []
@@ -156,6 +156,14 @@ class Deploy(Step, frozen=True):
             units=(unit,),
             numbers=(len(waiting),),
         )
+
+    def _settled(self, s: Thunder, waiting: list[int]) -> bool:
+        """Whether everybody left has only one place to go."""
+        arrivals = field_of(s).arrivals
+        return all(len(arrivals[u].places) == 1 and not arrivals[u].own for u in waiting)
+
+    def auto(self, s: Thunder, note: Note) -> Steps:
+        return self._as_suggested(s, note) if self.waiting(s) else ()
 
     def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
         if isinstance(answer, Take):

@@ -174,20 +174,20 @@ def _markers(s: Thunder) -> Iterator[Piece]:
     """Rubble, smoke, control, Quisling bonuses and crossed blades."""
     for space in range(BOARD):
         if s.rubble[space]:
-            yield _marker(f"rubble{space}", space, "rubble", say("rubble_piece", n=s.rubble[space]), ALLIED)
+            yield _marker(f"rubble{space}", space, "rubble", "rubble_piece", ALLIED, s.rubble[space])
         if s.control[space]:
-            yield _marker(f"control{space}", space, "control", say("control_piece", n=VP[space]), ALLIED)
+            yield _marker(f"control{space}", space, "control", "control_piece", ALLIED, VP[space])
         if s.quisling[space]:
-            yield _marker(f"quisling{space}", space, "quisling", say("quisling_piece"), ALLIED)
+            yield _marker(f"quisling{space}", space, "quisling", "quisling_piece", ALLIED)
     for k, marker in enumerate(s.smoke):
-        yield _marker(f"smoke{k}", marker.space, "smoke", say("smoke_piece", n=marker.number), marker.side)
+        yield _marker(f"smoke{k}", marker.space, "smoke", "smoke_piece", marker.side, marker.number)
     for area in bits(contested(s)):
-        yield _marker(f"contested{area}", area, "contested", say("contested_piece"), ALLIED)
+        yield _marker(f"contested{area}", area, "contested", "contested_piece", ALLIED)
 
 
-def _marker(id: str, space: int, kind: str, text: str, side: int) -> Piece:
-    number = "".join(c for c in text if c.isdigit())
-    return Piece(id, -1, text, side, space, Face("Marker", bottom=number), marker=kind, text=text)
+def _marker(id: str, space: int, kind: str, word: str, side: int, number: int = 0) -> Piece:
+    text = say(word, n=number)
+    return Piece(id, -1, text, side, space, Face("Marker", bottom=str(number or "")), marker=kind, text=text)
 
 
 # Tracks, panels and charts
