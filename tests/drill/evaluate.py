@@ -5,6 +5,7 @@ from tests.drill.flow import Acts
 from tests.drill.state import Drill
 
 RESTS = (Acts,)
+TERMS = {"losses": 10.0, "spread": 0.1}
 
 
 def evaluate(s: Drill, side: int) -> float:
@@ -16,4 +17,4 @@ def terms(s: Drill, side: int) -> dict[str, float]:
     lost = dead[side]
     theirs = sum(dead) - lost
     spread = len({s.loc[u] for u in units_of(side) if s.loc[u] != DEAD})
-    return {"losses": 10.0 * (theirs / 2 - lost), "spread": 0.1 * spread}
+    return {"losses": TERMS["losses"] * (theirs / 2 - lost), "spread": TERMS["spread"] * spread}

@@ -16,6 +16,8 @@ COLOURS = ("#2f6690", "#b5532a", "#4c7a3f", "#7a4f8a", "#b08a1e", "#3f8a8a", "#8
 STYLE: Any = {
     "svg.hashsalt": "grognard",
     "svg.fonttype": "none",
+    "savefig.facecolor": "none",
+    "axes.facecolor": "none",
     "font.size": 9,
     "font.family": "sans-serif",
     "axes.spines.top": False,

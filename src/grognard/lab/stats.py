@@ -1,7 +1,7 @@
 """How sure are we? Intervals for shares and means, and ratings from paired comparisons."""
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import ceil, log, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 Z = 1.96
 """Normal quantile of 95 % intervals."""
+POWER = 0.8416
+"""Normal quantile of four in five."""
 ELO = 400 / log(10)
 """Points of the usual rating scale for one unit of log-strength: 400 points are odds of ten to one."""
 
@@ -60,8 +62,7 @@ def chance_if_even(won: int, decided: int) -> float:
 
 def games_to_tell(apart: float) -> int:
     """Games needed to see, four times in five, that a share this far from one half is not one half."""
-    power = 0.84
-    return round(((Z * 0.5 + power * sqrt(max(0.25 - apart * apart, 0.0))) / apart) ** 2)
+    return ceil(((Z * 0.5 + POWER * sqrt(max(0.25 - apart * apart, 0.0))) / apart) ** 2)
 
 
 class Encounter(NamedTuple):

@@ -1,0 +1,66 @@
+"""`grognard lab` as a user meets it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import tests.drill  # noqa: F401  # registers the drill
+from grognard.cli import app
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "160")
+    return lambda *words: CliRunner().invoke(app, ["lab", *(str(word) for word in words)])
+
+
+def test_balance_tells_writes_and_continues(lab: Run) -> None:
+    words = ("balance", "drill", "--player", "random", "--games", 9, "--jobs", 1)
+    first = lab(*words)
+    assert first.exit_code == 0, first.output
+    assert "The drill, whole: the balance between random players" in first.stdout
+    assert "Red" in first.stdout and "95 % interval" in first.stdout
+    folder = Path("runs") / "balance-drill-0"
+    assert {path.name for path in folder.iterdir()} >= {"manifest.json", "results.jsonl", "report.html", "games.csv"}
+    assert lab(*words).stdout == first.stdout
+    assert lab("run", folder).stdout == first.stdout
+
+
+def test_arena_reads_times_and_weights(lab: Run) -> None:
+    Path("bold.toml").write_text("losses = 1.0\n")
+    result = lab("arena", "drill", "--players", "random,greedy=bold.toml", "--games", 6, "--jobs", 1, "--output", "a")
+    assert result.exit_code == 0, result.output
+    assert "greedy=bold.toml - random" in result.stdout
+
+
+def test_sweep_and_tune_run_whole(lab: Run) -> None:
+    result = lab("sweep", "drill", "--over", "no_storm=on,off", "--player", "random", "--games", 3, "--jobs", 1)
+    assert result.exit_code == 0, result.output
+    assert "no_storm=on" in result.stdout
+    result = lab("tune", "drill", "--iterations", 1, "--games", 6, "--check", 6, "--jobs", 1, "--output", "t")
+    assert result.exit_code == 0, result.output
+    assert Path("t/weights.toml").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("arena", "drill", "--players", "random,wizard"), "no computer player is called 'wizard'"),
+        (("arena", "drill", "--players", "random"), "at least two players"),
+        (("arena", "drill", "--players", "random,greedy=none.toml"), "none.toml"),
+        (("balance", "nowhere"), "no game is called 'nowhere'"),
+        (("balance", "drill", "--option", "rain=on"), "no option 'rain'"),
+        (("sweep", "drill", "--over", "storm"), "not written as"),
+        (("run", "nowhere"), "holds no run"),
+    ],
+)
+def test_what_cannot_be_used_is_told_in_one_line(lab: Run, words: tuple[str, ...], told: str) -> None:
+    result = lab(*words)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert told in result.stderr

@@ -1,0 +1,151 @@
+"""Runs: the same whatever plays them, continued after a crash, refused where they do not belong."""
+
+from pathlib import Path
+
+import pytest
+
+from grognard.core import Match, SetupError, load_game
+from grognard.lab import Contestant, make_setting, plain_jobs, read_contestant, round_robin
+from grognard.lab.arena import plan_arena
+from grognard.lab.balance import plan_balance
+from grognard.lab.jobs import cut
+from grognard.lab.runner import play_bytes, run_all
+from grognard.lab.store import RESULTS, Manifest, Run
+from grognard.lab.study import carry_out
+from grognard.lab.trial import Weighted, seat_player
+from tests.drill import GAME
+
+
+def manifest(games: int = 24, seed: int = 3) -> Manifest:
+    players = [read_contestant("random"), read_contestant("greedy")]
+    return plan_arena(GAME, make_setting(GAME), players, games, seed)
+
+
+class Crash(Exception):
+    """The power is cut."""
+
+
+def test_a_run_that_was_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole = carry_out(Run.begin(tmp_path / "whole", manifest()), GAME, jobs=1)
+
+    def until_the_crash(games: int) -> None:
+        if len((tmp_path / "cut" / RESULTS).read_bytes().splitlines()) == 9:
+            raise Crash
+
+    with pytest.raises(Crash):
+        carry_out(Run.begin(tmp_path / "cut", manifest()), GAME, 1, "", until_the_crash)
+    results = tmp_path / "cut" / RESULTS
+    kept = results.read_bytes()
+    results.write_bytes(kept + b'{"task":9,"trials":[{"numb')  # a line torn by the crash
+    going = Run.begin(tmp_path / "cut", manifest())
+    assert len(going.done) == 9
+    assert carry_out(going, GAME, jobs=1) == whole
+    assert results.read_bytes().startswith(kept)
+    for name in ("games.csv", "turns.csv", "report.html", "manifest.json", "games.parquet"):
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), name
+
+
+def test_a_finished_run_is_only_read(tmp_path: Path) -> None:
+    first = carry_out(Run.begin(tmp_path, manifest(6)), GAME, jobs=1)
+    before = (tmp_path / RESULTS).read_bytes()
+    assert carry_out(Run.begin(tmp_path, manifest(6)), GAME, jobs=1) == first
+    assert (tmp_path / RESULTS).read_bytes() == before
+
+
+def test_a_manifest_alone_gives_the_run_again(tmp_path: Path) -> None:
+    carry_out(Run.begin(tmp_path / "old", manifest(6)), GAME, jobs=1)
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "manifest.json").write_bytes((tmp_path / "old" / "manifest.json").read_bytes())
+    carry_out(Run.again(tmp_path / "new", load_game), GAME, jobs=2)
+    assert (tmp_path / "new" / "games.csv").read_bytes() == (tmp_path / "old" / "games.csv").read_bytes()
+
+
+def test_processes_change_nothing(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        carry_out(Run.begin(tmp_path / str(jobs), manifest(12)), GAME, jobs)
+    for name in ("games.csv", "turns.csv", "report.html"):
+        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
+
+
+def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path) -> None:
+    Run.begin(tmp_path / "a", manifest(6, seed=1))
+    with pytest.raises(SetupError, match="holds another run: its seed differ"):
+        Run.begin(tmp_path / "a", manifest(6, seed=2))
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "letters.txt").write_text("private")
+    with pytest.raises(SetupError, match="holds no run"):
+        Run.begin(tmp_path / "b", manifest(6))
+    with pytest.raises(SetupError, match=r"manifest\.json is missing"):
+        Run.again(tmp_path / "b", load_game)
+
+
+def test_results_that_are_no_results_are_told_by_line(tmp_path: Path) -> None:
+    Run.begin(tmp_path, manifest(6))
+    (tmp_path / RESULTS).write_text('{"task": 1}\n')
+    with pytest.raises(SetupError, match="line 1"):
+        Run.begin(tmp_path, manifest(6))
+
+
+def test_other_components_than_the_manifests_are_refused() -> None:
+    setting = make_setting(GAME)
+    other = type(setting)(**{f: getattr(setting, f) for f in setting.__struct_fields__} | {"components": "old"})
+    with pytest.raises(SetupError, match="not those of this run"):
+        run_all(cut(plain_jobs((0, 0, 0), 1, 0), [other], [Contestant("random", "random")], 1), jobs=1)
+
+
+def test_a_real_title_gives_its_figures_turn_by_turn(tmp_path: Path) -> None:
+    game = load_game("cassino_1944")
+    player = read_contestant("random")
+    plan = plan_balance(game, make_setting(game, "campaign", {"weather": True}), player, 6, 2)
+    run = Run.begin(tmp_path, plan)
+    carry_out(run, game, jobs=2)
+    trials = [trial for trials in run.done.values() for trial in trials]
+    for trial in trials:
+        turns = [point["turn"] for point in trial.curve]
+        assert turns == [float(k + 1) for k in range(len(turns))]
+        lost = [point["allied_lost"] for point in trial.curve]
+        assert lost == sorted(lost)
+        assert trial.length > 0
+    assert "vp" in (tmp_path / "turns.csv").read_text().splitlines()[0]
+
+
+@pytest.mark.parametrize("name", ["cassino_1944", "cities_of_the_damned", "thunder_at_cassino"])
+def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> None:
+    """The evaluation reads its table when it is asked, and the table is as before when the player has answered."""
+    game = load_game(name)
+    part = game.part("evaluate")
+    shipped = dict(part.TERMS)
+    match = Match.start(game, lambda ask: tuple(1 for _ in ask.dice) if hasattr(ask, "dice") else ask.pool[0][0])
+    seen: list[float] = []
+
+    class Judge:
+        level = "judge"
+
+        def choose(self, view: object, decision: object, seat: int) -> object:
+            seen.append(sum(part.terms(view, 0).values()))
+            return decision.options[0]  # type: ignore[attr-defined]
+
+        def reasons(self) -> list[str]:
+            return []
+
+    assert match.decision is not None
+    seat = match.decision.seat
+    Judge().choose(match.view(seat), match.decision, seat)
+    doubled = Weighted(game, Judge(), {name: 2 * value for name, value in shipped.items()})  # type: ignore[arg-type]
+    doubled.choose(match.view(seat), match.decision, seat)
+    assert seen[0] != seen[1]
+    assert shipped == part.TERMS
+
+
+def test_a_weight_the_title_does_not_have_is_refused() -> None:
+    with pytest.raises(SetupError, match="drill has no weight 'valour'; it has: losses, spread"):
+        seat_player(GAME, Contestant("x", "greedy", 1.0, {"valour": 1.0}), "0")
+
+
+def test_a_task_is_the_same_for_a_process_that_knows_nothing() -> None:
+    """What crosses to a worker is JSON, and the title is found by its package."""
+    import msgspec
+
+    task = cut(round_robin(2, 3, 1, 5), [make_setting(GAME)], [read_contestant("random")] * 2, 50)[0]
+    told = msgspec.json.decode(play_bytes(msgspec.json.encode(task)))
+    assert [trial["number"] for trial in told] == list(range(6))

@@ -1,0 +1,204 @@
+"""What the studies conclude from trials: scores, verdicts, sweeps, tuned weights."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.core import SetupError, load_game
+from grognard.lab import Trial, make_setting, read_contestant
+from grognard.lab.arena import encounters, pair_scores, plan_arena
+from grognard.lab.balance import curves, study_balance, verdict
+from grognard.lab.findings import Bars, Lines
+from grognard.lab.runner import run_all
+from grognard.lab.store import Run, make_manifest
+from grognard.lab.study import carry_out
+from grognard.lab.sweep import lay_tables, plan_sweep, read_axis, vary, with_digest
+from grognard.lab.tune import plan_tune, weights_text
+from tests.drill import GAME
+
+CASSINO = load_game("cassino_1944")
+
+
+def trial(
+    number: int, winners: tuple[int, ...], seats: tuple[int, ...] = (0, 0), pair: int = 0, vp: float = 0.0
+) -> Trial:
+    sides = tuple(range(len(seats))) if len(seats) > 1 else (0, -1)
+    point = {"vp": vp, "turn": 1.0}
+    return Trial(number, pair, seats, 0, sides, winners, "end", (), tuple(1 for _ in seats), (point,))
+
+
+def record(first: int, second: int, drawn: int = 0) -> list[Trial]:
+    winners = [(0,)] * first + [(1,)] * second + [()] * drawn
+    return [trial(k, w) for k, w in enumerate(winners)]
+
+
+def test_a_lopsided_record_names_the_favourite_and_how_sure_we_are() -> None:
+    told = verdict(CASSINO, record(71, 29))
+    assert told[0] == "The Allied side is favoured: it won 71 % (61 to 79 %) of 100 decided games."
+    assert told[1].startswith("An even game would look this lopsided once in ")
+
+
+def test_an_even_record_names_nobody_and_says_what_would_be_needed() -> None:
+    told = verdict(CASSINO, record(48, 52))
+    assert told[0].startswith("No side is shown to be favoured: the German side won 52 % (42 to 62 %)")
+    assert told[1] == "To tell such a share from an even game takes about 783 decided games."
+    assert verdict(CASSINO, record(5000, 5000))[1] == "If there is an advantage at all, it is smaller than 1 %."
+
+
+def test_draws_are_left_out_of_the_verdict_but_told() -> None:
+    told = verdict(CASSINO, record(30, 5, 15))
+    assert "of 35 decided games (15 of 50 games were drawn)" in told[0]
+    assert verdict(CASSINO, record(0, 0, 4)) == ["All 4 games were drawn; no side is favoured."]
+
+
+def test_a_small_advantage_shown_by_many_games_is_called_slight() -> None:
+    assert "favoured, perhaps only slightly: it won 53 %" in verdict(CASSINO, record(5300, 4700))[0]
+
+
+def test_scores_follow_the_player_not_the_seat() -> None:
+    games = [trial(0, (0,), (0, 1)), trial(1, (0,), (1, 0)), trial(2, (1,), (1, 0), pair=1), trial(3, (), (0, 1), 1)]
+    met = encounters(games)
+    assert [e.score for e in met] == [1.0, 0.0, 1.0, 0.5]
+    assert pair_scores(met) == [0.5, 0.75]
+
+
+def test_bids_that_swap_sides_do_not_swap_players() -> None:
+    swapped = replace(trial(0, (0,), (0, 1)), sides=(1, 0))  # the first side is played by the second seat
+    assert [e.score for e in encounters([swapped])] == [0.0]
+
+
+def test_lone_players_are_compared_on_the_same_dice() -> None:
+    games = [
+        *(trial(0, (0,), (0,)), trial(1, (1,), (1,))),
+        *(trial(2, (1,), (0,), 1, vp=4.0), trial(3, (1,), (1,), 1, vp=9.0)),
+        *(trial(4, (0,), (0,), 2, vp=3.0), trial(5, (0,), (1,), 2, vp=3.0)),
+    ]
+    assert [e.score for e in encounters(games)] == [1.0, 0.0, 0.5]
+
+
+def test_curves_have_the_mean_of_the_games_that_lasted() -> None:
+    long = replace(trial(0, ()), curve=({"vp": 1.0, "turn": 1.0}, {"vp": 5.0, "turn": 2.0}))
+    short = replace(trial(1, ()), curve=({"vp": 3.0, "turn": 1.0},))
+    (chart,) = curves([long, short])
+    assert isinstance(chart, Lines)
+    assert chart.series[0].x == [1.0, 2.0]
+    assert chart.series[0].middle == [2.0, 5.0]
+
+
+def test_the_arena_ranks_players_by_what_they_won(tmp_path: Path) -> None:
+    game = load_game("cassino_1944")
+    players = [read_contestant("random"), read_contestant("recruit")]
+    found = carry_out(Run.begin(tmp_path, plan_arena(game, make_setting(game, "avenger"), players, 8, 1)), game, jobs=2)
+    versus, ratings, by_side = found.grids
+    assert versus.rows[0][0] == "recruit - random"
+    won, drawn, lost = (int(cell) for cell in versus.rows[0][1:4])
+    assert (won + drawn + lost, drawn) == (8, 0)
+    assert won > lost
+    assert [row[0] for row in ratings.rows] == ["recruit", "random"]
+    assert by_side.heading == ("player", "Allied", "German")
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("<svg") == 1
+    assert "http://" not in page.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
+        "http://creativecommons.org", ""
+    )
+
+
+def test_an_arena_of_one_is_refused() -> None:
+    with pytest.raises(SetupError, match="at least two"):
+        plan_arena(GAME, make_setting(GAME), [read_contestant("random")], 2, 0)
+    with pytest.raises(SetupError, match="same name"):
+        plan_arena(GAME, make_setting(GAME), [read_contestant("random")] * 2, 2, 0)
+
+
+def test_balance_of_three_sides_speaks_of_the_first() -> None:
+    trials = [trial(k, (1,), (0, 0, 0)) for k in range(30)]
+    plan = make_manifest("balance", GAME, [make_setting(GAME)], [read_contestant("random")], 30, 0)
+    found = study_balance(GAME, plan, trials)
+    assert found.verdict == ["The Blue side is favoured: it won 100 % (89 to 100 %) of 30 games."]
+
+
+def test_a_sweep_over_options_and_scenarios_is_a_grid_on_the_same_dice(tmp_path: Path) -> None:
+    axes = [read_axis("scenario=campaign,avenger"), read_axis("weather=on,off")]
+    plan = plan_sweep(CASSINO, make_setting(CASSINO), axes, read_contestant("random"), 3, 4)
+    assert [setting.label for setting in plan.settings] == [
+        "scenario=campaign, weather=on",
+        "scenario=campaign, weather=off",
+        "scenario=avenger, weather=on",
+        "scenario=avenger, weather=off",
+    ]
+    assert [setting.options["weather"] for setting in plan.settings] == [True, False, True, False]
+    found = carry_out(Run.begin(tmp_path, plan), CASSINO, jobs=1)
+    assert len(found.verdict) == len(found.grids[0].rows) == 4
+    assert isinstance(found.charts[0], Bars)
+    assert len((tmp_path / "games.csv").read_text().splitlines()) == 13
+
+
+def test_a_cell_of_a_table_is_changed_in_processes_that_load_the_title_anew(tmp_path: Path) -> None:
+    """All Allied regiments but one as strong as can be, against themselves: the digest and the games differ."""
+    axes = [read_axis("units.csv:34/133:combat_strength=1,9")]
+    plan = plan_sweep(CASSINO, make_setting(CASSINO), axes, read_contestant("greedy"), 1, 4)
+    weak, strong = plan.settings
+    assert len({weak.components, strong.components, CASSINO.components()}) == 3
+    run = Run.begin(tmp_path, replace(plan, contestants=(read_contestant("random"),), games=4))
+    carry_out(run, CASSINO, jobs=1)
+    by_setting = [[t.curve for ts in run.done.values() for t in ts if t.setting == k] for k in (0, 1)]
+    assert by_setting[0] != by_setting[1]
+
+
+def test_tables_that_do_not_fit_are_refused_before_anything_is_played() -> None:
+    setting = make_setting(CASSINO)
+    with pytest.raises(SetupError, match=r"units\.csv, row 2, column combat_strength"):
+        with_digest(vary(CASSINO, setting, "units.csv:34/133:combat_strength", "many"))
+    for name, words in (
+        ("units.csv:34/133:valour", "no column 'valour'"),
+        ("units.csv:99/99:combat_strength", "0 rows called '99/99'"),
+        ("units.csv:34/133", "file:row:column"),
+        ("nothing.csv:a:b", "nothing.csv"),
+    ):
+        with pytest.raises(SetupError, match=words):
+            vary(CASSINO, setting, name, "1")
+    for text in ("weather", "weather=", "=on", "weather=on,on"):
+        with pytest.raises(SetupError):
+            read_axis(text)
+
+
+def test_a_sweep_may_begin_from_positions_and_owners_folders(tmp_path: Path) -> None:
+    (tmp_path / "late.toml").write_text('scenario = "campaign"\nturn = 6\n')
+    setting = vary(CASSINO, make_setting(CASSINO), "position", str(tmp_path / "late.toml"))
+    from grognard.lab.balance import balance_tasks, plan_balance
+
+    plan = plan_balance(CASSINO, setting, read_contestant("random"), 3, 0)
+    trials = run_all([task for _, task in balance_tasks(plan, 2)], jobs=1)
+    assert {point["turn"] for t in trials for point in t.curve} == {6.0}
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(SetupError, match="holds no component files"):
+        lay_tables(CASSINO, setting, tmp_path / "mine")
+    (tmp_path / "mine" / "crt.csv").write_text("x")
+    assert lay_tables(CASSINO, setting, tmp_path / "mine").tables == {"crt.csv": "x"}
+
+
+def test_tuning_is_reproducible_and_leaves_the_shipped_weights_alone(tmp_path: Path) -> None:
+    shipped = dict(GAME.part("evaluate").TERMS)
+    plan = plan_tune(GAME, make_setting(GAME, "short"), read_contestant("recruit"), 2, 12, 6, 7)
+    for jobs in (1, 2):
+        found = carry_out(Run.begin(tmp_path / str(jobs), plan), GAME, jobs)
+    texts = [(tmp_path / str(jobs) / "weights.toml").read_text() for jobs in (1, 2)]
+    assert texts[0] == texts[1]
+    tuned = tomllib.loads(texts[0])
+    assert set(tuned) == set(shipped)
+    assert tuned != shipped
+    assert shipped == GAME.part("evaluate").TERMS
+    assert [row[0] for row in found.grids[0].rows] == ["losses", "spread"]
+    with pytest.raises(SetupError, match="no use for weights"):
+        plan_tune(GAME, make_setting(GAME), read_contestant("random"), 1, 1, 2, 0)
+
+
+def test_new_weights_keep_the_comments_of_the_file() -> None:
+    text = weights_text(CASSINO, {**CASSINO.part("evaluate").TERMS, "ground": 12.0})
+    old = (CASSINO.folder / "data" / "weights.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text) == {**tomllib.loads(old), "ground": 12.0}
+    assert [line.partition("#")[2] for line in text.splitlines()] == [
+        line.partition("#")[2] for line in old.splitlines()
+    ]
