@@ -92,7 +92,7 @@ $(STAMPS)/play: EXTRAS := table
 $(STAMPS)/play: pyproject.toml constraints.txt | $(BIN)/python
 	$(install)
 
-$(STAMPS)/test: EXTRAS := table,postgres,lab,docs,test
+$(STAMPS)/test: EXTRAS := table,postgres,lab,ray,adapters,openspiel,docs,test
 $(STAMPS)/test: pyproject.toml constraints.txt | $(BIN)/python
 	$(install)
 	@touch $(STAMPS)/play $(STAMPS)/docs
