@@ -51,7 +51,7 @@ from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.retreat import Retreat
 from grognard.games.thunder_at_cassino.setup import Bombardment, Deploy
-from grognard.games.thunder_at_cassino.state import Thunder, excess, open_to, refresh
+from grognard.games.thunder_at_cassino.state import Thunder, excess, refresh
 from grognard.tables import Check, Finding
 
 PRINTED_VP = (9, 11, 15, 16, 17, 18, 19, 21, 22, 25, 26, 29, 31, 57, 65, 66)
@@ -255,7 +255,7 @@ def _whereabouts(s: Thunder) -> list[str]:
     wrong = []
     deploying = any(isinstance(step, Deploy | Bombardment) for step in s.stack)
     for side in (ALLIED, GERMAN):
-        allowed = FIELDS[s.rules.scenario].spaces if deploying else open_to(s, side)
+        allowed = FIELDS[s.rules.scenario].spaces if deploying else s.open[side]
         for k in range(BOARD):
             units = s.here[side * BOARD + k]
             if units and not allowed >> k & 1:
@@ -292,4 +292,4 @@ def _markers(s: Thunder) -> list[str]:
 def _derived(s: Thunder) -> list[str]:
     again = clone(s)
     refresh(again)
-    return [name for name in ("here", "tally", "mask", "haze") if getattr(again, name) != getattr(s, name)]
+    return [name for name in ("here", "tally", "mask", "haze", "open") if getattr(again, name) != getattr(s, name)]

@@ -146,16 +146,20 @@ class MoveImpulse(Step, frozen=True):
         """Units that can still do something in this impulse."""
         side, origin = self.side, self.origin
         home = [u for u in s.here[side * BOARD + origin] if not s.committed[u]]
-        if origin >= AREAS:
-            known: dict[tuple[int, ...], bool] = {}
-            for u in home:
-                if (like := likeness(s, u)) not in known:
-                    known[like] = has_way(s, side, origin, u)
-            home = [u for u in home if known[likeness(s, u)]]
-        elif self.out:
-            home = [u for u in home if not s.spent[u] or has_way(s, side, origin, u)]
-        away = [u for u in self.out if not s.committed[u] and s.loc[u] != origin and has_way(s, side, origin, u)]
-        return home + away
+        if origin < AREAS and not self.out:
+            return home
+        known: dict[tuple[int, ...], bool] = {}
+        found = []
+        for u in (*home, *[u for u in self.out if not s.committed[u] and s.loc[u] != origin]):
+            if origin < AREAS and s.loc[u] == origin and not s.spent[u]:
+                found.append(u)
+                continue
+            like = likeness(s, u)
+            if like not in known:
+                known[like] = has_way(s, side, origin, u)
+            if known[like]:
+                found.append(u)
+        return found
 
     def _joining(self, s: Thunder, party: Sequence[int], at: int, t: Traits, onward: list[int]) -> list[int]:
         """Units beside the party that could act together with it."""

@@ -30,7 +30,6 @@ from grognard.games.thunder_at_cassino.state import (
     excess,
     flip,
     in_reserve,
-    open_to,
     place,
     seat,
 )
@@ -54,7 +53,7 @@ def retreat_kind(s: Thunder, unit: int) -> int:
 @rule("8.355", "8.355.friend", "8.355.blocked", "8.3551.veh", "8.3551.src", "12.5", "10.2", "18.2.enter")
 def open_places(s: Thunder, side: Side, kind: int, at: int, a: Attack, seen: tuple[SpaceId, ...] = ()) -> list[Ranked]:
     """Every place a unit of this kind may fall back to from `at`, ranked. `seen` are places it came through."""
-    allowed = open_to(s, side)
+    allowed = s.open[side]
     source = a.origin if a.origin != a.target else -1
     found = []
     for n, white in LINKS[at]:

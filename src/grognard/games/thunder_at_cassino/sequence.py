@@ -7,7 +7,7 @@ from grognard.games.thunder_at_cassino.content import ALLIED, FIELDS, FINAL, GER
 from grognard.games.thunder_at_cassino.events import BidPaid, GunRemoved, PlayedOn, TurnBegan
 from grognard.games.thunder_at_cassino.impulses import Impulse
 from grognard.games.thunder_at_cassino.reinforcements import Reinforcement
-from grognard.games.thunder_at_cassino.state import Thunder, field_of, flip, place, seat
+from grognard.games.thunder_at_cassino.state import Thunder, field_of, flip, place, seat, set_open
 from grognard.games.thunder_at_cassino.victory import determine, standing, verdict
 
 
@@ -83,6 +83,7 @@ class EndOfTurn(Step, frozen=True):
         ready_guns(s)
         s.turn += 1
         s.night = False
+        set_open(s)
         return ()
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from grognard.core import SpaceId, State, UnitId, rule
 from grognard.games.thunder_at_cassino.content import (
-    ALLIED,
     AREAS,
     ARMOR,
     ARMOR_LIMIT,
@@ -143,6 +142,8 @@ class Thunder(State):
     mask: list[int]
     haze: int
     """Spaces with Smoke."""
+    open: tuple[int, int]
+    """Spaces each side may be in this turn."""
 
 
 FULL_DECK = [number for _, number in CHITS]
@@ -178,7 +179,9 @@ def fresh(rules: Rules) -> Thunder:
         tally=[0] * (2 * BOARD),
         mask=[0] * 12,
         haze=0,
+        open=(0, 0),
     )
+    set_open(s)
     return s
 
 
@@ -251,6 +254,7 @@ def refresh(s: Thunder) -> None:
             _mark(s, side, space, s.tally[row])
     s.here = [tuple(units) for units in here]
     set_smoke(s, s.smoke)
+    set_open(s)
 
 
 def units_in(s: Thunder, space: int, side: int) -> tuple[int, ...]:
@@ -284,9 +288,10 @@ def _open(field: Field) -> tuple[int, int, int]:
 _OPEN = {name: _open(field) for name, field in FIELDS.items()}
 
 
-def open_to(s: Thunder, side: int) -> int:
-    """The spaces a side may enter this turn."""
-    return _OPEN[s.rules.scenario][2 if side and s.turn == 1 else side]
+def set_open(s: Thunder) -> None:
+    """The only writer of `open`: when the turn changes."""
+    allied, german, first = _OPEN[s.rules.scenario]
+    s.open = (allied, first if s.turn == 1 else german)
 
 
 @rule("7.1", "7.2", "10.3", "4.23.noncombat")
@@ -318,8 +323,3 @@ def in_reserve(s: Thunder) -> bool:
 def pass_advantage(s: Thunder) -> None:
     """Whoever uses the Tactical Advantage hands it to the opponent."""
     s.advantage = Side(1 - s.advantage)
-
-
-def first_turn_for(s: Thunder, side: Side) -> bool:
-    """19.12: on turn 1 Allied units ignore what machine guns do to movement."""
-    return s.turn == 1 and side == ALLIED

@@ -28,12 +28,9 @@ from grognard.games.thunder_at_cassino.state import (
     WEIGHT,
     Thunder,
     excess,
-    first_turn_for,
     flip,
     in_reserve,
-    open_to,
     place,
-    room_for,
 )
 
 
@@ -48,7 +45,7 @@ def cost(s: Thunder, side: Side, space: int) -> int:
     if space >= AREAS:
         price = 2 if not enemies else 3 if enemies <= 2 else 4 if enemies <= 5 else 5
         return price - 1 if dark else price
-    if dark or first_turn_for(s, side):
+    if dark or (s.turn == 1 and side == ALLIED):
         return 3 if enemies else 1
     if enemies:
         return 4 if tally & MACHINE_GUNS else 3
@@ -94,7 +91,7 @@ def objection(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: in
     """Why a party of these traits, standing at `at`, may not step to a linked space."""
     foe = 1 - side
     bit = 1 << space
-    if not open_to(s, side) & bit:
+    if not s.open[side] & bit:
         if side != ALLIED and BARRED_ZONES & bit:
             return Refusal("10.7", "allied_zone", (space,))
         if side != ALLIED and s.turn == 1 and WHITE_CIRCLES & bit:
@@ -117,7 +114,8 @@ def objection(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: in
     price = cost(s, side, space)
     if price > t.left:
         return Refusal("8.2", "too_few_mf", (space, price, t.left))
-    if not room_for(s, side, space, t.weight) and (contact or not _goes_on(s, side, origin, t, at, space, price)):
+    crowd = s.tally[side * BOARD + space] + t.weight
+    if excess(crowd, space) and (contact or not _goes_on(s, side, origin, t, at, space, price)):
         return Refusal("7.1.refuse", "no_room", (space,))
     return None
 
@@ -137,8 +135,13 @@ def _goes_on(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int
 
 
 def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:
-    """The spaces a party may step to."""
-    return [n for n, white in LINKS[at] if objection(s, side, origin, t, at, n, white) is None]
+    """The spaces a party may step to. Closed places and red borders are left out before anything else is asked."""
+    allowed, vehicle = s.open[side], t.vehicle
+    return [
+        n
+        for n, white in LINKS[at]
+        if allowed >> n & 1 and (white or not vehicle) and objection(s, side, origin, t, at, n, white) is None
+    ]
 
 
 def has_way(s: Thunder, side: Side, origin: int, unit: int) -> bool:
@@ -167,8 +170,8 @@ def arrive(s: Thunder, side: Side, origin: int, unit: int, space: int, price: in
 
 
 def likeness(s: Thunder, unit: int) -> tuple[int, ...]:
-    """Units alike in this move alike."""
-    return KIND[unit], MF[unit] - s.spent[unit], RESERVE[unit]
+    """Units alike in this have the same ways."""
+    return s.loc[unit], KIND[unit], MF[unit] - s.spent[unit], RESERVE[unit]
 
 
 def joint(a: Traits, b: Traits) -> Traits:
