@@ -102,14 +102,24 @@ def test_values_are_finite_and_better_ground_is_worth_more() -> None:
         assert GAME.words.get("term", name)
 
 
-def test_the_greedy_player_spends_where_it_pays() -> None:
-    """With points to spare and Castle Hill at stake it does not attack unsupported."""
+def test_the_greedy_player_forms_a_stack_and_spends_where_it_pays() -> None:
+    """With points to spare and Castle Hill at stake it attacks with everybody and does not let all Germans come up."""
     s = table({"45": ("A/24NZ", "B/24NZ", "C/24NZ")}, {"Allied": ("45",)}, air=4, artillery=8)
-    s = do(s, "activate A/24NZ", "add B/24NZ", "add C/24NZ", "enter 38")
-    asked = run(s)
-    assert isinstance(asked, Decision)
-    answer = make_player("greedy", GAME, 1).choose(GAME.view(s, 0), asked, 0)
-    assert answer.air + answer.artillery > 0  # type: ignore[attr-defined]  # a Support
+    player, chance, spent = make_player("greedy", GAME, 1), Seeded(1), 0
+    while s.fight is None or not s.fight.slots:
+        asked = run(s)
+        if isinstance(asked, Decision):
+            answer = player.choose(GAME.view(s, 0), asked, 0)
+            spent += getattr(answer, "air", 0) + getattr(answer, "artillery", 0)
+            push(s, answer, hush)
+        else:
+            assert asked is not None
+            push(s, chance(asked), hush)
+        if s.fight is not None and s.fight.lowering:
+            break
+    assert s.fight is not None and s.fight.area == A["38"]
+    assert len(s.here[A["38"]]) == 3
+    assert spent > 0
 
 
 @pytest.mark.parametrize("lesson", lessons(GAME), ids=lambda lesson: lesson.id)

@@ -25,6 +25,7 @@ from grognard.games.cities_of_the_damned.content import (
     CHIT_CF,
     CONTESTED,
     DIE,
+    EXITED_MAIN,
     EXITED_RAIL,
     FOLDER,
     HELD_BY_ALLIES,
@@ -42,11 +43,14 @@ from grognard.games.cities_of_the_damned.content import (
     WAY,
 )
 from grognard.games.cities_of_the_damned.counter import Compulsory, Sites, look_up
+from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
-from grognard.games.cities_of_the_damned.movement import Activations, March, Party, entries
+from grognard.games.cities_of_the_damned.movement import Activations, March, Party, allowance, entries
 from grognard.games.cities_of_the_damned.options import Enter
 from grognard.games.cities_of_the_damned.reinforcements import Deployment, Restoring
-from grognard.games.cities_of_the_damned.state import CityState, Fight, factor, isolated
+from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll, Weather
+from grognard.games.cities_of_the_damned.stages import Attrition, Remark
+from grognard.games.cities_of_the_damned.state import CityState, Fight, factor, isolated, stacks
 from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, final_items, turn_score
 
 TERMS: dict[str, float] = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
@@ -68,10 +72,13 @@ RESTS: tuple[type[Step], ...] = (
 )
 """Every question is the end of the action before it: chance in between is weighed, the next choice is guessed here."""
 
+BETWEEN = frozenset({Deployment, Restoring, Attrition, Remark, Weather, RandomEvent, AirRoll, ArtilleryRoll})
+"""Steps between the last round of a day and the first of the next."""
+
 WON = 1000.0
 RIVAL_DICE = tuple((dice, (6 - abs(dice)) / 36) for dice in range(-5, 6))
 """Difference of two dice, with its chance."""
-PLAIN, BESIDE = 0.15, 0.4
+PLAIN, BESIDE = 0.15, 0.6
 """What an area is worth by itself, and more for each VP area beside it: one walled in is never counter-attacked."""
 HALF_STAR, HALF_PLAIN = 0.6, 0.0
 """What a Contested area is worth."""
@@ -83,12 +90,23 @@ WALLED = 2.0
 """What it is worth to close the last open border of a held VP area."""
 NEXT_DAY = 6.0
 """Support points an average day brings."""
-USUAL_CHANGE = -1
-"""A typical modifier of counter-attack rolls."""
 THROWN = 0.1
 """How likely one chit throws a lone unit out before the dice."""
 SNIPED = 2 / 18
 """How likely a chit is a sniper."""
+
+
+def _strikes() -> tuple[tuple[int, float], ...]:
+    """Chits above the RL that a roll of rounds 2 and 3 brings, with their chances."""
+    found: dict[int, float] = {}
+    for die in DIE:
+        row, chits = look_up(die - 1)
+        if row >= SMALL:
+            found[chits] = found.get(chits, 0.0) + 1 / 6
+    return tuple(found.items())
+
+
+STRIKES = _strikes()
 
 
 # Ground
@@ -166,14 +184,17 @@ def _cup(s: CityState) -> tuple[int, int]:
     return ones, twos
 
 
-def _expect(s: CityState, area: int, edge: int, chits: int, known: int, size: int) -> float:
-    """Change of worth expected of a fight in this area with so many Allied units in it."""
+def _expect(s: CityState, area: int, edge: int, chits: int, known: int, units: tuple[int, ...]) -> float:
+    """Change of worth expected of a fight in this area by these units."""
     ones, twos = _cup(s)
+    size = len(units)
     chits = min(chits, ones + twos)
     take, stay, losses = clash_odds(edge, chits, known, ones, twos)
     german, half, whole = WORTH[area]
     if s.control[area] != HELD_BY_ALLIES:
         whole += _relief(s, area)
+        if area in STARS and HELD_BY_GERMANS in [s.control[b] for b in NEXT[area]]:
+            whole -= TERMS["danger"] * _counter_risk(s, area, units, HELD_BY_ALLIES)
     lost = 1.0 - take - stay
     if size == 1:
         thrown = 1.0 - (1.0 - THROWN) ** (chits + known)
@@ -221,7 +242,7 @@ def _best_spending(
             value = 0.0
             for number in numbers:
                 chits = max(number - lower - use, 0)
-                value += _expect(s, area, edge + foot, chits, 0, len(units))
+                value += _expect(s, area, edge + foot, chits, 0, units)
             best = max(best, value / len(numbers) - price * lower)
     return best
 
@@ -257,6 +278,7 @@ def terms(s: CityState, side: int) -> dict[str, float]:
         "approach": _approach(s),
         "support": _support(s),
         "danger": -_danger(s),
+        "mass": _mass(s),
         "fight": _fight(s),
         "march": _march(s),
     }
@@ -285,13 +307,13 @@ def _ground(s: CityState) -> float:
 
 
 def _strength(s: CityState) -> float:
-    """Steps on the maps; units in the Reserve box count a little."""
+    """Steps on the maps and on their way there; units in the Reserve box count a little."""
     value = 0.0
     for unit, space in enumerate(s.loc):
-        if space < RESERVE:
-            value += CF[unit][1 if s.reduced[unit] else 0]
-        elif space == RESERVE:
+        if space == RESERVE:
             value += 0.3 - 0.1 * s.reduced[unit]
+        elif space < EXITED_MAIN:
+            value += CF[unit][1 if s.reduced[unit] else 0]
     return value
 
 
@@ -302,30 +324,63 @@ def _approach(s: CityState) -> float:
 
 
 def _support(s: CityState) -> float:
-    """Points left; in the End Phase those of the next day, so that going on is not a gain in itself."""
-    return NEXT_DAY if type(s.stack[-1]) in (Deployment, Restoring) else s.air + s.artillery
+    """Points left; between two days those of the next one, so that going on is neither gain nor loss."""
+    return NEXT_DAY if type(s.stack[-1]) in BETWEEN else s.air + s.artillery
+
+
+def _counter_risk(s: CityState, area: int, units: tuple[int, ...], control: int) -> float:
+    """What a counter-attack roll on this area takes away: the table, die by die, against what stands there."""
+    tank = True in [ARMOR[u] for u in units]
+    edge = _total(s, units, tank) - RESISTANCE[area]
+    ones, twos = _cup(s)
+    _, half, whole = WORTH[area]
+    now = WORTH[area][control]
+    risk = 0.0
+    for chits, weight in STRIKES:
+        take, stay, losses = clash_odds(edge, min(RESISTANCE[area] + chits - tank, ones + twos), 0, ones, twos)
+        if units:
+            keep = 0.5 if len(units) > 2 else 0.2
+            after = take * whole + (stay + keep * (1 - take - stay)) * half
+            risk += weight * (max(now - after, 0.0) + PER_LOSS * losses)
+        else:
+            risk += weight * (now - take * whole)
+    return risk
 
 
 def _danger(s: CityState) -> float:
-    """What the counter-attacks of this round can take back: the table, die by die, against what stands there."""
+    """What the counter-attacks of this round can take back."""
     control, here = s.control, s.here
-    ones, twos = _cup(s)
     risk = 0.0
+    roving = _roving(s)
     for a in STARS:
-        if control[a] == HELD_BY_GERMANS:
-            continue
-        if control[a] == HELD_BY_ALLIES and HELD_BY_GERMANS not in [control[b] for b in NEXT[a]]:
-            continue
-        edge = _total(s, here[a], False) - RESISTANCE[a]
-        worth = WORTH[a]
-        for die in DIE:
-            row, chits = look_up(die + USUAL_CHANGE)
-            if row < SMALL:
-                continue
-            take, stay, losses = clash_odds(edge, min(RESISTANCE[a] + chits, ones + twos), 0, ones, twos)
-            after = take * worth[2] + (stay * worth[1] if here[a] else 0.0)
-            risk += (worth[control[a]] - min(after, worth[control[a]]) + PER_LOSS * losses * (1 if here[a] else 0)) / 6
+        if control[a] == CONTESTED or (
+            control[a] == HELD_BY_ALLIES and HELD_BY_GERMANS in [control[b] for b in NEXT[a]]
+        ):
+            units = here[a]
+            if roving and a in NEXT[s.loc[roving[0]]] and stacks((*units, *roving)):
+                units = (*units, *roving)
+            risk += _counter_risk(s, a, units, control[a])
     return risk
+
+
+def _roving(s: CityState) -> tuple[int, ...]:
+    """Units on the move that can still step back into a VP area they guard."""
+    for step in reversed(s.stack):
+        if isinstance(step, March):
+            units = step.marching(s)
+            if step.moved < allowance(s) and units and s.loc[units[0]] < AREAS:
+                return tuple([u for u in units if s.loc[u] == s.loc[units[0]]])
+            return ()
+    return ()
+
+
+def _mass(s: CityState) -> float:
+    """Companies of one battalion together, with a tank: what can storm an area can hold it."""
+    value = 0.0
+    for units in s.here[:AREAS]:
+        if len(units) > 1:
+            value += len(units) - 1
+    return value
 
 
 def _fight(s: CityState) -> float:
@@ -334,7 +389,7 @@ def _fight(s: CityState) -> float:
     if f is None:
         return 0.0
     units = s.here[f.area]
-    if Clash in [type(step) for step in s.stack[-6:]]:
+    if Clash in [type(step) for step in s.stack[-8:]]:
         return _before_the_dice(s, f, units)
     german, half, whole = WORTH[f.area]
     now = WORTH[f.area][s.control[f.area]]
@@ -360,7 +415,7 @@ def _before_the_dice(s: CityState, f: Fight, units: tuple[int, ...]) -> float:
         return _best_spending(s, f.area, units, edge, (f.number,), points)
     known = sum([CHIT_CF[code >> 2] for code in f.drawn])
     slots = f.number if top is DirectSupport else f.slots
-    return _expect(s, f.area, edge + _total(s, units, f.tank) - known, slots, len(f.drawn), len(units))
+    return _expect(s, f.area, edge + _total(s, units, f.tank) - known, slots, len(f.drawn), units)
 
 
 def _march(s: CityState) -> float:
@@ -372,7 +427,8 @@ def _march(s: CityState) -> float:
     if not units or len({s.loc[u] for u in units}) > 1:
         return 0.0
     best = _best_entry(s, Party(s, units, step.moved, step.crossed))
-    joiners = step.joiners(s, units)[: s.ap]
+    # units are added in ascending order, so only later ones can still join
+    joiners = [u for u in step.joiners(s, units) if u > units[-1]][: s.ap]
     if joiners:
         more = Party(s, (*units, *joiners), step.moved, step.crossed)
         more.ap -= len(joiners)
