@@ -2,7 +2,7 @@
 
 import tomllib
 
-from grognard.core import Step
+from grognard.core import Step, clone
 from grognard.games.thunder_at_cassino.attack import Attack, attack_terms, defence_terms, group_in, total, vulnerable
 from grognard.games.thunder_at_cassino.close_combat import CloseAttack, CloseCombatPhase, Pairing, modifier
 from grognard.games.thunder_at_cassino.content import (
@@ -51,6 +51,7 @@ from grognard.games.thunder_at_cassino.state import (
     FIGHTERS_AT,
     TANKS,
     Thunder,
+    flip,
 )
 from grognard.tables import opposed
 
@@ -75,7 +76,7 @@ DAWDLE = 0.04
 WIDEST = 24
 FARTHEST = 6
 """Steps beyond which a unit has nothing to do with an objective."""
-ENOUGH = 5.0
+ENOUGH = 7.0
 """Combat units, by nearness, that are enough for one objective."""
 WORTH = tuple({MG: 3.5, OBS: 2.5}.get(KIND[u], float(POINTS[u])) for u in range(TROOPS))
 
@@ -114,6 +115,7 @@ NEARNESS = _nearness()
 
 def terms(s: Thunder, side: int) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
+    s = _as_if_halted(s)
     sign = 1.0 if side == ALLIED else -1.0
     raw = {
         "points": float(s.vp + s.bid),
@@ -138,6 +140,21 @@ def evaluate(s: Thunder, side: int) -> float:
     if s.result is not None:
         return 0.0 if not s.result.winners else WON if side in s.result.winners else -WON
     return sum(terms(s, side).values())
+
+
+def _as_if_halted(s: Thunder) -> Thunder:
+    """A move under way is judged as if it ended here: whoever has moved is Committed."""
+    for step in reversed(s.stack):
+        if type(step) is Impulse:
+            break
+        if type(step) is MoveImpulse:
+            moving = [u for u in step.out if not s.committed[u]]
+            if moving:
+                s = clone(s)
+                for u in moving:
+                    flip(s, u, 1)
+            break
+    return s
 
 
 def _hold(s: Thunder) -> float:
