@@ -83,7 +83,9 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
 
 
-def visitor(browser: Browser, size: tuple[int, int] = DESKTOP, theme: str = "light", calm: bool = True) -> BrowserContext:
+def visitor(
+    browser: Browser, size: tuple[int, int] = DESKTOP, theme: str = "light", calm: bool = True
+) -> BrowserContext:
     """A browser profile of its own; `calm` asks for reduced motion, so that nothing has to be waited for."""
     phone = size[0] < 500
     return browser.new_context(

@@ -64,7 +64,11 @@ def test_overlays_charts_boxes_and_list(table: Table) -> None:
     expect(page.locator("g.overlay")).to_be_attached()
     page.keyboard.press("Escape")
     expect(page.locator("g.overlay")).to_have_count(0)
-    for tool, inside in (("Charts and tables", "table"), ("Boxes and forces", "section"), ("The position as a list", "li")):
+    for tool, inside in (
+        ("Charts and tables", "table"),
+        ("Boxes and forces", "section"),
+        ("The position as a list", "li"),
+    ):
         page.get_by_role("button", name=tool).click()
         expect(page.locator(f".drawer {inside}").first).to_be_visible()
         page.keyboard.press("Escape")

@@ -99,5 +99,7 @@ def test_against_the_computer(server: Server, visit: Callable[..., Page]) -> Non
 
 def _makers(page: Page) -> list[str]:
     """Seats that made the entries in the log, newest first."""
-    found: list[str] = page.locator(".log .tag").evaluate_all("tags => tags.map(t => t.ariaLabel === 'German' ? '1' : '0')")
+    found: list[str] = page.locator(".log .tag").evaluate_all(
+        "tags => tags.map(t => t.ariaLabel === 'German' ? '1' : '0')"
+    )
     return found

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # ships no types
 from playwright.sync_api import Page, expect
 
 from tests.browser.kit import PHONE, Server, Table
@@ -103,7 +103,13 @@ def test_axe_finds_nothing_serious(server: Server, visit: Callable[..., Page], t
         page.get_by_role("button", name=drawer).click()
         _clean(page, drawer)
         page.keyboard.press("Escape")
-    for route in ("", "new/cassino_1944", "about/cassino_1944", "learn/cassino_1944", f"dice/{page.url.rpartition('/')[2]}"):
+    for route in (
+        "",
+        "new/cassino_1944",
+        "about/cassino_1944",
+        "learn/cassino_1944",
+        f"dice/{page.url.rpartition('/')[2]}",
+    ):
         page.goto(f"{server.address}/#/{route}")
         page.wait_for_load_state("networkidle")
         _clean(page, route or "lobby")

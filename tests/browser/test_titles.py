@@ -54,7 +54,8 @@ CLIPPED = """() => {
 SIGNS = """() => {
   const frame = document.querySelector('section.map').getBoundingClientRect();
   const boxes = [...document.querySelectorAll('g.signs > g')].map(g => ({g, box: g.getBoundingClientRect()})).filter(
-    ({box}) => box.width && box.right > frame.left && box.left < frame.right && box.bottom > frame.top && box.top < frame.bottom);
+    ({box}) => box.width && box.right > frame.left && box.left < frame.right
+      && box.bottom > frame.top && box.top < frame.bottom);
   const names = boxes.filter(({g}) => g.querySelector('text.g-name') && g.getAttribute('transform').includes('scale'));
   const bad = [];
   names.forEach((a, i) => names.slice(i + 1).forEach(b => {

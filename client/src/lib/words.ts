@@ -22,9 +22,9 @@ export function playersText(players: string): string {
 /** What a level of the computer does. */
 export const LEVELS: Record<string, string> = {
   random: "anything legal",
-  greedy: "the best next deed by exact odds",
-  recruit: "weighs, and errs as people do",
-  veteran: "plans, and minds the reply",
+  greedy: "the best next deed",
+  recruit: "weighs, sometimes errs",
+  veteran: "plans, minds the reply",
   general: "searches whole plans",
 };
 
