@@ -5,6 +5,7 @@ from typing import Any
 
 from grognard.core import Decision, Event, Script, Step, clone, push, run
 from grognard.games.cities_of_the_damned import GAME
+from grognard.games.cities_of_the_damned.activation import Activations
 from grognard.games.cities_of_the_damned.content import (
     AREA_ID,
     CHITS,
@@ -17,9 +18,8 @@ from grognard.games.cities_of_the_damned.content import (
     UNIT_NAMES,
 )
 from grognard.games.cities_of_the_damned.counter import Compulsory, CounterAttacks
-from grognard.games.cities_of_the_damned.movement import Activations
+from grognard.games.cities_of_the_damned.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.sequence import Day, Round
-from grognard.games.cities_of_the_damned.stages import EndPhase
 from grognard.games.cities_of_the_damned.state import CityState, refresh
 
 K = KIND_ID

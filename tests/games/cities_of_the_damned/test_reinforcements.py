@@ -4,8 +4,8 @@ import pytest
 
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import ARRIVES, LATER, READY, UNIT_COUNT
+from grognard.games.cities_of_the_damned.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.events import CameUp, Deployed
-from grognard.games.cities_of_the_damned.stages import EndPhase
 from grognard.games.cities_of_the_damned.state import CityState, place
 from tests.games.cities_of_the_damned.table import A, U, do, every, heard, inside, prompt, reduced, table, where
 from tests.kit import asks, offered, refusal

@@ -7,6 +7,7 @@ from grognard.core.chance import Script
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import ACTION_POINTS, AIR, ARTILLERY, RESIST
 from grognard.games.cities_of_the_damned.counter import CounterAttacks, Sites
+from grognard.games.cities_of_the_damned.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.events import (
     AirCame,
     ArtilleryCame,
@@ -19,7 +20,6 @@ from grognard.games.cities_of_the_damned.events import (
     WeatherRolled,
 )
 from grognard.games.cities_of_the_damned.sequence import Day, Round
-from grognard.games.cities_of_the_damned.stages import EndPhase
 from grognard.games.cities_of_the_damned.state import CityState
 from tests.games.cities_of_the_damned.table import A, K, do, every, heard, held, last, mark, table
 from tests.kit import asks, offered

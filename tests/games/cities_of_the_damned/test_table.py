@@ -103,7 +103,7 @@ def test_values_are_finite_and_better_ground_is_worth_more() -> None:
 
 
 def test_the_greedy_player_forms_a_stack_and_spends_where_it_pays() -> None:
-    """With points to spare and Castle Hill at stake it attacks with everybody and does not let all Germans come up."""
+    """With points to spare and two VP areas in reach it storms one with everybody and lowers the draw."""
     s = table({"45": ("A/24NZ", "B/24NZ", "C/24NZ")}, {"Allied": ("45",)}, air=4, artillery=8)
     player, chance, spent = make_player("greedy", GAME, 1), Seeded(1), 0
     while s.fight is None or not s.fight.slots:
@@ -117,8 +117,8 @@ def test_the_greedy_player_forms_a_stack_and_spends_where_it_pays() -> None:
             push(s, chance(asked), hush)
         if s.fight is not None and s.fight.lowering:
             break
-    assert s.fight is not None and s.fight.area == A["38"]
-    assert len(s.here[A["38"]]) == 3
+    assert s.fight.area in (A["38"], A["46"])
+    assert len(s.here[s.fight.area]) == 3
     assert spent > 0
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from grognard.games.cities_of_the_damned.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.events import FinalScored, Scored
-from grognard.games.cities_of_the_damned.stages import EndPhase
 from grognard.games.cities_of_the_damned.victory import Scoring, verdict
 from tests.games.cities_of_the_damned.table import A, do, heard, last, table
 

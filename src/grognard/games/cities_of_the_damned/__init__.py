@@ -2,9 +2,11 @@
 
 from grognard.core import Facts, Game, Scenario, Switch
 from grognard.games.cities_of_the_damned import (  # noqa: F401  (steps, options and events register by being imported)
+    activation,
     checks,
     combat,
     counter,
+    end_phase,
     events,
     happenings,
     losses,
@@ -14,7 +16,6 @@ from grognard.games.cities_of_the_damned import (  # noqa: F401  (steps, options
     sequence,
     settle,
     setup,
-    stages,
     victory,
 )
 from grognard.games.cities_of_the_damned.content import (

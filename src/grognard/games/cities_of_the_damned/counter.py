@@ -21,9 +21,9 @@ from grognard.games.cities_of_the_damned.content import (
     WHITE,
     Row,
 )
+from grognard.games.cities_of_the_damned.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.events import CounterRolled, GreyJoined, PhaseEnded, QuietRolled
 from grognard.games.cities_of_the_damned.options import ASSAULT, FACE, Assault, Face
-from grognard.games.cities_of_the_damned.stages import EndPhase
 from grognard.games.cities_of_the_damned.state import CityState, contested
 
 HEIDRICH = 3

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import comb
 
 from grognard.core import SpaceId, Step
+from grognard.games.cities_of_the_damned.activation import Activations
 from grognard.games.cities_of_the_damned.checks import ArmorFire, Checks, GunFire
 from grognard.games.cities_of_the_damned.combat import (
     CUT_OFF,
@@ -43,15 +44,15 @@ from grognard.games.cities_of_the_damned.content import (
     WAY,
 )
 from grognard.games.cities_of_the_damned.counter import Compulsory, Sites, look_up
+from grognard.games.cities_of_the_damned.end_phase import Attrition, Remark
 from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
-from grognard.games.cities_of_the_damned.movement import Activations, March, Party, allowance, entries
+from grognard.games.cities_of_the_damned.movement import March, Party, allowance, entries
 from grognard.games.cities_of_the_damned.options import Enter
 from grognard.games.cities_of_the_damned.reinforcements import Deployment, Restoring
 from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll, Weather
-from grognard.games.cities_of_the_damned.stages import Attrition, Remark
 from grognard.games.cities_of_the_damned.state import CityState, Fight, factor, isolated, stacks
-from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, final_items, turn_score
+from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, RAIL_EXIT_VP, final_items, turn_score
 
 TERMS: dict[str, float] = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
 RESTS: tuple[type[Step], ...] = (
@@ -298,7 +299,7 @@ def _score(s: CityState) -> float:
     _, _, exits = turn_score(s)
     _, rail_penalty, main_penalty = final_items(s)
     lasting = s.vp - AREA_VP * scored + MAIN_EXIT_VP * exits
-    return lasting + len(s.here[EXITED_RAIL]) * 4.0 + 0.8 * (rail_penalty + main_penalty)
+    return lasting + len(s.here[EXITED_RAIL]) * RAIL_EXIT_VP + 0.8 * (rail_penalty + main_penalty)
 
 
 def _ground(s: CityState) -> float:

@@ -1,6 +1,7 @@
 """3.0 Sequence of play, 4.0 weather, 5.0 support: the frame of a day and of its rounds."""
 
 from grognard.core import Ask, Dice, Note, Roll, Step, Steps, rule
+from grognard.games.cities_of_the_damned.activation import Activations
 from grognard.games.cities_of_the_damned.content import (
     ACTION_POINTS,
     AIR,
@@ -12,10 +13,9 @@ from grognard.games.cities_of_the_damned.content import (
     Happening,
 )
 from grognard.games.cities_of_the_damned.counter import Compulsory, CounterAttacks
+from grognard.games.cities_of_the_damned.end_phase import EndPhase, unmark
 from grognard.games.cities_of_the_damned.events import AirCame, ArtilleryCame, RoundBegan, WeatherRolled
 from grognard.games.cities_of_the_damned.happenings import RandomEvent
-from grognard.games.cities_of_the_damned.movement import Activations
-from grognard.games.cities_of_the_damned.stages import EndPhase, unmark
 from grognard.games.cities_of_the_damned.state import CityState
 
 SHELLS_HELD_UP, FIGHTER_BOMBERS = 2, 10

@@ -12,6 +12,7 @@ from grognard.games.cities_of_the_damned.content import (
     ARMOR,
     ARTILLERY,
     CHITS,
+    CONSTANTS,
     CONTESTED,
     DATES,
     DIE,
@@ -37,14 +38,23 @@ from grognard.games.cities_of_the_damned.counter import CounterRoll, Sites, look
 from grognard.games.cities_of_the_damned.forecasts import forecast_of, threat_of
 from grognard.games.cities_of_the_damned.overlays import OVERLAYS, overlay_of
 from grognard.games.cities_of_the_damned.state import RIVER, UPHILL, CityState, factor
-from grognard.games.cities_of_the_damned.victory import final_items, stars_held, turn_score, verdict
+from grognard.games.cities_of_the_damned.victory import (
+    AREA_VP,
+    MAIN_EXIT_VP,
+    final_items,
+    stars_held,
+    turn_score,
+    verdict,
+)
 from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 
 GROUNDS = {"1/9 Gurkha Rifles": "Indian", "1/6 Rajputana Rifles": "Indian", "1/4 Essex": "British"}
 SYMBOLS = ("infantry", "mg", "stug", "artillery", "sniper")
 SHORT = ("KG", "MG", "", "Arty", "")
-LAST_BOX = 12
-"""The record track has boxes 0 to 12."""
+LAST_BOX = CONSTANTS["record_track_last"]
+"""The record track has boxes 0 to this."""
+MINOR, DECISIVE = CONSTANTS["minor_vp"], CONSTANTS["decisive_vp"]
+GOALS = (MINOR, DECISIVE)
 
 
 def board() -> Board:
@@ -129,7 +139,7 @@ def _tracks(s: CityState) -> tuple[Track, ...]:
         Cell(str(n), DATES[n].removesuffix(" 1944"), "past" if n < s.turn else "rain" if n == s.turn and s.rain else "")
         for n in range(1, LAST_TURN + 1)
     )
-    vp = tuple(Cell(str(n), fill="win" if n in (15, 20) else "") for n in range(max(s.vp, 25) + 1))
+    vp = tuple(Cell(str(n), fill="win" if n in GOALS else "") for n in range(max(s.vp, 25) + 1))
     return (
         Track("turn", "Turn", days, s.turn - 1),
         Track("round", "Round", tuple(Cell(str(n)) for n in range(1, MAX_ROUNDS + 1)), s.round - 1),
@@ -163,18 +173,19 @@ def _score_panel(s: CityState) -> Panel:
     gained, lost, exits = turn_score(s)
     main, rail = stars_held(s)
     rail_vp, rail_penalty, main_penalty = final_items(s)
-    due = max(s.vp + 4 * (gained - lost) + 3 * exits, 0)
+    change = AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits
+    due = max(s.vp + change, 0)
     final = max(due + rail_vp + rail_penalty + main_penalty, 0)
     return Panel(
         "score",
         "Victory",
         (
             ("VP recorded", str(s.vp)),
-            ("this turn so far", f"{4 * (gained - lost) + 3 * exits:+d}"),
+            ("this turn so far", f"{change:+d}"),
             ("VP areas held, town and Rail", f"{main} and {rail}"),
             ("if the game ended now", f"{final} VP, {verdict(final, main, rail).key}"),
-            ("minor victory", "15 VP and 3 in the town"),
-            ("decisive victory", "20 VP and 4 in all, at least 1 on each map"),
+            ("minor victory", f"{MINOR} VP and {CONSTANTS['minor_main_areas']} in the town"),
+            ("decisive victory", f"{DECISIVE} VP and {CONSTANTS['decisive_areas']} in all, at least 1 on each map"),
         ),
     )
 

@@ -34,7 +34,7 @@ from grognard.games.cities_of_the_damned.content import (
     WHITE,
 )
 from grognard.games.cities_of_the_damned.state import RIVER, UPHILL, CityState
-from grognard.games.cities_of_the_damned.victory import stars_held, turn_score
+from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, stars_held, turn_score
 
 CELL = 14
 MAIN_ROWS = (
@@ -68,11 +68,12 @@ def _tracks(s: CityState) -> list[str]:
     rounds = " ".join(f"[reverse] {n} [/]" if n == s.round else f" {n} " for n in range(1, MAX_ROUNDS + 1))
     main, rail = stars_held(s)
     gained, lost, exits = turn_score(s)
+    change = AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits
     event = f"   event: {EVENT_NAMES[s.happening]}" if s.happening else ""
     return [
         f"[bold]Turn[/] {days}  {DATES[s.turn]}, {'[blue]rain[/]' if s.rain else 'clear'}{event}",
         f"[bold]Round[/] {rounds}   [bold]AP {s.ap}[/]   air {s.air}   artillery {s.artillery}",
-        f"[bold]VP {s.vp}[/] ({4 * (gained - lost) + 3 * exits:+d} this turn)   stars: town {main}, Rail {rail}"
+        f"[bold]VP {s.vp}[/] ({change:+d} this turn)   stars: town {main}, Rail {rail}"
         "   minor 15 VP and 3 in the town, decisive 20 VP and 4 with both maps",
     ]
 

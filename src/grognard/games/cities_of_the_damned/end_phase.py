@@ -1,4 +1,4 @@
-"""3.3 The End Phase as the frame to which an early end of operations leaves."""
+"""3.3 The End Phase: the frame to which an early end of operations leaves, and the attrition of the paratroopers."""
 
 from grognard.core import Ask, Draw, Note, SpaceId, Step, Steps, rule
 from grognard.games.cities_of_the_damned.chits import draw_pool
