@@ -68,7 +68,14 @@ class Player(threading.Thread):
 
 def soak(data: Path, kills: int, database: str = "", seed: int = 1) -> tuple[int, int]:
     """Play under load, killing and restarting the server; then compare every record with every promise."""
-    server = Server(data, database=database).start()
+    server = Server(data, database=database)
+    try:
+        return _soak(server.start(), kills, seed)
+    finally:
+        server.stop()
+
+
+def _soak(server: Server, kills: int, seed: int) -> tuple[int, int]:
     rng, stop = random.Random(seed), threading.Event()
     players = [Player(server.browser(), stop, seed * 100 + k) for k in range(MATCHES)]
     for player in players:
@@ -93,7 +100,6 @@ def soak(data: Path, kills: int, database: str = "", seed: int = 1) -> tuple[int
                 assert show(record.entries[entry - 1].answer) == option, (match, entry)
             kept += len(promised)
             matches += 1
-    server.stop()
     assert kept > 10 * kills
     return kept, matches
 

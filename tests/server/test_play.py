@@ -1,10 +1,12 @@
 """Playing over the socket: answers, plans, refusals, undo, the past, computers."""
 
 import random
+import time
+from pathlib import Path
 
 import pytest
 
-from tests.server.kit import Browser, Seat
+from tests.server.kit import Browser, Seat, serving
 
 
 def play_out(seat: Seat, seed: int) -> int:
@@ -149,3 +151,25 @@ def test_standing_orders_answer_by_default_until_the_phase_ends(browser: Browser
     assert seat.ask("orders", seat=who, decline=["act"])["type"] == "ack"
     update = seat.until("update")
     assert update["question"]["seat"] != who or update["question"]["key"] != "act"
+
+
+def test_computers_think_in_processes_that_end_with_the_server(tmp_path: Path) -> None:
+    with serving(tmp_path, thinkers=1) as server:
+        browser = server.browser()
+        seat = browser.open(browser.create("greedy", "me", game="cassino_1944")["match"])
+        while not seat.asked():
+            seat.next()
+        assert seat.ask("reasons")["type"] == "reply"
+        assert server.process is not None
+        thinkers = _children(server.process.pid)
+        assert thinkers
+        server.kill()
+        until = time.monotonic() + 20
+        while any(Path(f"/proc/{pid}").exists() for pid in thinkers):
+            assert time.monotonic() < until, "a thinker outlived its server"
+            time.sleep(0.05)
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]

@@ -107,8 +107,10 @@ def test_another_worker_takes_over_the_computer(postgres: str, tmp_path: Path) -
     folders = [tmp_path / "dies", tmp_path / "lives"]
     for folder in folders:
         folder.mkdir()
-    with serving(folders[1], database=postgres) as lives:
-        dies = Server(folders[0], database=postgres, pace=60).start()
+    with (
+        serving(folders[0], database=postgres, pace=60) as dies,
+        serving(folders[1], database=postgres) as lives,
+    ):
         host, guest = dies.browser(), lives.browser()
         made = host.create("me", "random", "random")
         slow = host.open(made["match"])

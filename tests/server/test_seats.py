@@ -56,6 +56,8 @@ def test_a_program_takes_a_seat_with_its_token(server: Server) -> None:
     token = made["links"][0]["url"].rpartition("/")[2]
     program = Seat(server, made["match"], {}, f"?token={token}")
     assert program.hello["you"] == [1]
+    while program.until("presence")["seats"][1]["kind"] != "human":
+        pass
     with pytest.raises((ConnectionClosed, InvalidStatus)):
         Seat(server, made["match"], {}, "?token=wrong")
     with pytest.raises((ConnectionClosed, InvalidStatus)):

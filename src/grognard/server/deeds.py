@@ -231,6 +231,15 @@ async def take(table: Table, socket: Socket, said: m.TakeSeat) -> None:
         socket.tell(m.Ack(said.id, table.count))
 
 
+async def sit(table: Table, seat: int, name: str = "") -> None:
+    """Somebody came by a link: the chair is no longer open."""
+    chair = table.chairs[seat]
+    if chair.kind == "open" or (name and chair.kind == "human"):
+        chair.kind, chair.name = "human", (name.strip() or chair.name)[:64]
+        await table.write(table.count)
+        table.show_presence()
+
+
 async def _reseat(table: Table, socket: Socket, id: int | str) -> None:
     fulfilled, table.meta.offer = table.meta.offer, None
     await table.write(table.count)
@@ -261,6 +270,7 @@ async def chat(table: Table, socket: Socket, said: m.ChatText) -> None:
     await table.hall.store.do(lambda c: say(c, row, notice))
     table.said.append(m.Spoken(seat, spoken.name, text, spoken.at))
     table.tell_all(spoken)
+    socket.tell(m.Ack(said.id, table.count))
 
 
 async def orders(table: Table, socket: Socket, said: m.Orders) -> None:

@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from grognard.server.deeds import DEEDS, persistently
+from grognard.server.deeds import DEEDS, persistently, sit
 from grognard.server.guard import Limits, client_address
 from grognard.server.hall import Hall, Unplayable
 from grognard.server.messages import ClientMessage
@@ -55,6 +55,9 @@ class MatchSocket:
         socket = Socket(seats, holders, names[0] if names else "", since, settings.messages, settings.backlog)
         sender = asyncio.create_task(_send_all(socket, send))
         table.post(lambda: table.attach(socket))
+        for seat in seats:
+            if table.chairs[seat].kind == "open":
+                table.post(_sitting(table, seat))
         try:
             await self._receive_all(table, socket, receive)
         finally:
@@ -86,6 +89,13 @@ def _bound(table: Table, socket: Socket, said: object) -> Work:
     async def work() -> None:
         if not await persistently(lambda: HANDLERS[type(said)](table, socket, said)):
             socket.refuse(getattr(said, "id", None), "The table is too busy; please try again.", "busy")
+
+    return work
+
+
+def _sitting(table: Table, seat: int) -> Work:
+    async def work() -> None:
+        await persistently(lambda: sit(table, seat))
 
     return work
 

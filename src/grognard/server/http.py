@@ -20,7 +20,7 @@ from grognard.server import messages as m
 from grognard.server.art import Art
 from grognard.server.chairs import BriefState, ChairState
 from grognard.server.create import BadRequest
-from grognard.server.deeds import persistently
+from grognard.server.deeds import persistently, sit
 from grognard.server.guard import Limits, client_address
 from grognard.server.hall import Hall, Unplayable
 from grognard.server.present import encode
@@ -187,7 +187,7 @@ class Api:
         await self._share(visitor, match, [seat])
         if seat >= 0:
             table = await self._table(match)
-            await table.call(lambda: persistently(lambda: _sit(table, seat, body.name)))
+            await table.call(lambda: persistently(lambda: sit(table, seat, body.name)))
         response = reply(bodies.Joined(match, [seat] if seat >= 0 else []))
         visitor.remember(response, self.hall.settings.secure)
         return response
@@ -328,12 +328,3 @@ async def _body(request: Request, kind: type[B]) -> B:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise HTTPException(400, f"The request does not fit: {error}"[:300]) from None
-
-
-async def _sit(table: Table, seat: int, name: str) -> None:
-    """Somebody came by a link: the chair is no longer open."""
-    chair = table.chairs[seat]
-    if chair.kind == "open" or (name and chair.kind == "human"):
-        chair.kind, chair.name = "human", (name.strip() or chair.name)[:64]
-        await table.write(table.count)
-        table.show_presence()

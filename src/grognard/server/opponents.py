@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import multiprocessing
+import os
 import secrets
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
@@ -35,6 +37,18 @@ def think(
     if option not in decision.options:
         raise ValueError(f"{level} answered with something that was not offered")
     return msgspec.json.encode(option), [str(line) for line in player.reasons()][:20]
+
+
+def _end_with_parent() -> None:
+    """A thinker must not outlive a server that was killed: nobody would ever tell it to stop."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Opponents:
@@ -71,7 +85,7 @@ class Opponents:
         if self._pool is None:
             if self._processes:
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._processes, mp_context=context)
+                self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_end_with_parent)
             else:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="grognard-thinker")
         return self._pool
