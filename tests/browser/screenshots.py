@@ -1,0 +1,62 @@
+"""Pictures of every title for README and documentation: `python tests/browser/screenshots.py docs/images`."""
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))  # run as a script, by make
+
+from grognard.core import game_names, load_game  # noqa: E402
+from tests.browser.kit import DESKTOP, PHONE, Server, Table, launch, visitor  # noqa: E402
+
+QUIET_DICE = 3000
+"""Milliseconds until falling dice have left the map."""
+
+
+def main(target: Path) -> None:
+    """Write `lobby.png`, and for each title its table by day, by night and on a phone."""
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        art = Path(folder) / "drawings"
+        art.mkdir()
+        server = Server(Path(folder), art, seed="pictures").start()
+        browser = launch(playwright)
+        try:
+            for game in game_names():
+                for name, size, theme in (
+                    ("", DESKTOP, "light"),
+                    ("_dark", DESKTOP, "dark"),
+                    ("_phone", PHONE, "light"),
+                ):
+                    page = visitor(browser, size, theme).new_page()
+                    _into_the_game(page, server, game)
+                    page.screenshot(path=target / f"{game}{name}.png")
+                    page.context.close()
+            page = visitor(browser).new_page()
+            page.goto(f"{server.address}/#/")
+            page.wait_for_selector("article.game img")
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=target / "lobby.png")
+        finally:
+            browser.close()
+            server.stop()
+
+
+def _into_the_game(page: Page, server: Server, game: str) -> None:
+    """Some way into a game, at a question with odds if one comes up."""
+    table = Table.new(page, server, game, ["me"] * load_game(game).seat_count)
+    rng = random.Random(44)
+    for played in range(120):
+        if played > 40 and page.locator(".odds").count():
+            break
+        if not table.play(1, rng, quiet=0.25):
+            break
+    page.wait_for_timeout(QUIET_DICE)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images")
