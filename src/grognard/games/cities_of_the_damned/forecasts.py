@@ -1,17 +1,16 @@
 """Odds before you commit: support, armor and attacks, each with its sum spelled out."""
 
 from fractions import Fraction
+from functools import lru_cache
 
-from grognard.core import Option, Seeded, SpaceId, clone, push, run
-from grognard.core.ask import Decision
+from grognard.core import Decision, Option, Seeded, SpaceId, clone, hush, push, run
+from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.combat import (
     CUT_OFF,
     DirectSupport,
     LowerDraw,
     bonus,
     first_round,
-    refuse_lowering,
-    refuse_points,
 )
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
@@ -26,7 +25,7 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.counter import look_up, modifiers, sites
 from grognard.games.cities_of_the_damned.movement import March
-from grognard.games.cities_of_the_damned.options import LOWER, SUPPORT, Enter, Face, Lower, Support
+from grognard.games.cities_of_the_damned.options import LOWER, Enter, Face, Lower, Support
 from grognard.games.cities_of_the_damned.prospects import (
     Before,
     Draw,
@@ -39,7 +38,7 @@ from grognard.games.cities_of_the_damned.prospects import (
     repelling,
     strengths,
 )
-from grognard.games.cities_of_the_damned.state import CityState, fight_of, isolated, tank_in
+from grognard.games.cities_of_the_damned.state import CityState, cap, fight_of, isolated, tank_in
 from grognard.look.scene import Chart, Forecast, Term
 from grognard.tables import Distribution
 
@@ -89,8 +88,20 @@ def _results(found: Distribution[Outcome], counter: bool) -> tuple[tuple[str, fl
 
 def _known(s: CityState, answers: tuple[Option, ...], policy: Policy) -> tuple[Distribution[Before], str]:
     """Exact strengths, or an estimate where the fight has too many branches."""
+    return _reckoned(GAME.codec.encode(s), answers, policy)
+
+
+@lru_cache(maxsize=256)
+def _reckoned(raw: bytes, answers: tuple[Option, ...], policy: Policy) -> tuple[Distribution[Before], str]:
+    """The same for an encoded view: whoever points at an option again need not wait again."""
+    s = GAME.codec.decode(raw)
     exact = strengths(s, answers, policy)
     return (exact, POLICY) if exact is not None else (_sampled(s, answers, policy), ESTIMATE)
+
+
+@lru_cache(maxsize=256)
+def _drawn(raw: bytes, answers: tuple[Option, ...], policy: Policy) -> Distribution[Draw] | None:
+    return draws(GAME.codec.decode(raw), answers, policy)
 
 
 def _sampled(s: CityState, answers: tuple[Option, ...], policy: Policy) -> Distribution[Before]:
@@ -157,7 +168,7 @@ def _terms(s: CityState, area: SpaceId, direct: int, extra: int) -> list[Term]:
 
 def _supporting(s: CityState, option: Support) -> Forecast | None:
     f = fight_of(s)
-    if refuse_points(s, option.air, option.artillery, 2) is not None:
+    if s.stack[-1].why_not(s, option) is not None:
         return None
     marks = bonus(s, f) - f.direct
     title = f"{PLACE_NAMES[f.area]} with {option.air} air and {option.artillery} artillery"
@@ -182,7 +193,7 @@ def _supporting(s: CityState, option: Support) -> Forecast | None:
 def _ways(s: CityState, area: SpaceId, option: Support) -> list[tuple[Lower, str]]:
     """Ways to lower the draw that will still be open, cheapest first."""
     air, artillery = s.air - option.air, s.artillery - option.artillery
-    most = (1 if s.rain else 2) - (option.air + option.artillery if s.rules.one_cap else 0)
+    most = cap(s) - (option.air + option.artillery if s.rules.one_cap else 0)
     points = max(min(air + artillery, most), 0)
     ways = []
     if tank_in(s, area) >= 0:
@@ -197,7 +208,7 @@ def _ways(s: CityState, area: SpaceId, option: Support) -> list[tuple[Lower, str
 
 def _lowering(s: CityState, option: Lower) -> Forecast | None:
     f = fight_of(s)
-    if refuse_lowering(s, f, option) is not None:
+    if s.stack[-1].why_not(s, option) is not None:
         return None
     number = f.number - option.air - option.artillery - option.tank
     title = f"{PLACE_NAMES[f.area]}, {number} chit{'' if number == 1 else 's'} to draw"
@@ -209,12 +220,23 @@ def _lowering(s: CityState, option: Lower) -> Forecast | None:
     ]
     figures = []
     if f.counter and number:
-        for points in (1, 2):
-            support = SUPPORT[min(points, s.air - option.air), points - min(points, s.air - option.air)]
-            if refuse_points(s, support.air + option.air, support.artillery + option.artillery, 4) is None:
-                found, _ = _known(s, (option,), Policy(support=support))
-                figures.append((_percent(chance(outcomes(found, f.vacant), "taken")), f"held with {points} direct"))
+        for support in _supports_after(s, option):
+            found, _ = _known(s, (option,), Policy(support=support))
+            points = support.air + support.artillery
+            figures.append((_percent(chance(outcomes(found, f.vacant), "taken")), f"held with {points} direct"))
     return _picture(s, (option,), Policy(), title, terms, f.counter, f.vacant, figures)
+
+
+def _supports_after(s: CityState, option: Lower) -> list[Support]:
+    """One way for each number of direct points that can still be spent after lowering a counter-attack."""
+    world = clone(s)
+    push(world, option, hush)
+    asked = world.stack[-1].ask(world)
+    found: dict[int, Support] = {}
+    for support in asked.options if isinstance(asked, Decision) else ():
+        if isinstance(support, Support) and support.air + support.artillery:
+            found.setdefault(support.air + support.artillery, support)
+    return list(found.values())
 
 
 def _entering(s: CityState, option: Enter) -> Forecast | None:
@@ -240,7 +262,7 @@ def _picture(
 ) -> Forecast:
     before, about = _known(s, answers, policy)
     found = outcomes(before, vacant)
-    drawn = draws(s, answers, policy)
+    drawn = _drawn(GAME.codec.encode(s), answers, policy)
     main = (_percent(chance(found, "taken")), "held" if counter else "cleared")
     return Forecast(
         title,

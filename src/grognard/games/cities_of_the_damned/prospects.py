@@ -9,6 +9,8 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from grognard.core import Decision, Event, Option, State, Step, clone, odds
 from grognard.core.types import SpaceId
 from grognard.games.cities_of_the_damned.checks import ArmorFire, Checks, GunFire, MgFire, SniperShot, TankDuel
@@ -139,19 +141,19 @@ def cheapest(s: CityState, units: tuple[int, ...]) -> int:
     return max(units, key=lambda u: (_factors(s, f, u), not s.reduced[u], _figure(s, u)))
 
 
-class Policy:
-    """How the player is assumed to answer on the way."""
+class Policy(Struct, frozen=True):
+    """How the player is assumed to answer on the way: what is spent where, and the rest as the module says."""
 
-    def __init__(self, support: Support = SUPPORT[0, 0], lower: Lower = LOWER[0, 0, False]) -> None:
-        self._support, self._lower = support, lower
+    support: Support = SUPPORT[0, 0]
+    lower: Lower = LOWER[0, 0, False]
 
     def __call__(self, s: State, decision: Decision) -> Option:
         assert isinstance(s, CityState)
         step, options = s.stack[-1], decision.options
         if isinstance(step, LowerDraw):
-            return self._lower if self._lower in options else self._most(options)
+            return self.lower if self.lower in options else self._most(options)
         if isinstance(step, DirectSupport):
-            return self._support if self._support in options else options[0]
+            return self.support if self.support in options else options[0]
         if isinstance(step, Resistance):
             return options[0]
         if isinstance(step, Checks):
@@ -165,9 +167,9 @@ class Policy:
 
     def _most(self, options: tuple[Option, ...]) -> Option:
         """The wanted reduction, as far as it is offered."""
-        less = [o for o in options if isinstance(o, Lower) and o.tank <= self._lower.tank]
+        less = [o for o in options if isinstance(o, Lower) and o.tank <= self.lower.tank]
         return max(
-            less, key=lambda o: (o.tank + min(o.air + o.artillery, self._lower.air + self._lower.artillery), -o.air)
+            less, key=lambda o: (o.tank + min(o.air + o.artillery, self.lower.air + self.lower.artillery), -o.air)
         )
 
 
