@@ -1,5 +1,10 @@
 """`grognard lab` as a user meets it."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +13,11 @@ from typer.testing import CliRunner, Result
 
 import tests.drill  # noqa: F401  # registers the drill
 from grognard.cli import app
+from grognard.core import load_game
+from grognard.lab import make_setting, read_contestant
+from grognard.lab.balance import plan_balance
+from grognard.lab.store import Run as Begun
+from grognard.lab.study import carry_out
 
 Run = Callable[..., Result]
 
@@ -64,3 +74,33 @@ def test_what_cannot_be_used_is_told_in_one_line(lab: Run, words: tuple[str, ...
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
     assert told in result.stderr
+
+
+def test_a_run_killed_and_then_interrupted_ends_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    results = tmp_path / "cut" / "results.jsonl"
+
+    def strike(blow: int, games: int) -> tuple[int, str]:
+        """Start or continue the run, and end it and all its workers once there are so many games."""
+        words = ["lab", "balance", "cassino_1944", "--player", "random", "--games", "80", "--jobs", "2"]
+        command = [sys.executable, "-m", "grognard", *words, "--output", str(tmp_path / "cut")]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as going:
+            while not results.exists() or results.read_bytes().count(b"\n") < games:
+                time.sleep(0.002)
+            os.killpg(going.pid, blow)
+            told = going.communicate()[1]
+        return going.returncode, told
+
+    assert strike(signal.SIGKILL, 5)[0] == -signal.SIGKILL
+    status, told = strike(signal.SIGINT, 20)
+    assert status == 130
+    assert told.strip().splitlines()[-1].startswith("grognard: interrupted; `grognard lab run ")
+    assert "Traceback" not in told
+    kept = results.read_bytes()
+    assert kept.count(b"\n") < 80
+    game = load_game("cassino_1944")
+    plan = plan_balance(game, make_setting(game), read_contestant("random"), 80, 0)
+    for folder in ("cut", "whole"):
+        carry_out(Begun.begin(tmp_path / folder, plan), game, jobs=1)
+    assert results.read_bytes().startswith(kept)
+    for name in ("games.csv", "turns.csv", "report.html"):
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()

@@ -17,7 +17,7 @@ from tests.drill import GAME
 
 
 def manifest(games: int = 24, seed: int = 3) -> Manifest:
-    players = [read_contestant("random"), read_contestant("greedy")]
+    players = [read_contestant("random"), read_contestant("recruit")]
     return plan_arena(GAME, make_setting(GAME), players, games, seed)
 
 

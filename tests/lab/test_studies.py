@@ -1,5 +1,7 @@
 """What the studies conclude from trials: scores, verdicts, sweeps, tuned weights."""
 
+import math
+import random
 import tomllib
 from pathlib import Path
 
@@ -14,8 +16,8 @@ from grognard.lab.findings import Bars, Lines
 from grognard.lab.runner import run_all
 from grognard.lab.store import Run, make_manifest
 from grognard.lab.study import carry_out
-from grognard.lab.sweep import lay_tables, plan_sweep, read_axis, vary, with_digest
-from grognard.lab.tune import plan_tune, weights_text
+from grognard.lab.sweep import lay_tables, plan_sweep, read_axis, study_sweep, vary, with_digest
+from grognard.lab.tune import climb, plan_tune, weights_text
 from tests.drill import GAME
 
 CASSINO = load_game("cassino_1944")
@@ -131,6 +133,8 @@ def test_a_sweep_over_options_and_scenarios_is_a_grid_on_the_same_dice(tmp_path:
     assert [setting.options["weather"] for setting in plan.settings] == [True, False, True, False]
     found = carry_out(Run.begin(tmp_path, plan), CASSINO, jobs=1)
     assert len(found.verdict) == len(found.grids[0].rows) == 4
+    assert found.grids[1].title == "Change against scenario=campaign, weather=on"
+    assert len(found.grids[1].rows) == 3
     assert isinstance(found.charts[0], Bars)
     assert len((tmp_path / "games.csv").read_text().splitlines()) == 13
 
@@ -193,6 +197,35 @@ def test_tuning_is_reproducible_and_leaves_the_shipped_weights_alone(tmp_path: P
     assert [row[0] for row in found.grids[0].rows] == ["losses", "spread"]
     with pytest.raises(SetupError, match="no use for weights"):
         plan_tune(GAME, make_setting(GAME), read_contestant("random"), 1, 1, 2, 0)
+
+
+def test_the_search_climbs_to_the_weights_that_win() -> None:
+    """A made-up title: whoever is nearer to the best weights wins more often, by chance."""
+    best = {"ground": 0.8, "blood": -0.5, "guard": 0.3}
+    rng = random.Random(1)
+
+    def badness(point: dict[str, float]) -> float:
+        return sum((point[name] - best[name]) ** 2 for name in best)
+
+    def score(k: int, up: dict[str, float], down: dict[str, float]) -> float:
+        likely = 1 / (1 + math.exp(badness(up) - badness(down)))
+        return sum(rng.random() < likely for _ in range(40)) / 40
+
+    way, scores = climb(list(best), 300, 5, score)
+    half = way[len(way) // 2 :]
+    reached = {name: sum(point[name] for point in half) / len(half) for name in best}
+    assert badness(reached) < 0.1 * badness(way[0])
+    assert len(scores) == 300
+
+
+def test_a_change_of_settings_is_measured_game_by_game() -> None:
+    """The second setting turns one loss in four into a win; on the same dice that is sure after eighty games."""
+    settings = [replace(make_setting(CASSINO), label=label) for label in ("old", "new")]
+    plan = make_manifest("sweep", CASSINO, settings, [read_contestant("random")], 80, 0)
+    old = [trial(k, (k % 2,), pair=k) for k in range(80)]
+    new = [replace(trial(80 + k, (0 if k % 4 == 1 else k % 2,), pair=k), setting=1) for k in range(80)]
+    (row,) = study_sweep(CASSINO, plan, old + new).grids[1].rows
+    assert row == ("new", "+25 % (+15 to +35 %)", "-25 % (-35 to -15 %)")
 
 
 def test_new_weights_keep_the_comments_of_the_file() -> None:

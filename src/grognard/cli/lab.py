@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from grognard.lab.findings import Findings
     from grognard.lab.store import Manifest, Run
 
+INTERRUPTED = 130
+"""Exit status after an interrupt at the keyboard."""
+
 app = typer.Typer(help="Many games of computer players: arena, balance, sweep, tune.", no_args_is_help=True)
 
 GameName = Annotated[str, typer.Argument(help="The title.", autocompletion=complete_game)]
@@ -202,7 +205,10 @@ def _go(game: Game[Any], going: "Run", jobs: int, ray: str) -> None:
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err(), transient=True) as progress:
         task = progress.add_task(game.title, total=total_games(game, going.manifest))
-        found = carry_out(going, game, jobs, ray, lambda n: progress.advance(task, n))
+        try:
+            found = carry_out(going, game, jobs, ray, lambda n: progress.advance(task, n))
+        except KeyboardInterrupt:
+            raise Problem(f"interrupted; `grognard lab run {going.folder}` goes on", INTERRUPTED) from None
     _tell(found)
     out().print(plain(f"{going.folder / 'report.html'}"), soft_wrap=True)
 

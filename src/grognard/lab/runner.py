@@ -3,6 +3,7 @@
 import importlib
 import multiprocessing
 import os
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any
@@ -60,7 +61,12 @@ def _by_tables(tasks: Sequence[tuple[int, Task]]) -> list[list[tuple[int, Task]]
 def _pool(jobs: int, setting: Setting) -> ProcessPoolExecutor:
     """Processes that may lay tables over must not inherit a title that is already loaded."""
     context = multiprocessing.get_context("spawn" if setting.tables else None)
-    return ProcessPoolExecutor(jobs, mp_context=context)
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_die_quietly)
+
+
+def _die_quietly() -> None:
+    """An interrupt at the keyboard reaches workers too; what they were playing is played again later."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _on_processes(tasks: Sequence[tuple[int, Task]], jobs: int) -> Iterator[Done]:
@@ -75,8 +81,7 @@ def _on_processes(tasks: Sequence[tuple[int, Task]], jobs: int) -> Iterator[Done
             while running:
                 yield from _finished(running)
         finally:
-            for future in running:
-                future.cancel()
+            pool.shutdown(cancel_futures=True)
 
 
 def _finished(running: dict[Future[bytes], int]) -> Iterator[Done]:
@@ -97,6 +102,7 @@ def _on_ray(tasks: Sequence[tuple[int, Task]], address: str) -> Iterator[Done]:
         raise SetupError("Ray is not installed: pip install 'grognard[ray]'") from None
     started = not ray.is_initialized()
     if started:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody unless the user asks
         where: dict[str, Any] = {"include_dashboard": False} if address == LOCAL else {"address": address}
         ray.init(log_to_driver=False, logging_level="error", **where)
     try:

@@ -112,6 +112,21 @@ def with_digest(setting: Setting) -> Setting:
     return replace(setting, components=digest_with(setting))
 
 
+def _changes(game: Game[Any], labels: Sequence[str], trials: Sequence[Trial]) -> Grid:
+    """How much more often each side won than under the first setting, game by game on the same dice."""
+    by_setting = [{trial.pair: trial for trial in trials if trial.setting == k} for k in range(len(labels))]
+    rows = []
+    for label, mine in zip(labels[1:], by_setting[1:], strict=True):
+        cells = [label]
+        for side in range(len(game.sides)):
+            here = [(side in t.winners) - (side in by_setting[0][pair].winners) for pair, t in mine.items()]
+            found = mean([float(change) for change in here])
+            low, high = max(found.low, -1.0), min(found.high, 1.0)
+            cells.append(f"{100 * found.value:+.0f} % ({100 * low:+.0f} to {100 * high:+.0f} %)")
+        rows.append(tuple(cells))
+    return Grid(f"Change against {labels[0]}", ("setting", *game.sides), rows)
+
+
 def study_sweep(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
     """Each setting with its win shares and lengths."""
     player = manifest.contestants[0]
@@ -128,6 +143,7 @@ def study_sweep(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) ->
         rows.append((label, *(spelled(part) for part in by_side), number(length.value)))
         found.verdict.append(f"{label}: {verdict(game, mine)[0]}")
     found.grids = [Grid(f"{manifest.games} games each", ("setting", *game.sides, "decisions"), rows)]
+    found.grids.append(_changes(game, labels, trials))
     charts: list[Chart] = []
     for side in sides:
         title = f"Share of games won by the {game.sides[side]} side"

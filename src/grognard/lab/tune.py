@@ -7,7 +7,7 @@ so that none changes its sign. The result is the mean of the second half of the 
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp
 from typing import Any
 
@@ -29,6 +29,9 @@ STRIDE = 100_000
 """Numbers of tasks and games set apart for one iteration."""
 
 Point = dict[str, float]
+"""Logarithms of factors, or weights, by term."""
+Score = Callable[[int, Point, Point], float]
+"""Iteration and two points: what the first scores against the second, from 0 to 1."""
 
 
 def plan_tune(
@@ -53,27 +56,38 @@ def tune(run: Run, game: Game[Any], jobs: int, ray: str, advance: Advance) -> Fi
     manifest = run.manifest
     iterations = int(manifest.plan["iterations"])
     start = manifest.contestants[0].weights
+
+    def score(k: int, up: Point, down: Point) -> float:
+        both = (_moved(start, up), _moved(start, down))
+        return _meet(run, k, both, manifest.games, game, jobs, ray, advance)[0]
+
     names = [name for name in start if start[name]]
-    at: Point = dict.fromkeys(names, 0.0)
-    way: list[Point] = [at]
-    scores: list[float] = []
-    for k in range(iterations):
-        pattern = _pattern(names, manifest.seed, k)
-        reach = manifest.plan["reach"] / (k + 1) ** REACH_DECAY
-        up, down = ({name: at[name] + sign * reach * pattern[name] for name in names} for sign in (1, -1))
-        score = _meet(run, k, (_moved(start, up), _moved(start, down)), manifest.games, game, jobs, ray, advance)[0]
-        gain = manifest.plan["gain"] / (k + 1 + 0.1 * iterations) ** GAIN_DECAY
-        # the slope of a score from -1 to 1 along the pattern; patterns are plus or minus one
-        slope = (2 * score - 1) / (2 * reach)
-        at = {name: at[name] + gain * slope * pattern[name] for name in names}
-        way.append(at)
-        scores.append(score)
-    half = way[(len(way) + 1) // 2 :] or way
+    way, scores = climb(names, iterations, manifest.seed, score, manifest.plan["reach"], manifest.plan["gain"])
+    half = way[len(way) // 2 :]
     tuned = _moved(start, {name: sum(point[name] for point in half) / len(half) for name in names})
     check = int(manifest.plan["check"])
     _, pairs = _meet(run, iterations, (tuned, start), check, game, jobs, ray, advance)
     run.write("weights.toml", weights_text(game, tuned))
     return _tell(game, start, tuned, way, scores, pairs)
+
+
+def climb(
+    names: Sequence[str], iterations: int, seed: int, score: Score, reach: float = REACH, gain: float = GAIN
+) -> tuple[list[Point], list[float]]:
+    """The way of the search from the origin, and what each pattern scored against its opposite."""
+    at: Point = dict.fromkeys(names, 0.0)
+    way, scores = [at], list[float]()
+    for k in range(iterations):
+        pattern = _pattern(names, seed, k)
+        far = reach / (k + 1) ** REACH_DECAY
+        up, down = ({name: at[name] + sign * far * pattern[name] for name in names} for sign in (1, -1))
+        scores.append(score(k, up, down))
+        # the slope of a score from -1 to 1 along the pattern; patterns are plus or minus one
+        slope = (2 * scores[-1] - 1) / (2 * far)
+        step = gain / (k + 1 + 0.1 * iterations) ** GAIN_DECAY * slope
+        at = {name: at[name] + step * pattern[name] for name in names}
+        way.append(at)
+    return way, scores
 
 
 def _pattern(names: Sequence[str], seed: int, k: int) -> Point:
