@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.core import Match, SetupError, load_game
+from grognard.core import Match, Seeded, SetupError, load_game
 from grognard.lab import Contestant, make_setting, plain_jobs, read_contestant, round_robin
 from grognard.lab.arena import plan_arena
 from grognard.lab.balance import plan_balance
@@ -149,3 +149,25 @@ def test_a_task_is_the_same_for_a_process_that_knows_nothing() -> None:
     task = cut(round_robin(2, 3, 1, 5), [make_setting(GAME)], [read_contestant("random")] * 2, 50)[0]
     told = msgspec.json.decode(play_bytes(msgspec.json.encode(task)))
     assert [trial["number"] for trial in told] == list(range(6))
+
+
+@pytest.mark.parametrize("level", ["veteran", "general"])
+def test_players_with_a_time_for_each_decision_do_not_depend_on_the_machine(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their time is measured by work: a clock that jumps changes nothing, more time does."""
+    game = load_game("cassino_1944")
+    match = Match.start(game, Seeded(2), "avenger")
+    decision = match.decision
+    assert decision is not None
+
+    def valued(budget: float) -> tuple[object, int]:
+        player = seat_player(game, Contestant(level, level, budget), "1")
+        answer = player.choose(match.view(decision.seat), decision, decision.seat)
+        return answer, player._worth.valued  # type: ignore[attr-defined]
+
+    before = valued(0.02)
+    jumps = iter(range(0, 10**9, 1000))
+    monkeypatch.setattr("time.monotonic", lambda: float(next(jumps)))
+    assert valued(0.02) == before
+    assert valued(0.3)[1] > before[1]

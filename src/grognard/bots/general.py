@@ -1,7 +1,6 @@
 """The general: searches over plans, playing each out against a replying enemy in worlds it cannot tell apart."""
 
 import math
-import time
 from typing import Any
 
 from grognard.bots.look import Look, Plan, silent
@@ -47,13 +46,13 @@ class GeneralPlayer(Planner):
         self._quick = Look(self._worth, game.codec.encode, ROLL_NODES)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
-        until = time.monotonic() + self._budget
+        until = self.clock() + self._budget
         plans = self._look.plans(world, decision, seat)
         arms = [_Arm(plan) for plan in plans[:WIDTH]]
         waiting = plans[WIDTH:]
         played = 0
         spread = max(plans[0].value - plans[min(len(plans), WIDTH) - 1].value, 1.0)
-        while time.monotonic() < until:
+        while self.clock() < until:
             played += 1
             if waiting and len(arms) < WIDTH + math.isqrt(played):
                 arms.append(_Arm(waiting.pop(0)))

@@ -1,12 +1,17 @@
 """What all thinking players share: they choose a plan, carry it out answer by answer, and can say why."""
 
 import random
+import time
+from collections.abc import Callable
 from typing import Any
 
 from grognard.bots.look import Plan
 from grognard.bots.reasons import explain
 from grognard.bots.worth import Worth
 from grognard.core import Decision, Game, Option, Seat, State
+
+PACE = 8000.0
+"""Positions that a steady player values in what counts as a second."""
 
 
 class Planner:
@@ -16,8 +21,14 @@ class Planner:
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
         self._game, self._worth, self._rng = game, Worth(game), random.Random(seed)
+        self.clock: Callable[[], float] = time.monotonic
+        """What a level that has a time for each decision measures it by."""
         self._rest: tuple[Option, ...] = ()
         self._why: tuple[State, tuple[Option, ...], Seat] | None = None
+
+    def steady(self) -> None:
+        """Measure time by work from now on: the same seed then gives the same answers on every machine."""
+        self.clock = lambda: self._worth.valued / PACE
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         """The plan to carry out; `world` is one world the view allows."""

@@ -1,6 +1,5 @@
 """The veteran: plans whole actions and weighs each by what the other side can do about it."""
 
-import time
 from typing import Any
 
 from grognard.bots.look import Look, Plan, silent
@@ -29,7 +28,7 @@ class VeteranPlayer(Planner):
         self._reply = Look(self._worth, game.codec.encode, REPLY_NODES)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
-        until = time.monotonic() + self._budget
+        until = self.clock() + self._budget
         plans = self._look.plans(world, decision, seat)[:WIDTH]
         if len(plans) == 1 or len(set(world.seats) - {-1}) < 2:
             return plans[0]
@@ -38,7 +37,7 @@ class VeteranPlayer(Planner):
             value = self._after_reply(world, plan, seat)
             if value > most:
                 best, most = plan, value
-            if time.monotonic() > until:
+            if self.clock() > until:
                 break
         return best
 

@@ -17,9 +17,12 @@ class Worth:
         self._terms: Callable[[Any, int], dict[str, float]] | None = getattr(part, "terms", None)
         self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())
         """Steps at which an action is complete: looking further would be the next action."""
+        self.valued = 0
+        """Positions valued so far: a measure of work that is the same on every machine."""
 
     def __call__(self, s: State, seat: Seat) -> float:
         """The value for the side this seat plays; a decided game counts +-1000."""
+        self.valued += 1
         mine = side_of(s, seat)
         if s.result is not None:
             winners = s.result.winners

@@ -31,7 +31,7 @@ Jobs = Annotated[int, typer.Option(help="Processes; 0: one for each core.", min=
 Ray = Annotated[str, typer.Option(help="Run on Ray: the address of a cluster, or `local`.", metavar="ADDRESS")]
 ScenarioName = Annotated[str, typer.Option(help="A starting position.")]
 GivenOptions = Annotated[list[str] | None, typer.Option("--option", help="A rule, as name=value. Repeatable.")]
-Budget = Annotated[float, typer.Option(help="Seconds for a decision of players that think by the clock.")]
+Budget = Annotated[float, typer.Option(help="Seconds for a decision of veteran and general, measured by work.")]
 Position = Annotated[Path | None, typer.Option(help="A position file to begin from, in place of the set-up.")]
 Owned = Annotated[Path | None, typer.Option(help="A folder with your own component files.")]
 Out = Annotated[Path | None, typer.Option(help="The folder of the run; the same command there goes on with it.")]

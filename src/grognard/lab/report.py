@@ -110,13 +110,9 @@ def page(manifest: Manifest, found: Findings) -> str:
 
 
 def provenance(manifest: Manifest) -> str:
-    """How to read the run, in words."""
-    again = (
-        "Players that think by the clock took part, so that a repetition gives other games of the same kind."
-        if manifest.clocked
-        else "The same manifest gives the same games."
-    )
-    return f"grognard {manifest.grognard}, {manifest.kind}, seed {manifest.seed}. {again}"
+    """Where the run comes from, in words."""
+    made = f"grognard {manifest.grognard}, {manifest.kind}, seed {manifest.seed}"
+    return f"{made}. The same manifest gives the same games, whatever runs them."
 
 
 def _grid(grid: Grid) -> str:

@@ -40,14 +40,6 @@ class Manifest(Struct, frozen=True):
     python: str = platform.python_version()
     format: int = FORMAT
 
-    @property
-    def clocked(self) -> bool:
-        """Whether a contestant thinks by the clock, so that the same seed need not give the same games."""
-        return any(contestant.level in CLOCKED for contestant in self.contestants)
-
-
-CLOCKED = frozenset({"veteran", "general"})
-
 
 def make_manifest(
     kind: str,

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from grognard.bots import Player, make_player, needs_view, play_out
+from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Match, Option, Seat, Seeded, SetupError, State, load_game, save_record
 from grognard.core.position import load_position
 from grognard.lab.jobs import Contestant, Job, Setting, Task, Trial
@@ -140,7 +141,10 @@ def seat_players(game: Game[Any], contestants: Sequence[Contestant], job: Job) -
 
 
 def seat_player(game: Game[Any], contestant: Contestant, seed: str) -> Player:
+    """A player whose time is measured by work, so that the same job gives the same game on every machine."""
     player = make_player(contestant.level, game, seed, contestant.budget)
+    if isinstance(player, Planner):
+        player.steady()
     return Weighted(game, player, contestant.weights) if contestant.weights else player
 
 
