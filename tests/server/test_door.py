@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -14,7 +13,7 @@ from grognard.server import bodies
 from grognard.server import messages as m
 from grognard.server.describe import PATHS, asyncapi, openapi
 from grognard.server.http import Api
-from tests.server.kit import Browser, Seat, Server, serving
+from tests.server.kit import Browser, Seat, Server, plain, serving
 
 
 def test_sockets_open_only_for_our_own_pages(browser: Browser, server: Server) -> None:
@@ -28,15 +27,15 @@ def test_sockets_open_only_for_our_own_pages(browser: Browser, server: Server) -
 
 def test_posts_from_other_pages_and_other_names_are_refused(server: Server) -> None:
     body = {"game": "drill", "seats": [{"kind": "me"}] * 3}
-    answer = httpx.post(server.address + "/api/matches", json=body, headers={"Origin": "https://elsewhere.example"})
+    answer = plain.post(server.address + "/api/matches", json=body, headers={"Origin": "https://elsewhere.example"})
     assert answer.status_code == 403 and answer.json()["key"] == "origin"
-    answer = httpx.get(server.address + "/api/games", headers={"Host": "rebound.example"})
+    answer = plain.get(server.address + "/api/games", headers={"Host": "rebound.example"})
     assert answer.status_code == 421 and answer.json()["key"] == "host"
 
 
 def test_every_answer_carries_the_safety_headers(server: Server) -> None:
     for path in ("/", "/api/games", "/nothing", "/api/games/none"):
-        headers = httpx.get(server.address + path).headers
+        headers = plain.get(server.address + path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -75,7 +74,7 @@ def test_a_body_that_hides_its_length_is_cut_off(server: Server) -> None:
         for _ in range(200):
             yield b"a" * 1024
 
-    answer = httpx.post(server.address + "/api/matches", content=endless(), headers={"Origin": server.address})
+    answer = plain.post(server.address + "/api/matches", content=endless(), headers={"Origin": server.address})
     assert answer.status_code == 413
 
 
@@ -132,11 +131,11 @@ def test_limits_hold(tmp_path: Path) -> None:
         assert made == [201, 201, 429, 429]
         answers = [browser.http.get("/api/openapi.json").status_code for _ in range(80)]
         assert 429 in answers
-        assert httpx.get(server.address + "/healthz").status_code == 200
+        assert plain.get(server.address + "/healthz").status_code == 200
 
 
 def test_the_interface_is_described_completely(server: Server) -> None:
-    described = httpx.get(server.address + "/api/openapi.json").json()
+    described = plain.get(server.address + "/api/openapi.json").json()
     assert described == json.loads(msgspec.json.encode(openapi()))
     routed = {
         (method.lower(), re.sub(r"/art/\{game\}/\{digest\}/\{name\}", "/art/{game}/{digest}/board.json", route.path))
@@ -181,8 +180,8 @@ def test_what_is_sent_is_what_is_described(browser: Browser) -> None:
 
 
 def test_health_and_metrics(server: Server) -> None:
-    assert httpx.get(server.address + "/healthz").json() == {"ok": True}
-    text = httpx.get(server.address + "/metrics").text
+    assert plain.get(server.address + "/healthz").json() == {"ok": True}
+    text = plain.get(server.address + "/metrics").text
     assert re.search(r"^grognard_writes_total \d+$", text, re.MULTILINE)
     assert "# TYPE grognard_sockets gauge" in text
 

@@ -13,7 +13,7 @@ from grognard.core import load_game
 from grognard.core.record import decode_record
 from tests.server.kit import Browser, Seat, Server
 
-MATCHES = 4
+MATCHES = 3
 
 
 class Player(threading.Thread):
@@ -115,4 +115,4 @@ def test_no_acknowledged_answer_is_lost_in_fifty_kills(tmp_path: Path) -> None:
 
 
 def test_nor_with_postgresql(tmp_path: Path, postgres: str) -> None:
-    soak(tmp_path, kills=3, database=postgres, seed=3)
+    soak(tmp_path, kills=2, database=postgres, seed=3)

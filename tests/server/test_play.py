@@ -159,7 +159,7 @@ def test_computers_think_in_processes_that_end_with_the_server(tmp_path: Path) -
         seat = browser.open(browser.create("greedy", "me", game="cassino_1944")["match"])
         while not seat.asked():
             seat.next()
-        assert seat.ask("reasons")["type"] == "reply"
+        assert len(seat.ask("reasons")["reasons"]) >= 1
         assert server.process is not None
         thinkers = _children(server.process.pid)
         assert thinkers

@@ -340,7 +340,8 @@ class Hall:
             table.tell_all(Thinking(seat, False))
             if table.count != entry or table.match.decision is not decision or table.chairs[seat].kind != "bot":
                 return table.wake()
-            table.reasons = [] if secret else reasons
+            if not secret:
+                table.reasons = [table.game.words.option(option), *reasons]
             try:
                 await deeds.give(table, seat, [option])
             except (Refused, deeds.RulesFault):

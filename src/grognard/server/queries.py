@@ -101,7 +101,7 @@ def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: 
 
 
 async def reasons(table: Table, socket: Socket, said: m.AskReasons) -> None:
-    """Why the computer did what it did: told when asked, and never more than its own view held."""
+    """What the computer did last and why; where the map is in fog, only when the match is over."""
     shown = table.reasons if not table.presenter.fog or table.over else []
     socket.tell(m.Reply(said.id, reasons=shown))
 
