@@ -10,7 +10,6 @@ from grognard.games.thunder_at_cassino.content import (
     BOARD,
     BOX,
     FIELDS,
-    GUNS,
     HIGH,
     OBSERVER,
     OWNER,
@@ -18,7 +17,6 @@ from grognard.games.thunder_at_cassino.content import (
     SMOKE_LASTS,
     SMOKE_NUMBER,
     TROOPS,
-    Side,
     bits,
 )
 from grognard.games.thunder_at_cassino.events import SmokePlaced
@@ -184,11 +182,6 @@ class LaySmoke(Step, frozen=True):
                 return Refusal("16.1.zone", "zone_out_of_sight", (option.space,))
             return Refusal("14.3", "out_of_sight", (OBSERVER[self.gun], option.space))
         return Refusal("16.1", "one_kind")
-
-
-def guns_ready(s: Thunder, side: Side) -> list[UnitId]:
-    """Artillery units a side could still use this turn."""
-    return [gun for gun in GUNS[side] if usable(s, gun)]
 
 
 @rule("9.1", "14.2.once")

@@ -103,13 +103,8 @@ def battery(s: Thunder, side: int, origin: int) -> Battery:
     return Battery(anybody, vehicle, active)
 
 
-@rule("8.3", "8.31", "8.33", "10.5")
-def reach(side: int, origin: int) -> tuple[int, ...]:
-    """The spaces units in `origin` may fire at: their own and the adjacent Areas; from a Zone only that Zone."""
-    return _REACH[origin]
-
-
-_REACH = tuple((k, *bits(BESIDE[k])) for k in range(BOARD))
+REACH = tuple((k, *bits(BESIDE[k])) for k in range(BOARD))
+"""By space: where units there may fire: their own and the adjacent Areas; from a Zone only that Zone (10.5)."""
 
 
 @rule("8.33", "8.34", "12.1", "18.2.fire")
@@ -126,10 +121,11 @@ def may_target(s: Thunder, side: Side, origin: int, b: Battery, space: int, grou
     return None if b.anybody else Refusal("8.13", "nobody_ready", (origin,))
 
 
+@rule("8.3", "8.31", "8.33", "10.5")
 def targets(s: Thunder, side: Side, origin: int, hit: tuple[SpaceId, ...] = ()) -> list[Target]:
     """Every Group that units in `origin` may attack."""
     foes = s.mask[ANYONE_AT + 1 - side]
-    near = [k for k in _REACH[origin] if foes >> k & 1 and k not in hit]
+    near = [k for k in REACH[origin] if foes >> k & 1 and k not in hit]
     if not near:
         return []
     b = battery(s, side, origin)
@@ -173,7 +169,7 @@ class FireImpulse(Step, frozen=True):
         if isinstance(option, Target):
             if option.space in self.hit:
                 return Refusal("8.12.once", "hit_already", (option.space,))
-            if option.space not in _REACH[self.origin]:
+            if option.space not in REACH[self.origin]:
                 if max(option.space, self.origin) >= AREAS:
                     return Refusal("10.5", "zone_fire", (self.origin, option.space))
                 return Refusal("8.3", "not_adjacent", (self.origin, option.space))

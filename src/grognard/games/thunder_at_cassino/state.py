@@ -257,11 +257,6 @@ def refresh(s: Thunder) -> None:
     set_open(s)
 
 
-def units_in(s: Thunder, space: int, side: int) -> tuple[int, ...]:
-    """The units of a side in an Area or Zone."""
-    return s.here[side * BOARD + space]
-
-
 def fighters(s: Thunder, space: int, side: int) -> int:
     """How many Combat units a side has in an Area or Zone."""
     return s.tally[side * BOARD + space] & FIGHTERS
