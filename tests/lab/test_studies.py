@@ -46,6 +46,7 @@ def test_an_even_record_names_nobody_and_says_what_would_be_needed() -> None:
     told = verdict(CASSINO, record(48, 52))
     assert told[0].startswith("No side is shown to be favoured: the German side won 52 % (42 to 62 %)")
     assert told[1] == "To tell such a share from an even game takes about 783 decided games."
+    assert verdict(CASSINO, record(4, 0))[1] == "To tell such a share from an even game takes a few more games."
     assert verdict(CASSINO, record(5000, 5000))[1] == "If there is an advantage at all, it is smaller than 1 %."
 
 

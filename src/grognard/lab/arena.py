@@ -81,7 +81,7 @@ def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) ->
     found = Findings(f"{game.title}, {manifest.settings[0].scenario}: {', '.join(names)}")
     rows = []
     for one, other in combinations(order, 2):
-        row, sentence = _versus(names, one, other, met)
+        row, sentence = _versus(names, one, other, met, "pairs" if game.seat_count == 1 else "games")
         rows.append(row)
         found.verdict.append(sentence)
     heading = ("players", "won", "drawn", "lost", "score", "95 % (Wilson)", "95 % (pairs)")
@@ -91,7 +91,8 @@ def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) ->
     return found
 
 
-def _versus(names: list[str], one: int, other: int, met: Sequence[Encounter]) -> tuple[tuple[str, ...], str]:
+def _versus(names: list[str], one: int, other: int, met: Sequence[Encounter], unit: str) -> tuple[tuple[str, ...], str]:
+    """Two contestants compared, as a row and as a sentence."""
     swapped = one > other
     here = [e for e in met if (e.one, e.other) == (min(one, other), max(one, other))]
     scores = [1 - e.score if swapped else e.score for e in here]
@@ -110,8 +111,8 @@ def _versus(names: list[str], one: int, other: int, met: Sequence[Encounter]) ->
         f"{percent(low)} to {percent(high)}",
     )
     if plain.low > 0.5 or paired.low > 0.5:
-        return row, f"{names[one]} beats {names[other]}: {spelled(plain)} of {len(here)} games."
-    return row, f"{names[one]} and {names[other]} cannot be told apart: {spelled(plain)} of {len(here)} games."
+        return row, f"{names[one]} beats {names[other]}: {spelled(plain)} of {len(here)} {unit}."
+    return row, f"{names[one]} and {names[other]} cannot be told apart: {spelled(plain)} of {len(here)} {unit}."
 
 
 def _ratings(names: list[str], order: list[int], ratings: Sequence[Interval]) -> Grid:

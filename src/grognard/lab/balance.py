@@ -81,7 +81,8 @@ def verdict(game: Game[Any], trials: Sequence[Trial]) -> list[str]:
         sentences.append(f"If there is an advantage at all, it is smaller than {percent(part.high - 0.5)}.")
     else:
         need = games_to_tell(max(part.value - 0.5, FAIR))
-        sentences.append(f"To tell such a share from an even game takes about {need:,} decided games.")
+        cost = f"takes about {need:,} decided games" if need > decided else "takes a few more games"
+        sentences.append(f"To tell such a share from an even game {cost}.")
     return sentences
 
 
