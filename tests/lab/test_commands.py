@@ -104,3 +104,10 @@ def test_a_run_killed_and_then_interrupted_ends_as_if_nothing_had_happened(tmp_p
     assert results.read_bytes().startswith(kept)
     for name in ("games.csv", "turns.csv", "report.html"):
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+def test_the_command_line_does_without_the_extras_until_they_are_needed() -> None:
+    """`grognard simulate` and the rest must work where the laboratory's extra is not installed."""
+    extras = "scipy matplotlib pyarrow ray pettingzoo pyspiel"
+    code = f"import sys, grognard.cli; sys.exit(bool(set('{extras}'.split()) & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
