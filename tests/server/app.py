@@ -2,7 +2,8 @@
 
 from starlette.types import ASGIApp
 
-import tests.drill  # noqa: F401  # registers the title
+import tests.drill
+import tests.server.broken  # noqa: F401  # both register their titles
 from grognard.server.app import build_app
 
 

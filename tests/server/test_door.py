@@ -200,3 +200,14 @@ def test_the_shelf_tells_of_each_title(browser: Browser) -> None:
         assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"]
     assert browser.http.get(f"/art/cassino_1944/{title['digest']}/secrets.txt").status_code == 404
     assert set(browser.get("/art/sprites.json")) >= {"tokens", "faces", "symbols", "markers"}
+
+
+def test_a_fault_in_the_rules_leaves_the_match_as_it_was(browser: Browser) -> None:
+    seat = browser.open(browser.create("me", game="broken")["match"])
+    seat.answer(1)
+    reply = seat.ask("answer", seat=0, entry=1, options=["yes"])
+    assert reply["type"] == "refused" and reply["key"] == "fault"
+    assert "division" not in " ".join(seat.heard) and "Traceback" not in " ".join(seat.heard)
+    seat.answer(1)
+    assert seat.entry == 2 and seat.last["crumbs"] == ["Choice 2"]
+    assert "ZeroDivisionError" in browser.server.log.read_text()

@@ -23,6 +23,7 @@ from grognard.server.hall import Hall
 from grognard.server.http import FOREVER, Api, problem, reply
 from grognard.server.settings import Settings, load_settings
 from grognard.server.store import Store
+from grognard.server.table import PutAway
 
 log = logging.getLogger("grognard.server")
 STATIC = Path(__file__).parent / "static"
@@ -66,7 +67,7 @@ def build_app(settings: Settings | None = None) -> ASGIApp:
     ]
     if (STATIC / "index.html").exists():
         routes.append(Mount("/", GZipMiddleware(Files(directory=STATIC), minimum_size=1000)))
-    told = {HTTPException: _http_problem, Exception: _fault}
+    told = {HTTPException: _http_problem, PutAway: _put_away, Exception: _fault}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=told)
     app.state.hall = hall
     return Door(app, chosen, limits, hall.metrics)
@@ -90,6 +91,10 @@ async def _http_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     keys = {400: "request", 404: "not_found", 405: "method", 409: "unplayable", 413: "too_large"}
     return problem(error.status_code, str(error.detail), keys.get(error.status_code, "refused"))
+
+
+async def _put_away(request: Request, error: Exception) -> Response:
+    return problem(503, "The table is being set up again; please try once more.", "again")
 
 
 async def _fault(request: Request, error: Exception) -> Response:

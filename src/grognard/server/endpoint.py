@@ -54,7 +54,7 @@ class MatchSocket:
         settings = self._hall.settings
         socket = Socket(seats, holders, names[0] if names else "", since, settings.messages, settings.backlog)
         sender = asyncio.create_task(_send_all(socket, send))
-        table.post(lambda: table.attach(socket))
+        table.welcome(socket)
         for seat in seats:
             if table.chairs[seat].kind == "open":
                 table.post(_sitting(table, seat))
@@ -62,7 +62,7 @@ class MatchSocket:
             await self._receive_all(table, socket, receive)
         finally:
             socket.close()
-            table.post(lambda: table.detach(socket))
+            table.farewell(socket)
             sender.cancel()
 
     async def _receive_all(self, table: Table, socket: Socket, receive: Receive) -> None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("grognard.server")
 T = TypeVar("T")
 SWEEP = 5.0
+ANNOUNCE = 4
+"""Sweeps between two announcements of who is online here."""
 
 
 class Unplayable(RuntimeError):
@@ -277,7 +279,7 @@ class Hall:
 
     async def _neighbour(self, table: Table, worker: str, seats: list[int]) -> None:
         fresh = worker not in table.remote
-        table.remote[worker] = seats
+        table.remote[worker] = (seats, time.monotonic())
         table.show_presence()
         if fresh:
             self.told_presence(table)
@@ -288,6 +290,16 @@ class Hall:
             seats = {seat for audience in table.audiences.values() for seat in audience.seats if audience.sockets}
             words = " ".join(["here", self.worker, table.id, *map(str, sorted(seats))])
             self.keep(asyncio.create_task(self.bus.say(words)))
+
+    def _refresh_presence(self, table: Table, now: float) -> None:
+        """Say again who is here, and no longer believe workers that have fallen silent."""
+        if table.audiences:
+            self.told_presence(table)
+        silent = [worker for worker, (_, at) in table.remote.items() if now - at > 3 * ANNOUNCE * SWEEP]
+        for worker in silent:
+            del table.remote[worker]
+        if silent:
+            table.show_presence()
 
     def _back(self) -> None:
         """Listening again after a gap: whatever was missed is read from the store."""
@@ -360,10 +372,13 @@ class Hall:
 
     async def _sweep(self) -> None:
         """Now and then: put idle tables away, and take over for workers that are gone."""
+        rounds = 0
         while True:
             await asyncio.sleep(SWEEP)
-            now = time.monotonic()
+            now, rounds = time.monotonic(), rounds + 1
             for table in list(self.tables.values()):
+                if self.bus is not None and rounds % ANNOUNCE == 0:
+                    self._refresh_presence(table, now)
                 decision = table.match.decision
                 busy = table.audiences or table.id in self._playing or (table.clock is not None and not table.over)
                 if not busy and now - table.used > self.settings.idle:

@@ -36,6 +36,10 @@ class Overtaken(RuntimeError):
     """Another worker wrote to this match first. The deed may be tried again on what now stands."""
 
 
+class PutAway(ConnectionError):
+    """The table left memory before it came to this; the match is in the store."""
+
+
 class Table:
     """The owner of one match."""
 
@@ -73,8 +77,11 @@ class Table:
         self.away: dict[int, float] = {}
         """Since when a seat has had no socket."""
         self.used = time.monotonic()
-        self.remote: dict[str, list[int]] = {}
-        """Seats that are online through other workers."""
+        self.remote: dict[str, tuple[list[int], float]] = {}
+        """Seats that are online through other workers, and when they said so."""
+        self._sockets: set[Socket] = set()
+        """All that came, greeted or not yet."""
+        self._calls: set[asyncio.Future[Any]] = set()
         self._question: tuple[Decision, Any] | None = None
         self._inbox: asyncio.Queue[Work | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._own(), name=f"table {self.id}")
@@ -88,20 +95,22 @@ class Table:
 
     async def call(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """Let the owner do this and wait for the outcome."""
+        if self.gone:
+            raise PutAway
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._calls.add(done)
+        done.add_done_callback(self._calls.discard)
 
         async def run() -> None:
             try:
                 result = await work()
             except Exception as error:
-                if not done.cancelled():
+                if not done.done():
                     done.set_exception(error)
             else:
-                if not done.cancelled():
+                if not done.done():
                     done.set_result(result)
 
-        if self.gone:
-            raise ConnectionResetError("this table was put away")
         self.post(run)
         return await done
 
@@ -121,9 +130,11 @@ class Table:
             return
         self.gone = True
         self.hall.forget(self)
-        for audience in self.audiences.values():
-            for socket in audience.sockets:
-                socket.close(code)
+        for socket in self._sockets:
+            socket.close(code)
+        for call in list(self._calls):
+            if not call.done():
+                call.set_exception(PutAway())
         self._inbox.put_nowait(None)
 
     # Facts
@@ -147,7 +158,7 @@ class Table:
 
     def online(self, seat: int) -> bool:
         here = any(seat in audience.seats and audience.sockets for audience in self.audiences.values())
-        return here or any(seat in seats for seats in self.remote.values())
+        return here or any(seat in seats for seats, _ in self.remote.values())
 
     def humans(self) -> list[int]:
         """Seats that people play."""
@@ -180,6 +191,15 @@ class Table:
         return [name or f"Seat {seat + 1}" for seat, name in enumerate(named)]
 
     # Sockets
+
+    def welcome(self, socket: Socket) -> None:
+        """A socket came; it is greeted in its turn."""
+        self._sockets.add(socket)
+        self.post(lambda: self.attach(socket))
+
+    def farewell(self, socket: Socket) -> None:
+        self._sockets.discard(socket)
+        self.post(lambda: self.detach(socket))
 
     async def attach(self, socket: Socket) -> None:
         """Greet a socket and show it the position."""
