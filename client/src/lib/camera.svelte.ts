@@ -9,13 +9,16 @@ const LARGEST_COUNTER = 96;
 const USUAL_COUNTER = 44;
 const STEP = 1.5;
 
+/** x, y, width, height. */
+type Box = [number, number, number, number];
+
 export interface Sheet {
   width: number;
   height: number;
   /** Edge of a usual counter, in map units. */
   counter: number;
-  /** x, y, width, height of the part that is played on. */
-  home: [number, number, number, number];
+  /** The part that is played on. */
+  home: Box;
   /** The point that matters when the table opens. */
   focus: () => Point;
 }
@@ -38,7 +41,8 @@ export class Camera {
   /** Listen to wheel, drag and pinch on `element`; returns what undoes it. */
   attach(element: HTMLElement): () => void {
     const behaviour = zoom<HTMLElement, unknown>()
-      .filter((event: Event) => event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0)
+      // A second click is a second choice, not a zoom step; a double tap is one.
+      .filter((event: Event) => event.type !== "dblclick" && (event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0))
       .clickDistance(6)
       .on("start", () => (this.moving = true))
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.see(event.transform))
@@ -78,12 +82,14 @@ export class Camera {
       this.fit(false);
       return;
     }
-    const [x, y] = this.sheet.focus();
-    const shown = [this.width / k, this.height / k] as const;
-    const [hx, hy, hw, hh] = this.sheet.home;
-    const left = clamp(x - shown[0] / 2, hx, hx + hw - shown[0]);
-    const top = clamp(y - shown[1] / 2, hy, hy + hh - shown[1]);
-    this.show([left, top, shown[0], shown[1]], false);
+    this.show(this.window(this.sheet.focus(), k, this.sheet.home), false);
+  }
+
+  /** The part of the map shown at scale `k` round a point, kept within `bounds` as far as it can be. */
+  private window([x, y]: Point, k: number, bounds: Box): Box {
+    const [wide, high] = [this.width / k, this.height / k];
+    const [bx, by, bw, bh] = bounds;
+    return [clamp(x - wide / 2, bx, bx + bw - wide), clamp(y - high / 2, by, by + bh - high), wide, high];
   }
 
   by(steps: number): void {
@@ -96,10 +102,7 @@ export class Camera {
 
   /** Centre a point of the map, coming near enough to read a counter. */
   centre(point: Point, least = 0): void {
-    if (!this.stage || !this.behaviour) return;
-    const k = Math.max(this.k, least);
-    const to = zoomIdentity.translate(this.width / 2 - point[0] * k, this.height / 2 - point[1] * k).scale(k);
-    this.behaviour.transform(this.calm(this.stage), to);
+    this.show(this.window(point, Math.max(this.k, least), [0, 0, this.sheet.width, this.sheet.height]), true);
   }
 
   /** Whether a point of the map can be seen, with a margin. */
@@ -116,7 +119,7 @@ export class Camera {
     return [(point[0] - this.x) / this.k, (point[1] - this.y) / this.k];
   }
 
-  private show(box: [number, number, number, number], smooth: boolean): void {
+  private show(box: Box, smooth: boolean): void {
     if (!this.stage || !this.behaviour || !this.width) return;
     const k = Math.min(this.width / box[2], this.height / box[3]);
     const to = zoomIdentity
@@ -135,7 +138,7 @@ export class Camera {
   private limit(): void {
     const whole = Math.min(this.width / this.sheet.width, this.height / this.sheet.height);
     const { width, height } = this.sheet;
-    const margin = 0.25 * Math.max(width, height);
+    const margin = 0.08 * Math.max(width, height);
     this.behaviour
       ?.scaleExtent([whole * 0.9, Math.max(LARGEST_COUNTER / this.sheet.counter, whole * 2)])
       .translateExtent([[-margin, -margin], [width + margin, height + margin]]);

@@ -1,4 +1,5 @@
 /** Where counters stand: stacks by place and group, edges below the top counter, fans in a row. */
+import type { Box } from "./labels";
 import type { MarkerArt, Piece, Place, Point } from "./types";
 
 export const SHOWN = 4;
@@ -95,31 +96,63 @@ export interface MarkerSpot extends Spot {
   under: boolean;
 }
 
+/** Where a marker may lie, in counters from the stand point of its place, after the spot its drawing asks for. */
+const ELSEWHERE: Point[] = [[0, 0], [0.75, 0.5], [-0.75, 0.5], [0.75, -0.5], [-0.75, -0.5], [0, 1.1], [1.1, 0], [-1.1, 0], [0, -1.1]];
+
 /**
- * Markers lie where their drawing says, in counters from the middle of the place, so that pieces and markers do not
- * cover one another; in an area without pieces they take the stand point itself. Several in one spot are spread.
+ * Markers beside the pieces: where their drawing asks for, unless a badge, a stack or another marker lies there, then
+ * the next spot that is free. `signs` are the boxes of each place's signs, `standing` the stacks.
  */
-export function markers(pieces: Piece[], places: Map<number, Place>, art: Record<string, MarkerArt>): MarkerSpot[] {
+export function markers(
+  pieces: Piece[],
+  places: Map<number, Place>,
+  art: Record<string, MarkerArt>,
+  signs: Map<number, Box[]> = new Map(),
+  standing: Stack[] = [],
+): MarkerSpot[] {
   const out: MarkerSpot[] = [];
-  const count = new Map<string, number>();
-  const occupied = new Set(pieces.filter((piece) => !piece.marker).map((piece) => piece.space));
+  const taken = new Map<number, Box[]>();
+  for (const [space, boxes] of signs) taken.set(space, [...boxes]);
+  for (const stack of standing) block(taken, stack.space, square(stack.at, stack.size));
   for (const piece of pieces) {
     const place = places.get(piece.space);
     const drawing = art[piece.marker] ?? art["card"];
     if (!place || !piece.marker || !drawing) continue;
-    const free = place.slots.length > 0 && !drawing.under && !occupied.has(piece.space);
-    const [dx, dy] = free ? [0, 0] : [drawing.dx, drawing.dy];
-    const key = `${piece.space}:${dx}:${dy}`;
-    const n = count.get(key) ?? 0;
-    count.set(key, n + 1);
     const size = place.size * drawing.size;
-    out.push({
-      piece,
-      x: place.anchor[0] + dx * place.size + (free ? n * size * 1.1 : 0),
-      y: place.anchor[1] + dy * place.size + (free ? 0 : n * size * 1.05),
-      size,
-      under: drawing.under,
-    });
+    const asked: Point = [drawing.dx, drawing.dy];
+    const at = drawing.under ? moved(place, asked) : freeSpot(place, [asked, ...ELSEWHERE], size, taken.get(piece.space) ?? []);
+    if (!drawing.under) block(taken, piece.space, square(at, size));
+    out.push({ piece, x: at[0], y: at[1], size, under: drawing.under });
   }
   return out;
+}
+
+function freeSpot(place: Place, offsets: Point[], size: number, taken: Box[]): Point {
+  let [best, least] = [moved(place, offsets[0] ?? [0, 0]), Infinity];
+  for (const offset of offsets) {
+    const at = moved(place, offset);
+    const box = square(at, size);
+    const covered = taken.reduce((sum, other) => sum + common(box, other), 0);
+    if (covered < least) [best, least] = [at, covered];
+    if (!covered) break;
+  }
+  return best;
+}
+
+function moved(place: Place, [dx, dy]: Point): Point {
+  return [place.anchor[0] + dx * place.size, place.anchor[1] + dy * place.size];
+}
+
+function square(at: Point, size: number): Box {
+  return [at[0] - size / 2, at[1] - size / 2, at[0] + size / 2, at[1] + size / 2];
+}
+
+function common(a: Box, b: Box): number {
+  return Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+}
+
+function block(taken: Map<number, Box[]>, space: number, box: Box): void {
+  const boxes = taken.get(space);
+  if (boxes) boxes.push(box);
+  else taken.set(space, [box]);
 }

@@ -13,9 +13,9 @@ export function lengthText(minutes: number): string {
   return `${Number.isInteger(hours) ? hours : hours.toFixed(1)} h`;
 }
 
-/** "2 players" from "2", "solitaire" as it is. */
+/** "2 players" from "2"; words stay as they are. */
 export function playersText(players: string): string {
-  if (players === "1") return "solitaire";
+  if (players === "1") return "1 player";
   return /^[\d–-]+$/.test(players) ? `${players} players` : players;
 }
 
