@@ -68,6 +68,7 @@ soak: $(STAMPS)/test $(STAMPS)/system  ## long random soaks
 
 screenshots: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)  ## pictures of every title for README and docs
 	$(BIN)/python tests/browser/screenshots.py docs/images
+	$(BIN)/python docs/shrink.py docs/images
 
 clean:  ## remove what was built; saved games stay
 	rm -rf docs/_build $(STATIC) client/node_modules .mypy_cache .ruff_cache .pytest_cache

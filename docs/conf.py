@@ -37,6 +37,8 @@ def write_game_pages() -> None:
     names = [path.parent.name for path in sorted(GAMES.glob("*/guide.md"))]
     for name in names:
         parts = [f"```{{include}} ../../src/grognard/games/{name}/guide.md\n```\n"]
+        if (HERE / "images" / f"{name}.png").is_file():
+            parts.append(f"![{name} at the table](../images/{name}.png)\n")
         if (GAMES / name / "rulings.md").is_file():
             parts.append(f"```{{include}} ../../src/grognard/games/{name}/rulings.md\n:heading-offset: 1\n```\n")
         (HERE / "games" / f"{name}.md").write_text("\n".join(parts), encoding="utf-8")
