@@ -197,7 +197,7 @@ class Game(Generic[S]):
 
     def crumbs(self, s: S) -> list[str]:
         """The bread-crumb in words."""
-        return [text for step in s.stack if (text := self.words.step(step))]
+        return [text for step in s.stack if (text := self.words.step(step, step is s.stack[-1]))]
 
 
 GROUP = "grognard.games"

@@ -63,10 +63,13 @@ class Words(string.Formatter):
         """A short label for a button or list entry."""
         return self._fill("option", type(option).__name__, option)
 
-    def step(self, step: Step) -> str:
-        """One part of the bread-crumb; empty for steps that are not worth a mention."""
+    def step(self, step: Step, top: bool = False) -> str:
+        """One part of the bread-crumb. Words of `[top]` are said only of the step that acts: one that merely waits
+        its turn below is no part of where we are. Empty for steps that are not worth a mention."""
         name = type(step).__name__
-        return self._fill("step", name, step) if self.has("step", name) else ""
+        if self.has("step", name):
+            return self._fill("step", name, step)
+        return self._fill("top", name, step) if top and self.has("top", name) else ""
 
     def refusal(self, refusal: Refusal) -> str:
         return self.vformat(self.get("refusal", refusal.key), refusal.facts, {})

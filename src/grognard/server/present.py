@@ -168,7 +168,7 @@ class Presenter:
     # The sequence of play
 
     def crumbs(self, view: State) -> list[str]:
-        return [text for step in view.stack if (text := self._step(step))]
+        return self.game.crumbs(view)
 
     def turns(self, match: Match[Any], known: list[TurnMark], after: int) -> bool:
         """Add to `known` a mark wherever the outermost bread-crumb changed from entry `after` on; whether any was."""
