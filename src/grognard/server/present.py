@@ -31,7 +31,7 @@ class Presenter:
         """Whether parts of the position itself are hidden from some seat."""
         self._veiled = frozenset(cls for cls in game.steps if cls.seen_by is not Step.seen_by)
         self._options: dict[Option, Raw] = {}
-        self._steps: dict[Step, str] = {}
+        self._steps: dict[tuple[Step, bool], str] = {}
 
     # The board
 
@@ -168,7 +168,8 @@ class Presenter:
     # The sequence of play
 
     def crumbs(self, view: State) -> list[str]:
-        return self.game.crumbs(view)
+        stack = view.stack
+        return [text for step in stack if (text := self._step(step, step is stack[-1]))]
 
     def turns(self, match: Match[Any], known: list[TurnMark], after: int) -> bool:
         """Add to `known` a mark wherever the outermost bread-crumb changed from entry `after` on; whether any was."""
@@ -180,12 +181,12 @@ class Presenter:
                 known.append(TurnMark(n, label))
         return len(known) > before
 
-    def _step(self, step: Step) -> str:
-        text = self._steps.get(step)
+    def _step(self, step: Step, top: bool = False) -> str:
+        text = self._steps.get((step, top))
         if text is None:
             if len(self._steps) > KEPT:
                 self._steps.clear()
-            text = self._steps[step] = self.game.words.step(step)
+            text = self._steps[step, top] = self.game.words.step(step, top)
         return text
 
 
