@@ -3,10 +3,24 @@
 import pytest
 
 from grognard.games.cities_of_the_damned import GAME
+from grognard.games.cities_of_the_damned.activation import Activations
 from grognard.games.cities_of_the_damned.combat import Engage
 from grognard.games.cities_of_the_damned.events import Checked
 from grognard.games.cities_of_the_damned.state import CityState
-from tests.games.cities_of_the_damned.table import A, K, do, heard, held, inside, last, mark, reduced, table, where
+from tests.games.cities_of_the_damned.table import (
+    A,
+    K,
+    do,
+    heard,
+    held,
+    inside,
+    last,
+    mark,
+    prompt,
+    reduced,
+    table,
+    where,
+)
 from tests.kit import asks, offered, refusal
 
 CITY = "cities_of_the_damned"
@@ -73,6 +87,7 @@ def test_into_a_contested_area_only_after_its_combat() -> None:
     s = beaten(
         1, "A/24NZ", area="39", others={"40": ("B/24NZ",)}, markers={"40": "FJ MG 1"}, control={"Allied": ("47",)}
     )
+    assert offered(GAME, s) == ["lose A/24NZ", "fall A/24NZ > 47"]
     assert refusal(GAME, s, "fall A/24NZ > 40").rule == "6.2.1.b"
     s.settled[A["40"]] = 1
     assert "fall A/24NZ > 40" in offered(GAME, s)
@@ -90,8 +105,10 @@ def test_no_way_back() -> None:
     s = beaten(1, "A/24NZ")
     assert reduced(s, "A/24NZ") and where(s, "A/24NZ") == "31", "a step is lost without asking"
     assert held(s, "31") == "Contested"
-    weak = table({"31": ("A/24NZ",)}, reduced=("A/24NZ",), marks={"A/24NZ": 3}, top=(Engage(A["31"]),))
+    during = (Activations(), Engage(A["31"]))
+    weak = table({"31": ("A/24NZ",), "54": ("B/24NZ",)}, reduced=("A/24NZ",), marks={"A/24NZ": 3}, top=during)
     weak = do(weak, *PAST, dice=(1, K["FJ infantry 1"], (2, 6)))
+    assert prompt(weak) == "activate", "the round goes on"
     assert inside(weak, "Reserve box") == {"A/24NZ"} and reduced(weak, "A/24NZ")
     assert mark(weak, "A/24NZ") == 0, "marks are lost in the Reserve box"
 
