@@ -3,10 +3,10 @@
     python -m bench.server.load [--matches 32 200] [--answers 4000] [--database sqlite postgresql] [--json FILE]
 
 Every run starts its own server process on a free loopback port. The clients are a process of their own; each pair of
-seats answers as fast as the table lets it. Server CPU is what the kernel counted for the server process; making matches
-and greeting seats is in it. "rules" is the processor time one answer costs without any server (the same kind of play in
-this process: checking and applying the answer, and the digest of the record), "scene" that of one view and scene. "of
-bare" is the server's CPU without the rules against the bare loop's.
+seats answers as fast as the table lets it. Server CPU is what the kernel counted for the server process from the moment
+all seats were at their tables. "rules" is the processor time one answer costs without any server (the same kind of play
+in this process: checking and applying the answer, and the digest of the record), "scene" that of one view and scene.
+"of bare" is the server's CPU without the rules, scenes included, against the bare loop's.
 """
 
 import argparse
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -89,12 +90,32 @@ class Tally:
         self.acks: list[float] = []
         self.pushes: list[float] = []
         self.sent: dict[tuple[str, int], float] = {}
+        self.open = 0
+        self.all_open, self.go = asyncio.Event(), asyncio.Event()
+        """Nobody answers before everybody is at the table: opening sockets is not what is measured."""
+        self.seconds = self.cpu = 0.0
+
+    async def ready(self, wanted: int) -> None:
+        self.open += 1
+        if self.open == wanted:
+            self.all_open.set()
+        await self.go.wait()
+
+    async def measured(self, process: subprocess.Popen[bytes], players: Awaitable[Any]) -> None:
+        """Let everybody go when all are there, and count time and the server's processor from then on."""
+        playing = asyncio.ensure_future(players)
+        await asyncio.wait({playing, asyncio.ensure_future(self.all_open.wait())}, return_when="FIRST_COMPLETED")
+        started, before = time.perf_counter(), cpu_of(process)
+        self.go.set()
+        await playing
+        self.seconds, self.cpu = time.perf_counter() - started, cpu_of(process) - before
 
 
-async def seat_of(url: str, match: str, tally: Tally, rng: random.Random) -> None:
+async def seat_of(url: str, match: str, tally: Tally, rng: random.Random, wanted: int) -> None:
     """One seat: answers whenever it is asked, until enough answers were given."""
-    async with connect(url, max_size=None, compression=None, ping_interval=None) as socket:
+    async with connect(url, max_size=None, compression=None, ping_interval=None, open_timeout=300) as socket:
         started = 0.0
+        await tally.ready(wanted)
         while tally.left > 0:
             try:
                 message = json.loads(await asyncio.wait_for(socket.recv(), 20))
@@ -133,7 +154,7 @@ async def play(port: int, matches: int, tally: Tally, seed: int) -> None:
                 made = (await http.post("/api/matches", json=body)).json()
                 tokens = [link["url"].rpartition("/")[2] for link in made["links"]]
                 urls = [f"ws://127.0.0.1:{port}/ws/{made['match']}?token={token}" for token in tokens]
-                await asyncio.gather(*(seat_of(url, made["match"], tally, rng) for url in urls))
+                await asyncio.gather(*(seat_of(url, made["match"], tally, rng, 2 * matches) for url in urls))
 
         await asyncio.gather(*(lane(k) for k in range(matches)))
 
@@ -142,15 +163,14 @@ async def shout(port: int, rooms: int, tally: Tally) -> None:
     """The same against the bare loop: two clients a room, one answers the other."""
     body = json.dumps({"type": "answer", "id": 1, "seat": 0, "entry": 123, "options": ["move 34/133 > 1605"]})
 
-    async def client(room: int, first: bool, ready: asyncio.Event) -> None:
-        async with connect(f"ws://127.0.0.1:{port}/ws/{room}", compression=None, ping_interval=None) as socket:
+    async def client(room: int, first: bool) -> None:
+        url = f"ws://127.0.0.1:{port}/ws/{room}"
+        async with connect(url, compression=None, ping_interval=None, open_timeout=300) as socket:
             mine = first
+            await tally.ready(2 * rooms)
             if first:
-                await ready.wait()
                 began = time.perf_counter()
                 await socket.send(body)
-            else:
-                ready.set()
             while tally.left > 0:
                 try:
                     await asyncio.wait_for(socket.recv(), 20)
@@ -164,11 +184,7 @@ async def shout(port: int, rooms: int, tally: Tally) -> None:
                     mine, began = True, time.perf_counter()
                     await socket.send(body)
 
-    async def lane(room: int) -> None:
-        ready = asyncio.Event()
-        await asyncio.gather(client(room, True, ready), client(room, False, ready))
-
-    await asyncio.gather(*(lane(room) for room in range(rooms)))
+    await asyncio.gather(*(client(room, first) for room in range(rooms) for first in (True, False)))
 
 
 def measure_table(store: str, database: str, matches: int, answers: int) -> Result:
@@ -178,12 +194,10 @@ def measure_table(store: str, database: str, matches: int, answers: int) -> Resu
         if not database:
             del environment["GROGNARD_DATABASE"]
         with running("grognard.server.app:build_app", True, environment) as (port, process):
-            asyncio.run(play(port, matches, Tally(matches * 3), 1))
-            before = cpu_of(process)
-            tally, started = Tally(answers), time.perf_counter()
-            asyncio.run(play(port, matches, tally, 2))
-            seconds, cpu = time.perf_counter() - started, cpu_of(process) - before
-    return _result("table", store, matches, tally, seconds, cpu, *measure_rules(min(answers, 2000)))
+            for seed, count in ((1, matches * 3), (2, answers)):  # the first warms up
+                tally = Tally(count)
+                asyncio.run(tally.measured(process, play(port, matches, tally, seed)))
+    return _result("table", store, matches, tally, *measure_rules(min(answers, 2000)))
 
 
 def measure_rules(answers: int) -> tuple[float, float]:
@@ -215,17 +229,13 @@ def measure_bare(store: str, database: str, rooms: int, answers: int) -> Result:
     with tempfile.TemporaryDirectory() as data:
         environment = {"BARE_DATABASE": database or f"sqlite:///{data}/bare.sqlite3"}
         with running("bench.server.bare:app", False, environment) as (port, process):
-            asyncio.run(shout(port, rooms, Tally(rooms * 3)))
-            before = cpu_of(process)
-            tally, started = Tally(answers), time.perf_counter()
-            asyncio.run(shout(port, rooms, tally))
-            seconds, cpu = time.perf_counter() - started, cpu_of(process) - before
-    return _result("bare loop", store, rooms, tally, seconds, cpu, 0.0, 0.0)
+            for count in (rooms * 3, answers):
+                tally = Tally(count)
+                asyncio.run(tally.measured(process, shout(port, rooms, tally)))
+    return _result("bare loop", store, rooms, tally, 0.0, 0.0)
 
 
-def _result(
-    what: str, store: str, n: int, tally: Tally, seconds: float, cpu: float, rules: float, scene: float
-) -> Result:
+def _result(what: str, store: str, n: int, tally: Tally, rules: float, scene: float) -> Result:
     def at(values: list[float], share: float) -> float:
         return 1000 * statistics.quantiles(values, n=100)[int(share * 100) - 1] if len(values) > 1 else 0.0
 
@@ -233,7 +243,7 @@ def _result(
     pushed = tally.pushes or tally.acks
     each = 1e6 / max(done, 1)
     times = (at(tally.acks, 0.5), at(tally.acks, 0.99), at(pushed, 0.5), at(pushed, 0.99))
-    return Result(what, store, n, done, seconds, *times, cpu * each, rules, scene)
+    return Result(what, store, n, done, tally.seconds, *times, tally.cpu * each, rules, scene)
 
 
 def show(results: list[Result]) -> None:

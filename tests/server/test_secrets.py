@@ -149,3 +149,15 @@ def test_a_planning_board_guesses_what_the_seat_does_not_know(server: Server) ->
     with sqlite3.connect(server.data / "table.sqlite3") as base:
         start = base.execute("SELECT start FROM matches WHERE id = ?", (own["match"],)).fetchone()[0]
     assert json.loads(start)["plans"][0] == seats[0].hello["space_names"].index("loft")
+
+
+def test_the_curtain_is_drawn_only_while_something_is_hidden(browser: Browser) -> None:
+    """Hot seat: the client is told whether the seats may know different things at this moment."""
+    open_game = browser.open(browser.create("me", "me", game="cassino_1944")["match"])
+    assert open_game.hello["secrets"] is False
+    seat = browser.open(browser.create("me", "me", game="cassino_1944", options={"bidding": True})["match"])
+    assert seat.hello["secrets"] is True
+    while seat.question["secret"]:
+        assert seat.last["secrets"] is True
+        seat.answer(len(seat.question["options"]) // 2 - 1)
+    assert seat.last["secrets"] is False
