@@ -39,7 +39,15 @@ class Server:
     def __init__(self, data: Path, database: str = "", workers: int = 1, **settings: object) -> None:
         self.data, self.port = data, free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        given = {"pace": 0, "thinkers": 0, "messages": 1000, "requests": 1000, "creations": 100000, "sockets": 1000}
+        given = {
+            "pace": 0,
+            "warm": 0,
+            "thinkers": 0,
+            "messages": 1000,
+            "requests": 1000,
+            "creations": 100000,
+            "sockets": 1000,
+        }
         given |= settings
         self.environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith("GROGNARD_")},

@@ -63,11 +63,16 @@ class Hall:
         if self.bus is not None:
             await self.bus.start()
         self.keep(asyncio.create_task(self._sweep(), name="sweep"))
+        if self.settings.warm:
+            self.keep(asyncio.create_task(self._warm()))
         for row in await self.store.read(waiting_for):
             seats = msgspec.json.decode(row.seats, type=list[ChairState])
             clocked = msgspec.json.decode(row.meta, type=Meta).clock is not None
             if row.turn_of is not None and (clocked or seats[row.turn_of].kind == "bot"):
                 self.take_up(row.id)
+
+    async def _warm(self) -> None:
+        await self.in_slow_lane(lambda: self.shelf.titles(self.opponents.levels()))
 
     def take_up(self, match: str) -> None:
         """Open a table because somebody who is no person must act there."""

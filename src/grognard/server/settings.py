@@ -69,6 +69,9 @@ class Settings:
     idle: float = 900.0
     """Seconds after which a match nobody watches leaves memory."""
 
+    warm: bool = True
+    """Load every title when the server starts, so that the first visitor does not wait."""
+
     pace: float = 0.7
     """Seconds between two deeds of a computer player, so that people can follow."""
     thinkers: int = 2
