@@ -26,7 +26,6 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.events import (
     Arrived,
-    GunRemoved,
     NinthRolled,
     ObserverReturned,
     Removed,
@@ -77,7 +76,7 @@ class Reinforcement(Step, frozen=True):
         for gun in range(TROOPS, len(s.loc)):
             if TO_TURN[gun] == 9 and s.loc[gun] != GONE:
                 place(s, gun, GONE)
-                note(GunRemoved(UnitId(gun)))
+                note(Removed(UnitId(gun)))
 
     def _arrivals(self, s: Thunder, drawn: list[int]) -> Steps:
         """Artillery goes to its box; units that are due, and observers lost before this turn, are placed.
