@@ -110,9 +110,10 @@ def _versus(names: list[str], one: int, other: int, met: Sequence[Encounter], un
         f"{percent(plain.low)} to {percent(plain.high)}",
         f"{percent(low)} to {percent(high)}",
     )
-    if plain.low > 0.5 or paired.low > 0.5:
-        return row, f"{names[one]} beats {names[other]}: {spelled(plain)} of {len(here)} {unit}."
-    return row, f"{names[one]} and {names[other]} cannot be told apart: {spelled(plain)} of {len(here)} {unit}."
+    told = spelled(Interval(plain.value, low, high))  # pairs are independent, the games of one are not
+    if low > 0.5:
+        return row, f"{names[one]} beats {names[other]}: {told} of {len(here)} {unit}."
+    return row, f"{names[one]} and {names[other]} cannot be told apart: {told} of {len(here)} {unit}."
 
 
 def _ratings(names: list[str], order: list[int], ratings: Sequence[Interval]) -> Grid:
