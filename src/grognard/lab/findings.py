@@ -83,8 +83,3 @@ def spelled(found: Interval) -> str:
 def number(value: float) -> str:
     """At most two decimals, and none where they say nothing."""
     return f"{value:,.2f}".rstrip("0").rstrip(".")
-
-
-def listed(words: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
