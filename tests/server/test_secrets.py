@@ -1,12 +1,17 @@
 """Hidden information never leaves the server: all bytes sent to a seat are searched and compared."""
 
 import json
+import random
 import re
 import sqlite3
 from typing import Any
 
 import pytest
 
+import tests.drill  # noqa: F401  # registers the title
+from grognard.core import SPECTATOR, Match, Option, Seeded, load_game
+from grognard.server.present import Presenter
+from grognard.server.records import seen_record
 from tests.server.kit import Browser, Seat, Server
 from tests.server.test_seats import three
 
@@ -149,6 +154,51 @@ def test_a_planning_board_guesses_what_the_seat_does_not_know(server: Server) ->
     with sqlite3.connect(server.data / "table.sqlite3") as base:
         start = base.execute("SELECT start FROM matches WHERE id = ?", (own["match"],)).fetchone()[0]
     assert json.loads(start)["plans"][0] == seats[0].hello["space_names"].index("loft")
+
+
+SECRETIVE = [
+    ("drill", {}),
+    ("cassino_1944", {"bidding": True}),
+    ("thunder_at_cassino", {"bidding": True}),
+    ("thunder_at_cassino", {"resolution": "feints"}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), SECRETIVE)
+def test_whatever_is_answered_in_secret_the_others_are_shown_the_same(name: str, options: dict[str, object]) -> None:
+    """Play at random; at every secret question answer in two ways, and compare all that other seats are shown."""
+    game, rng = load_game(name), random.Random(6)
+    presenter = Presenter(game)
+    match = Match.start(game, Seeded(6), "", options)
+    secrets = 0
+    while match.decision is not None and secrets < 6 and len(match.record.entries) < 400:
+        decision = match.decision
+        if decision.secret and len(decision.options) > 1:
+            one, other = rng.sample(decision.options, 2)
+            shown = [_shown(match, presenter, decision.seat, option) for option in (one, other)]
+            if shown[0] is not None and shown[1] is not None:
+                assert shown[0] == shown[1]
+                secrets += 1
+        match.answer(decision.seat, rng.choice(decision.options))
+    assert secrets
+
+
+def _shown(match: Match[Any], presenter: Presenter, seat: int, option: Option) -> list[object] | None:
+    """What every other seat is shown after an answer; None where the answer opens the secrets."""
+    tried = match.branch(Seeded(1))
+    tried.answer(seat, option)
+    if tried.decision is None or any(event.reveals for feed in tried.feeds for _, event in feed[-5:]):
+        return None
+    if len(tried.record.entries) > len(match.record.entries) + 1:
+        return None
+    seen: list[object] = []
+    for eyes in (*range(match.game.seat_count), SPECTATOR):
+        if eyes != seat:
+            view = tried.view(eyes)
+            lines = presenter.lines(tried, eyes, -1, len(tried.record.entries))
+            record = seen_record(tried, presenter, (eyes,) if eyes >= 0 else ())
+            seen += [presenter.scene(view, eyes), presenter.crumbs(view), lines, record.entries, view]
+    return seen
 
 
 def test_the_curtain_is_drawn_only_while_something_is_hidden(browser: Browser) -> None:
