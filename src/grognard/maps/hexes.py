@@ -121,9 +121,7 @@ class HexGrid:
         self._number_corners()
 
     def _number_sides(self) -> None:
-        inner = [
-            (a, b) for a, row in enumerate(self.towards) for b in sorted(near for near in row if near > a)
-        ]
+        inner = [(a, b) for a, row in enumerate(self.towards) for b in sorted(near for near in row if near > a)]
         ids = {pair: side for side, pair in enumerate(inner)}
         self.inner: int = len(inner)
         """Number of hexsides between two hexes; their ids are 0..inner-1."""
@@ -239,9 +237,7 @@ class HexGrid:
         """
         q, r = self.cubes[a]
         u, v = self.cubes[b]
-        return tuple(
-            tuple(self._where.get((q + x, r + y), -1) for x, y in entry) for entry in lines.line(u - q, v - r)
-        )
+        return tuple(tuple(self._where.get((q + x, r + y), -1) for x, y in entry) for entry in lines.line(u - q, v - r))
 
     def crossings(self, a: int, b: int) -> tuple[tuple[tuple[int, ...], lines.Crossing], ...]:
         """Every stretch of the line from `a` to `b` with the spaces it runs through or between (see `lines`)."""
