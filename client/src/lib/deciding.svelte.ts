@@ -11,6 +11,8 @@ export interface WhyNot {
   noun: Noun | null;
 }
 
+const CONSIDERING = 160;
+
 export class Deciding {
   picked = $state.raw<Picked>(NOTHING);
   proposal = $state.raw<Choice | null>(null);
@@ -27,11 +29,13 @@ export class Deciding {
   readonly units = $derived([...new Set([...(this.question?.units ?? []), ...this.picked.units])]);
 
   private asked = 0;
+  private pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: Table) {}
 
   /** A new question forgets the picks of the old one, and shows the odds of a commitment at once. */
   renew(): void {
+    clearTimeout(this.pause);
     this.busy = false;
     this.picked = NOTHING;
     this.proposal = null;
@@ -110,6 +114,13 @@ export class Deciding {
       .ask("forecast", { seat: this.question?.seat ?? this.table.view, option: choice.text })
       .catch(() => null);
     if (turn === this.asked) this.forecast = reply?.forecast ?? null;
+  }
+
+  /** Pointing at an option shows its odds, where the question is one with odds. */
+  consider(choice: Choice): void {
+    clearTimeout(this.pause);
+    if (!this.question || this.proposal || !(this.question.confirm || this.forecast)) return;
+    this.pause = setTimeout(() => void this.foresee(choice), CONSIDERING);
   }
 
   /** The odds of an enemy attack on a place. */
