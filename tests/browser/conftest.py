@@ -1,12 +1,15 @@
 """One Chromium for all tests, one server with its art drawn once; each test gets pages of its own."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.kit import CHROMIUM, DESKTOP, ROOT, Server, launch, visitor, watched
+
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
@@ -19,8 +22,11 @@ def built() -> None:
 
 @pytest.fixture(scope="session")
 def art(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Drawn once for all servers."""
-    return tmp_path_factory.mktemp("art")
+    """Drawn once for all servers, and for all workers where several share the run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "drawings"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(scope="session")
