@@ -95,13 +95,26 @@ def _tampered(raw: bytes, change: str) -> bytes:
         told["options"] = {"wings": True}
     elif change == "act":
         told["entries"][2] = {**told["entries"][2], "who": 0, "answer": {"do": "resign", "seat": 1}}
+    elif change in ("takeback", "takeback_far", "resign"):
+        acts = {
+            "takeback": {"do": "takeback", "to": -5},
+            "takeback_far": {"do": "takeback", "to": 10**9},
+            "resign": {"do": "resign", "seat": 99},
+        }
+        told["entries"][2] = {**told["entries"][2], "who": -2, "answer": acts[change]}
+    elif change == "twice":
+        told["entries"].append({**told["entries"][-1], "who": -2, "answer": {"do": "resign", "seat": 0}})
     elif change == "format":
         told["format"] = 2
     return json.dumps(told).encode()
 
 
 @pytest.mark.parametrize(
-    "change", ["answer", "digest", "who", "dice", "version", "components", "game", "option", "act", "format"]
+    "change",
+    [
+        *("answer", "digest", "who", "dice", "version", "components", "game", "option", "act", "format"),
+        *("takeback", "takeback_far", "resign", "twice"),
+    ],
 )
 def test_a_tampered_or_foreign_record_is_refused_with_the_reason(browser: Browser, change: str) -> None:
     match, _ = finished(browser)

@@ -341,6 +341,12 @@ def replay_entry(match: Match[Any], k: int, entry: Entry) -> None:
         _replay_answer(match, k, entry)
     elif entry.who != TABLE:
         raise Mismatch(k, "an act of the table that the table did not make")
+    elif match.result is not None:
+        raise Mismatch(k, "the game is already over")
+    elif isinstance(entry.answer, TakeBack) and not 0 <= entry.answer.to < k - 1:
+        raise Mismatch(k, f"there is no entry {entry.answer.to} to go back to")
+    elif isinstance(entry.answer, Resign) and not 0 <= entry.answer.seat < match.game.seat_count:
+        raise Mismatch(k, f"there is no seat {entry.answer.seat} to resign")
     else:
         match._act(entry.answer)
 

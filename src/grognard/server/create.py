@@ -113,6 +113,12 @@ async def new_from_record(hall: Hall, holder: str, raw: bytes) -> bodies.Created
             raise RecordError(f"the record does not fit the rules: {error}") from None
         except RecursionError:
             raise RecordError("the record is nested too deeply") from None
+        except RecordError:
+            raise
+        except Exception:
+            # Whatever a forged record drives the rules into is the record's fault, and is told as such.
+            hall.report("an uploaded record could not be replayed")
+            raise RecordError("the record cannot be replayed") from None
         if match.decision is None and match.result is None:
             raise RecordError("the record ends in the middle of a roll")
         return match
