@@ -1,7 +1,15 @@
 """6.2, 8.1, 8.4: the alternation of impulses, passes, Night, and the end of the Movement/Fire Phase."""
 
 from grognard.core import NO, YES, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, Yes, rule
-from grognard.games.thunder_at_cassino.artillery import LaySmoke, Shelling, can_shell, can_smoke, usable
+from grognard.games.thunder_at_cassino.artillery import (
+    LaySmoke,
+    Shelling,
+    can_shell,
+    can_smoke,
+    range_of,
+    smoke_range,
+    usable,
+)
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
     AREAS,
@@ -114,14 +122,15 @@ def choices(s: Thunder, side: Side) -> list[Option]:
     for space in bits(s.mask[READY_AT + side]):
         if space < AREAS or can_move(s, side, space):
             found.append(MOVE[space])
+    foes = s.mask[ANYONE_AT + 1 - side]
     for space in bits(s.mask[ARMED_AT + side]):
-        if can_fire(s, side, space):
+        if (BESIDE[space] | 1 << space) & foes and can_fire(s, side, space):
             found.append(FIRE[space])
     for gun in GUNS[side]:
-        if usable(s, gun):
-            if can_shell(s, gun):
+        if not s.committed[gun] and usable(s, gun):
+            if range_of(s, gun) & foes:
                 found.append(SHELL[gun])
-            if can_smoke(s, gun):
+            if smoke_range(s, gun):
                 found.append(SMOKESCREEN[gun])
     if side == ALLIED:
         found += [CLEAR[u] for u in BUILDERS if can_clear(s, u)]

@@ -135,12 +135,17 @@ def _goes_on(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int
 
 
 def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:
-    """The spaces a party may step to. Closed places and red borders are left out before anything else is asked."""
-    allowed, vehicle = s.open[side], t.vehicle
+    """The spaces a party may step to; what `objection` lets pass, with a short cut for parties free of contact."""
+    allowed, vehicle, foes = s.open[side], t.vehicle, s.mask[ANYONE_AT + 1 - side]
+    links = [(n, white) for n, white in LINKS[at] if allowed >> n & 1 and (white or not vehicle)]
+    if t.reserve or (origin < AREAS and foes >> origin & 1):
+        return [n for n, white in links if objection(s, side, origin, t, at, n, white) is None]
+    left, weight, tally, row = t.left, t.weight, s.tally, side * BOARD
     return [
         n
-        for n, white in LINKS[at]
-        if allowed >> n & 1 and (white or not vehicle) and objection(s, side, origin, t, at, n, white) is None
+        for n, white in links
+        if cost(s, side, n) <= left
+        and (not excess(tally[row + n] + weight, n) or objection(s, side, origin, t, at, n, white) is None)
     ]
 
 
