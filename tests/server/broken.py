@@ -2,7 +2,23 @@
 
 from pathlib import Path
 
-from grognard.core import NO, YES, Ask, Decision, Facts, Game, Note, Option, Scenario, State, Step, Steps, Yes, register
+from grognard.core import (
+    NO,
+    YES,
+    Ask,
+    Decision,
+    Facts,
+    Game,
+    Note,
+    Option,
+    Refusal,
+    Scenario,
+    State,
+    Step,
+    Steps,
+    Yes,
+    register,
+)
 
 
 class Choice(Step, frozen=True):
@@ -16,6 +32,9 @@ class Choice(Step, frozen=True):
 
     def take(self, s: State, answer: Option, note: Note) -> Steps:
         return (Choice(self.times + 1 if type(answer) is not Yes else self.times // 0),)
+
+    def why_not(self, s: State, option: Option) -> Refusal | None:
+        return Refusal("1", "not_offered", (self.times // 0,))
 
 
 class Broken(State):

@@ -207,6 +207,8 @@ def test_a_fault_in_the_rules_leaves_the_match_as_it_was(browser: Browser) -> No
     seat.answer(1)
     reply = seat.ask("answer", seat=0, entry=1, options=["yes"])
     assert reply["type"] == "refused" and reply["key"] == "fault"
+    assert seat.ask("why", seat=0, option="done")["key"] == "fault"
+    assert seat.ask("answer", seat=0, entry=1, options=["done"])["key"] == "fault"
     assert "division" not in " ".join(seat.heard) and "Traceback" not in " ".join(seat.heard)
     seat.answer(1)
     assert seat.entry == 2 and seat.last["crumbs"] == ["Choice 2"]

@@ -4,7 +4,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from grognard.core import Fair, Option, Refused
+from grognard.core import Fair, Option, Refusal, Refused
 from grognard.core.text import TextError
 from grognard.server import messages as m
 from grognard.server.lesson import Scripted
@@ -83,9 +83,10 @@ def _teach(table: Table, options: list[Option]) -> None:
     objection = table.lesson.objection(table.game, at, options[0])
     if objection is not None:
         raise Refused(objection)
-    if len(options) > 1 and table.lesson.page(at) is not None:
-        options[1:] = []
-    table.match.chance = Scripted(table.lesson.page(at), fair(table))
+    page = table.lesson.page(at)
+    if len(options) > 1 and page is not None:
+        raise Refused(Refusal(page.rule, "lesson_other"), 1)
+    table.match.chance = Scripted(page, fair(table))
 
 
 def _told(table: Table, refused: Refused) -> m.RefusalText:

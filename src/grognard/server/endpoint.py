@@ -15,7 +15,6 @@ from grognard.server.sockets import Socket
 from grognard.server.table import Table, Work
 from grognard.server.visitors import seats_of
 
-HANDLERS = {**DEEDS, **QUERIES}
 decoder = msgspec.json.Decoder(ClientMessage)
 
 
@@ -86,11 +85,19 @@ class MatchSocket:
 
 
 def _bound(table: Table, socket: Socket, said: object) -> Work:
-    async def work() -> None:
-        if not await persistently(lambda: HANDLERS[type(said)](table, socket, said)):
+    async def deed() -> None:
+        if not await persistently(lambda: DEEDS[type(said)](table, socket, said)):
             socket.refuse(getattr(said, "id", None), "The table is too busy; please try again.", "busy")
 
-    return work
+    async def query() -> None:
+        try:
+            await QUERIES[type(said)](table, socket, said)
+        except Exception:
+            # A question changes nothing, so a fault in answering it troubles nobody else at the table.
+            table.hall.report(f"match {table.id}: {type(said).__name__} failed")
+            socket.refuse(getattr(said, "id", None), "This could not be answered.", "fault")
+
+    return deed if type(said) in DEEDS else query
 
 
 def _sitting(table: Table, seat: int) -> Work:

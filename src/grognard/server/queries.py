@@ -16,6 +16,8 @@ from grognard.server.sockets import Socket
 from grognard.server.table import Table
 
 FILM = 100
+AT_ONCE = 4
+"""Computations one socket may have under way."""
 
 
 async def why(table: Table, socket: Socket, said: m.Why) -> None:
@@ -119,7 +121,10 @@ def _eyes(table: Table, socket: Socket, seat: int = -1) -> int:
 
 
 def _later(table: Table, socket: Socket, id: int | str, name: str, compute: Callable[[], Any]) -> None:
-    """Compute on a view, which nobody changes, beside the owner task, and reply."""
+    """Compute on a view, which nobody changes, beside the owner task, and reply. A socket may have a few under way."""
+    if socket.computing >= AT_ONCE:
+        return socket.refuse(id, "Too many questions at once; please wait a little.", "rate")
+    socket.computing += 1
 
     async def work() -> None:
         try:
@@ -129,6 +134,8 @@ def _later(table: Table, socket: Socket, id: int | str, name: str, compute: Call
             socket.refuse(id, "This could not be computed.", name)
         else:
             socket.tell(m.Reply(id, **{name: made}))
+        finally:
+            socket.computing -= 1
 
     table.hall.keep(asyncio.create_task(work()))
 

@@ -45,6 +45,8 @@ class Socket:
         self._backlog = backlog
         self._waiting: deque[str] = deque()
         self._woken: asyncio.Future[None] | None = None
+        self.computing = 0
+        """Questions of this socket that are being computed."""
         self.closed: int | None = None
         """The close code once no more is to be sent."""
 
