@@ -49,7 +49,8 @@ def board(
         spaces.setdefault(place, {})["control"] = 1
     for place in quisling:
         spaces.setdefault(place, {})["quisling"] = 1
-    frames = [{"step": step} for step in AFTER]
+    turn = columns.get("turn", 4)
+    frames = [{"step": step, "turn": turn} if step == "EndOfTurn" else {"step": step} for step in AFTER]
     frames += [{"step": "Impulse", "side": side, "passes": passes}] if stack is None else stack
     described = {"turn": 4, **columns, "units": told, "spaces": spaces, "stack": frames}
     if smoke:

@@ -22,7 +22,7 @@ class Turn(Step, frozen=True):
         if s.turn == 1:
             for gun in GUNS[GERMAN]:
                 flip(s, gun, 1)
-        return (Reinforcement(), FirstImpulse(), FlipUp(), VictoryPhase(), EndOfTurn(), Turn())
+        return (Reinforcement(), FirstImpulse(), FlipUp(), VictoryPhase(), EndOfTurn(s.turn), Turn())
 
 
 class FirstImpulse(Step, frozen=True):
@@ -59,6 +59,8 @@ class EndOfTurn(Step, frozen=True):
     """6.5 Advance the turn, or end the game; on a draw after turn 9 the Allied player may go on."""
 
     rule = "6.5"
+    turn: int
+    """The turn it ends; it waits at the bottom of the stack and names the turn in the bread-crumb."""
 
     def ask(self, s: Thunder) -> Ask:
         if s.turn == 9 and s.last == 9 and field_of(s).name == "main" and standing(s) == 0:
