@@ -13,6 +13,7 @@ side = "Allied"
 """
 
 import tomllib
+import types
 import typing
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -84,6 +85,8 @@ def _typed(game: Game[Any], hint: Any, value: Any, where: str) -> Any:
         if len(inner) == 2 and inner[1] is Ellipsis:
             return tuple(_typed(game, inner[0], v, where) for v in value)
         return tuple(_typed(game, h, v, where) for h, v in zip(inner, value, strict=True))
+    if get_origin(hint) in (typing.Union, types.UnionType):
+        hint = next(arm for arm in get_args(hint) if arm is not type(None))
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and isinstance(value, dict):
         hints = get_type_hints(hint)
         return hint(**{f: _typed(game, hints[f], v, f"{where}.{f}") for f, v in value.items()})
