@@ -46,3 +46,17 @@ def test_wrong_data_are_refused(tmp_path, file, old, new, told):
 def test_an_owner_may_change_a_factor(tmp_path):
     ran = load_with(tmp_path, "units.csv", "infantry,0,4,2,3,1704", "infantry,0,5,2,3,1704")
     assert (ran.returncode, ran.stdout.strip()) == (0, "played")
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in DATA.glob("*.csv") if path.name != "cases.csv"))
+def test_a_missing_row_is_noticed(tmp_path, file):
+    lines = (DATA / file).read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / file).write_text("".join([*lines[:3], *lines[4:]]), encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-m", "grognard", "check", "cassino_1944", "--components", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode in (1, 2)
+    assert "Traceback" not in ran.stderr

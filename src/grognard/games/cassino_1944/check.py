@@ -1,7 +1,9 @@
 """Constraints on the components, printed ones first: what `grognard check` proves of the data in effect."""
 
+from collections.abc import Iterable
+
 from grognard.core import SpaceId
-from grognard.games.cassino_1944.charts import ArrivalRow, RiverRow, RoadRow
+from grognard.games.cassino_1944.charts import ArrivalRow, MarkerRow, RiverRow, RoadRow, TerrainRow
 from grognard.games.cassino_1944.content import (
     ABBEY,
     ALLIED,
@@ -35,6 +37,8 @@ from grognard.games.cassino_1944.content import (
     SPACE_NAMES,
     STARS,
     STRENGTH,
+    TURN_ROWS,
+    TURNS,
     UNIT,
     UNIT_NAMES,
     UNIT_ROWS,
@@ -58,6 +62,17 @@ TOUCHING = (
     ("1001", "1102"), ("1105", "1204"), ("1204", "1305"), ("1304", "1305"), ("1605", "1606"), ("1806", "1706"),
     ("1609", "1709"),
 )  # fmt: skip
+FEATURES = (
+    "any hex", "road", "water hexside", "mountain hexside", "Lower Rapido hex", "defensive box", "out of supply",
+    "rain",
+)  # fmt: skip
+"""What the terrain effects chart must speak of."""
+MARKER_COUNTS = (
+    ("Allied artillery support", "1"), ("German artillery support", "1"), ("DAF air support", "1"),
+    ("XII TAF air support", "1"), ("XV SAF", "1"), ("Neutral Abbey / Abbey Destroyed", "1"), ("Defensive box", "12"),
+    ("Game Turn", "1"), ("Impulse", "1"), ("VP", "1"),
+)  # fmt: skip
+"""Markers the rulebook names, with their number."""
 
 
 def constraints() -> list[Finding]:
@@ -98,9 +113,19 @@ def _map(check: Check) -> None:
         [f"{GRID.names[a]}" for a in range(HEXES) if WATER[a] & MOUNTAIN[a]],
     )
     east, first = max(GRID.offsets)[0], min(GRID.offsets)[0]
-    check.none("the green edge is the eastern column", [h for h in EDGE["E"] if GRID.offsets[h][0] != east])
-    check.none("the western edge is the first column", [h for h in EDGE["W"] if GRID.offsets[h][0] != first])
+    check.equal("the green edge is the eastern column", _names_of(EDGE["E"]), _column(east))
+    check.equal("the western edge is the first column", _names_of(EDGE["W"]), _column(first))
     check.none("the southern edge lies on the border", [h for h in EDGE["S"] if h not in GRID.edge("S")])
+    columns = sorted({GRID.offsets[h][0] for h in EDGE["S"]})
+    check.equal("the southern edge has no gap", columns, list(range(first, first + len(columns))))
+
+
+def _names_of(hexes: Iterable[int]) -> list[str]:
+    return sorted(GRID.names[h] for h in hexes)
+
+
+def _column(column: int) -> list[str]:
+    return _names_of(h for h in range(HEXES) if GRID.offsets[h][0] == column)
 
 
 def _river_and_roads(check: Check) -> None:
@@ -181,6 +206,8 @@ def _units(check: Check) -> None:
     )
     check.that("the reserve is German and enters in the west", all(SIDE[u] == GERMAN for u in RESERVE) and RESERVE)
     check.none("reserve off the western edge", [UNIT_NAMES[u] for u in RESERVE if ARRIVAL_EDGE[u] != "W"])
+    anytime = {row.unit for row in DATA.rows("reinforcements.csv", ArrivalRow) if row.turn == "any"}
+    check.equal("the reserve stands in the reinforcement table", anytime, {UNIT_NAMES[u] for u in RESERVE})
     arrivals = {
         row.unit: (row.edge, 4 * (int(row.turn) - 1) + LETTERS.index(row.impulse))
         for row in DATA.rows("reinforcements.csv", ArrivalRow, key=("unit",))
@@ -222,6 +249,11 @@ def _tables(check: Check) -> None:
     ]
     check.none("a higher die is never worse for the attacker", row_wrong)
     check.that("the table has a 2-1 column", "2-1" in COLUMNS.labels)
+    check.equal("the turn track has six turns", [row.turn for row in TURN_ROWS], list(range(1, TURNS + 1)))
+    features = {row.feature.split(" (")[0] for row in DATA.rows("terrain_effects.csv", TerrainRow)}
+    check.none("the terrain effects chart is complete", sorted(set(FEATURES) - features))
+    counted = {row.marker.partition(" (")[0]: row.count for row in DATA.rows("markers.csv", MarkerRow)}
+    check.none("the markers are complete", [name for name, count in MARKER_COUNTS if counted.get(name) != count])
 
 
 def _no_worse(before: tuple[int, int], after: tuple[int, int]) -> bool:
