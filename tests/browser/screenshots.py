@@ -5,6 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +19,7 @@ QUIET_DICE = 3000
 
 
 def main(target: Path) -> None:
-    """Write `lobby.png`, and for each title its table by day, by night and on a phone."""
+    """Write `lobby.png`, and for each title its table on a desk and on a phone."""
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         art = Path(folder) / "drawings"
@@ -27,23 +28,27 @@ def main(target: Path) -> None:
         browser = launch(playwright)
         try:
             for game in game_names():
-                for name, size, theme in (
-                    ("", DESKTOP, "light"),
-                    ("_dark", DESKTOP, "dark"),
-                    ("_phone", PHONE, "light"),
-                ):
-                    page = visitor(browser, size, theme).new_page()
+                for name, size in (("", DESKTOP), ("_phone", PHONE)):
+                    page = visitor(browser, size).new_page()
                     _into_the_game(page, server, game)
-                    page.screenshot(path=target / f"{game}{name}.png")
+                    _take(page, target / f"{game}{name}.png")
                     page.context.close()
             page = visitor(browser).new_page()
             page.goto(f"{server.address}/#/")
             page.wait_for_selector("article.game img")
             page.wait_for_load_state("networkidle")
-            page.screenshot(path=target / "lobby.png")
+            _take(page, target / "lobby.png")
         finally:
             browser.close()
             server.stop()
+
+
+def _take(page: Page, file: Path) -> None:
+    """A small file: 256 colours are enough for a page of documentation."""
+    page.screenshot(path=file)
+    with Image.open(file) as picture:
+        small = picture.convert("RGB").quantize(256, method=Image.Quantize.MEDIANCUT)
+    small.save(file, optimize=True)
 
 
 def _into_the_game(page: Page, server: Server, game: str) -> None:

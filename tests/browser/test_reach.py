@@ -85,6 +85,15 @@ def test_a_phone_taps_to_select_and_taps_to_act(server: Server, visit: Callable[
     assert (go.bounding_box() or {"height": 0})["height"] >= 52
     go.tap()
     table.wait(0)
+    for drawer, inside in (
+        ("Tracks and film", ".track"),
+        ("Charts and tables", "table"),
+        ("Boxes and forces", "section"),
+    ):
+        page.get_by_role("button", name="Menu").tap()
+        page.get_by_role("button", name=drawer).tap()
+        expect(page.locator(f".drawer {inside}").first).to_be_visible()
+        page.get_by_role("button", name="Close", exact=True).tap()
     for button in page.locator(".buttons .button, .list button").all()[:6]:
         size = button.bounding_box()
         assert size and size["height"] >= 44

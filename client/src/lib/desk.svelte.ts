@@ -6,7 +6,7 @@ import { Table } from "./table.svelte";
 import type { Case, Overlay, Point } from "./types";
 import { api } from "./api";
 
-export type Drawer = "charts" | "panels" | "chat" | "menu" | "find" | "layers" | "help" | "list";
+export type Drawer = "charts" | "panels" | "chat" | "menu" | "find" | "layers" | "help" | "list" | "film";
 
 export interface OpenCase {
   id: string;
