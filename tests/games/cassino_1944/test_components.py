@@ -51,7 +51,7 @@ def test_an_owner_may_change_a_factor(tmp_path):
 @pytest.mark.parametrize("file", sorted(path.name for path in DATA.glob("*.csv") if path.name != "cases.csv"))
 def test_a_missing_row_is_noticed(tmp_path, file):
     lines = (DATA / file).read_text(encoding="utf-8").splitlines(keepends=True)
-    (tmp_path / file).write_text("".join([*lines[:3], *lines[4:]]), encoding="utf-8")
+    (tmp_path / file).write_text("".join([lines[0], *lines[2:]]), encoding="utf-8")
     ran = subprocess.run(
         [sys.executable, "-m", "grognard", "check", "cassino_1944", "--components", str(tmp_path)],
         capture_output=True,

@@ -1,5 +1,6 @@
 """Constraints on the components, printed ones first: what `grognard check` proves of the data in effect."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from grognard.core import SpaceId
@@ -62,6 +63,8 @@ TOUCHING = (
     ("1001", "1102"), ("1105", "1204"), ("1204", "1305"), ("1304", "1305"), ("1605", "1606"), ("1806", "1706"),
     ("1609", "1709"),
 )  # fmt: skip
+PRINTED_AVENGER = {("Allied", "on map"): 15, ("German", "on map"): 10, ("German", "eliminated"): 4}
+"""Units of 10.5.1 and 10.5.2 by side and status."""
 FEATURES = (
     "any hex", "road", "water hexside", "mountain hexside", "Lower Rapido hex", "defensive box", "out of supply",
     "rain",
@@ -215,6 +218,8 @@ def _units(check: Check) -> None:
     }
     coded = {UNIT_NAMES[u]: (ARRIVAL_EDGE[u], DUE[u]) for u in UNITS if ARRIVAL_EDGE[u] and u not in RESERVE}
     check.equal("the reinforcement table agrees with the counters", arrivals, coded)
+    told = Counter((row.side, row.status) for row in AVENGER_ROWS if row.unit in UNIT)
+    check.none("Avenger lists its printed units (10.5)", [k for k, n in PRINTED_AVENGER.items() if told[k] != n])
     damaged = [row for row in AVENGER_ROWS if row.damage]
     check.none(
         "Avenger damage leaves endurance",

@@ -10,11 +10,13 @@ from grognard.games.cities_of_the_damned.content import (
     BORDER_ROWS,
     COUNTER_TABLE,
     ENTRIES,
+    EVENT_ROWS,
     HELD_BY_ALLIES,
     HIGH,
     LAST_TURN,
     LEVEL,
     MAIN_STARS,
+    MODIFIER_ROWS,
     NEXT,
     RAIL_STARS,
     RESIST,
@@ -46,6 +48,20 @@ MIX = {
     ("grey", "artillery"): 2,
 }
 BORDERS = {"normal": 154, "river": 14, "prohibited": 11, "transit": 7}
+MODIFIERS = frozenset(
+    (
+        "german_resistance first_round_turn1",
+        *(f"german_counter_attack {m}" for m in ("first_round_turn1", "rain", "round_2_3", "round_4_5", "round_6")),
+        *(f"combat_allied {m}" for m in ("uphill", "river", "support")),
+        "combat_german isolated",
+        *(f"mg_check {m}" for m in ("resistance", "river", "uphill", "armor_full", "armor_reduced")),
+        *(f"sniper_check {m}" for m in ("river", "uphill")),
+        "move_check river_or_uphill",
+        "retreat_check river_or_uphill",
+        *(f"arty_check_12.2 {m}" for m in ("level_1", "rain", "counter_battery")),
+    )
+)
+"""Table and name of every modifier the rules look up."""
 EXITS = {"36": 3, "43": 3, "51": 3, "R1": 4, "R21": 4}
 
 
@@ -165,6 +181,9 @@ def _tables(check: Check) -> None:
     rows = {total: COUNTER_TABLE[total][0] for total in range(-5, 9)}
     check.none("0 or less ends operations", (t for t in range(-5, 1) if rows[t] != 0))
     check.equal("Counter-Attack rows 1 to 4", [rows[t] for t in (1, 2, 3, 4)], [1, 2, 2, 3])
+    check.equal("a Random Event for every DR", [r.roll_2d6 for r in EVENT_ROWS], list(range(2, 13)))
+    named = {f"{row.table} {row.modifier}" for row in MODIFIER_ROWS}
+    check.none("every modifier of the rules is listed", sorted(MODIFIERS - named))
     check.equal("one row for each turn", [r.turn for r in TURN_ROWS], list(range(1, LAST_TURN + 1)))
 
 

@@ -1,6 +1,7 @@
 """Constraints the components must satisfy, and invariants every position must keep."""
 
 from collections import Counter
+from math import dist
 
 from grognard.core import clone
 from grognard.games.thunder_at_cassino.content import (
@@ -28,6 +29,7 @@ from grognard.games.thunder_at_cassino.content import (
     LOST,
     MARKER_ROWS,
     NEXT,
+    NINE_ROWS,
     OBS,
     OWNER,
     POINT_ROWS,
@@ -52,7 +54,15 @@ from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.retreat import Retreat
 from grognard.games.thunder_at_cassino.setup import Bombardment, Deploy
 from grognard.games.thunder_at_cassino.state import Thunder, excess, refresh
+from grognard.maps.layout import read_polygon, shared_sides
 from grognard.tables import Check, Finding
+
+CORNER = 25.0
+"""Areas that share less of their outline (map units, a hundred an inch) meet at a corner and do not border."""
+PRINTED_MARKERS = (
+    "Turn", "Victory Point", "Tactical Advantage (Allied/German face)", "Allied Control", "Quisling Line",
+    "Rubble 1/2 (two faces)", "Smoke German", "Smoke Allied", "Night", "Chits per player",
+)  # fmt: skip
 
 PRINTED_VP = (9, 11, 15, 16, 17, 18, 19, 21, 22, 25, 26, 29, 31, 57, 65, 66)
 STRETCHED = 9
@@ -81,6 +91,7 @@ def _map(check: Check) -> None:
     check.equal("the map hangs together", len(_reachable(0, False)), BOARD)
     check.none("no border stands twice", [p for p, n in Counter(_pairs()).items() if n > 1])
     check.none("Areas that border share their outline", _apart())
+    check.none("Areas that share their outline border", _unlisted())
     check.that("the Area graph can be drawn flat", len(BORDER_ROWS) <= 3 * AREAS - 6)
     check.equal("Zones A to K in a ring (3.3)", [row.zone for row in ZONE_ROWS], list("ABCDEFGHIJK"))
     check.none("each Zone touches two others", _ring())
@@ -105,6 +116,23 @@ def _pairs() -> list[tuple[str, ...]]:
 def _apart() -> list[str]:
     outline = {str(row.area): set(row.polygon.split(";")) for row in AREA_ROWS}
     return [f"{r.a}/{r.b}" for r in BORDER_ROWS if r.kind == "border" and len(outline[r.a] & outline[r.b]) < 2]
+
+
+def _common(first: str, second: str) -> float:
+    """Length of the outline two Areas share."""
+    return sum(dist(p, q) for p, q in shared_sides(read_polygon(first), read_polygon(second)))
+
+
+def _unlisted() -> list[str]:
+    listed = set(_pairs())
+    return [
+        f"{a.area}/{b.area}"
+        for k, a in enumerate(AREA_ROWS)
+        for b in AREA_ROWS[k + 1 :]
+        if a.map == b.map
+        and tuple(sorted((str(a.area), str(b.area)))) not in listed
+        and _common(a.polygon, b.polygon) > CORNER
+    ]
 
 
 def _ring() -> list[str]:
@@ -218,6 +246,8 @@ def _scenario(check: Check, name: str) -> None:
 
 
 def _tracks(check: Check) -> None:
+    check.equal("a result for each die of turn 9 (17.3)", [row.dr for row in NINE_ROWS], list(range(1, 7)))
+    check.equal("eight Allied and four German Artillery units", [len(GUNS[side]) for side in (ALLIED, GERMAN)], [8, 4])
     check.equal("fifteen turns (3.4)", [row.turn for row in TURN_ROWS], list(range(1, 16)))
     check.equal("36 chits a side with an average of 7 (21.2)", _chits(), (36, 7 * 36))
     main = FIELDS["main"]
@@ -228,6 +258,7 @@ def _tracks(check: Check) -> None:
     check.equal("the track is marked in these blocks", [row.block for row in POINT_ROWS], blocks)
     check.that("the track is long enough", len(POINT_ROWS) > sum(VP) + len(QUISLING))
     markers = {row.marker: row.number for row in MARKER_ROWS}
+    check.none("the printed markers (4.3)", [name for name in PRINTED_MARKERS if name not in markers])
     check.equal("a control marker for each Victory Point Area", markers["Allied Control"], len(VP_AREAS))
     check.equal("Quisling Line markers", markers["Quisling Line"], len(QUISLING))
     check.equal("smoke markers on the sheet", (markers["Smoke Allied"], markers["Smoke German"]), main.smoke)
