@@ -10,11 +10,24 @@ const BOOK: DiceBook = {
   rolls: [
     { k: 0, entry: 1, purpose: "x", answer: [1, 2], dice: [6, 6] },
     { k: 1, entry: 2, purpose: "x", answer: [6], dice: [10] },
-    { k: 2, entry: 3, purpose: "x", answer: 7, pool: [[3, 2], [7, 5], [9, 1]] },
+    {
+      k: 2,
+      entry: 3,
+      purpose: "x",
+      answer: 7,
+      pool: [
+        [3, 2],
+        [7, 5],
+        [9, 1],
+      ],
+    },
     { k: 3, entry: 4, purpose: "x", answer: [5, 5, 3, 6], dice: [6, 6, 6, 6] },
     { k: 4, entry: 5, purpose: "x", answer: [5, 4, 3, 1, 2, 6, 2, 6, 3, 5, 6, 5], dice: Array(12).fill(6) as number[] },
     {
-      k: 5, entry: 6, purpose: "x", dice: Array(9).fill(2147483649) as number[],
+      k: 5,
+      entry: 6,
+      purpose: "x",
+      dice: Array(9).fill(2147483649) as number[],
       answer: [1608118538, 1744120259, 1729900920, 490895659, 328918209, 1772712378, 1006413064, 217014031, 1284435860],
     },
   ],

@@ -6,11 +6,49 @@ import { inside, outline } from "../src/lib/outline";
 import { closed, fanned, markers, SHOWN, stacks, type Stack } from "../src/lib/stacks";
 import type { Board, Face, MarkerArt, Piece, Place, Point, Sign } from "../src/lib/types";
 
-const square = (x: number, y: number): Point[] => [[x, y], [x + 10, y], [x + 10, y + 10], [x, y + 10]];
-const place = (space: number, at: Point, slots: Point[] = []): Place => ({ space, name: `${space}`, polygon: square(at[0], at[1]), anchor: at, label: at, kind: "hex", size: 100, slots, facts: [] });
+const square = (x: number, y: number): Point[] => [
+  [x, y],
+  [x + 10, y],
+  [x + 10, y + 10],
+  [x, y + 10],
+];
+const place = (space: number, at: Point, slots: Point[] = []): Place => ({
+  space,
+  name: `${space}`,
+  polygon: square(at[0], at[1]),
+  anchor: at,
+  label: at,
+  kind: "hex",
+  size: 100,
+  slots,
+  facts: [],
+});
 const face = { ground: "US", states: [] as string[] } as unknown as Face;
-const piece = (id: string, space: number, side = 0, group = 0, marker = ""): Piece => ({ id, unit: marker ? -1 : 1, name: id, side, space, face, group, marker, text: "" });
-const places = new Map([[1, place(1, [0, 0])], [2, place(2, [500, 0], [[400, 0], [600, 0]])]]);
+const piece = (id: string, space: number, side = 0, group = 0, marker = ""): Piece => ({
+  id,
+  unit: marker ? -1 : 1,
+  name: id,
+  side,
+  space,
+  face,
+  group,
+  marker,
+  text: "",
+});
+const places = new Map([
+  [1, place(1, [0, 0])],
+  [
+    2,
+    place(
+      2,
+      [500, 0],
+      [
+        [400, 0],
+        [600, 0],
+      ],
+    ),
+  ],
+]);
 
 describe("stacks", () => {
   it("gather by place and stand apart by side", () => {
@@ -21,24 +59,56 @@ describe("stacks", () => {
 
   it("use the slots of the place by group", () => {
     const found = stacks([piece("a", 2, 0, 0), piece("b", 2, 0, 1)], places);
-    expect(found.map((s) => s.at)).toEqual([[400, 0], [600, 0]]);
+    expect(found.map((s) => s.at)).toEqual([
+      [400, 0],
+      [600, 0],
+    ]);
   });
 
   it("spread over the stand points of a box, sharing when they are too many", () => {
-    const box = new Map([[9, { ...place(9, [0, 0], [[0, 0], [100, 0]]), kind: "box" }]]);
-    expect(stacks([piece("a", 9), piece("b", 9, 1)], box).map((s) => s.at)).toEqual([[0, 0], [100, 0]]);
-    expect(stacks(["a", "b", "c"].map((id) => piece(id, 9)), box).map((s) => s.pieces.length)).toEqual([2, 1]);
+    const box = new Map([
+      [
+        9,
+        {
+          ...place(
+            9,
+            [0, 0],
+            [
+              [0, 0],
+              [100, 0],
+            ],
+          ),
+          kind: "box",
+        },
+      ],
+    ]);
+    expect(stacks([piece("a", 9), piece("b", 9, 1)], box).map((s) => s.at)).toEqual([
+      [0, 0],
+      [100, 0],
+    ]);
+    expect(
+      stacks(
+        ["a", "b", "c"].map((id) => piece(id, 9)),
+        box,
+      ).map((s) => s.pieces.length),
+    ).toEqual([2, 1]);
   });
 
   it("show four edges at most, the top counter on the spot", () => {
-    const [stack] = stacks(["a", "b", "c", "d", "e", "f"].map((id) => piece(id, 1)), places);
+    const [stack] = stacks(
+      ["a", "b", "c", "d", "e", "f"].map((id) => piece(id, 1)),
+      places,
+    );
     const spots = closed(stack as Stack);
     expect(spots.length).toBe(SHOWN);
     expect(spots[spots.length - 1]).toMatchObject({ x: 0, y: 0, piece: { id: "f" } });
   });
 
   it("fan out top first, eight in a row", () => {
-    const [stack] = stacks(Array.from({ length: 10 }, (_, i) => piece(`p${i}`, 1)), places);
+    const [stack] = stacks(
+      Array.from({ length: 10 }, (_, i) => piece(`p${i}`, 1)),
+      places,
+    );
     const spots = fanned(stack as Stack);
     expect(spots[0]?.piece.id).toBe("p9");
     expect(new Set(spots.map((s) => s.y)).size).toBe(2);
@@ -62,7 +132,16 @@ describe("stacks", () => {
 });
 
 describe("signs", () => {
-  const sign = (at: Point, rank: number, near = 0, space = -1, kind = "name", aside: Point | null = null): Sign => ({ svg: "", at, near, rank, box: [100, 20], space, aside, kind });
+  const sign = (at: Point, rank: number, near = 0, space = -1, kind = "name", aside: Point | null = null): Sign => ({
+    svg: "",
+    at,
+    near,
+    rank,
+    box: [100, 20],
+    space,
+    aside,
+    kind,
+  });
 
   it("hide the loser of a collision", () => {
     const shown = visible([sign([0, 0], 5), sign([50, 0], 2), sign([400, 0], 5)], NEAR, 1, new Set(), []);
@@ -75,11 +154,15 @@ describe("signs", () => {
 
   it("appear by zoom and step aside for pieces", () => {
     expect(visible([sign([0, 0], 5, 2)], MIDDLE, 1, new Set(), []).length).toBe(0);
-    expect(visible([sign([0, 0], 5, 1, 7, "name", [0, 90])], MIDDLE, 1, new Set([7]), [[-50, -50, 50, 50]])[0]?.at).toEqual([0, 90]);
+    expect(
+      visible([sign([0, 0], 5, 1, 7, "name", [0, 90])], MIDDLE, 1, new Set([7]), [[-50, -50, 50, 50]])[0]?.at,
+    ).toEqual([0, 90]);
   });
 
   it("keep the furniture of the sheet whatever it covers", () => {
-    expect(visible([sign([0, 0], 9, 0, -1, "sheet"), sign([0, 0], 9, 0, -1, "sheet")], FAR, 1, new Set(), []).length).toBe(2);
+    expect(
+      visible([sign([0, 0], 9, 0, -1, "sheet"), sign([0, 0], 9, 0, -1, "sheet")], FAR, 1, new Set(), []).length,
+    ).toBe(2);
   });
 
   it("grow more slowly than the map", () => {
@@ -89,7 +172,15 @@ describe("signs", () => {
   });
 
   it("come in bands", () => {
-    const hexes: Board = { width: 1, height: 1, places: [place(1, [0, 0])], signs: [], grid: "M0 0", defs: "", home: [0, 0, 0, 0] };
+    const hexes: Board = {
+      width: 1,
+      height: 1,
+      places: [place(1, [0, 0])],
+      signs: [],
+      grid: "M0 0",
+      defs: "",
+      home: [0, 0, 0, 0],
+    };
     expect([1, 4, 8].map((k) => band(hexes, k))).toEqual([FAR, MIDDLE, NEAR]);
     expect([0.2, 0.5, 1].map((k) => band({ ...hexes, grid: "" }, k))).toEqual([FAR, MIDDLE, NEAR]);
   });
@@ -115,7 +206,16 @@ describe("outlines", () => {
 
 describe("the film strip", () => {
   it("puts posts at dice and lanes by seat", () => {
-    const strip = lanes([[0, 0], [-1, 1], [1, 0], [1, 1]], 4, 400);
+    const strip = lanes(
+      [
+        [0, 0],
+        [-1, 1],
+        [1, 0],
+        [1, 1],
+      ],
+      4,
+      400,
+    );
     expect(strip.posts).toEqual([200]);
     expect(strip.runs.map((r) => r.seat)).toEqual([0, 1, 1]);
   });

@@ -16,7 +16,19 @@ const moves = [
 ];
 
 function question(options: Choice[]): Question {
-  return { seat: 0, prompt: "?", key: "k", rule: "4.1", confirm: false, secret: false, default: 0, extra: 0, units: [], spaces: [], options };
+  return {
+    seat: 0,
+    prompt: "?",
+    key: "k",
+    rule: "4.1",
+    confirm: false,
+    secret: false,
+    default: 0,
+    extra: 0,
+    units: [],
+    spaces: [],
+    options,
+  };
 }
 
 describe("what may be clicked", () => {
@@ -67,7 +79,9 @@ describe("a click", () => {
 
 describe("why not", () => {
   it("puts the clicked place into the verb of the unit picked", () => {
-    expect(meant(question(moves), { units: [0], spaces: [] }, { kind: "space", id: 2 }, names)).toBe("move 34/133 > 1705");
+    expect(meant(question(moves), { units: [0], spaces: [] }, { kind: "space", id: 2 }, names)).toBe(
+      "move 34/133 > 1705",
+    );
   });
 
   it("puts the clicked unit into an offered option", () => {
@@ -76,7 +90,9 @@ describe("why not", () => {
 
   it("replaces one of several units named together", () => {
     const joint = question([choice("attack 34/133 & 1 CCB > 1605", [0, 2], [0])]);
-    expect(meant(joint, { units: [2], spaces: [] }, { kind: "unit", id: 1 }, names)).toBe("attack 34/135 & 1 CCB > 1605");
+    expect(meant(joint, { units: [2], spaces: [] }, { kind: "unit", id: 1 }, names)).toBe(
+      "attack 34/135 & 1 CCB > 1605",
+    );
   });
 
   it("has no text where the options have no such noun", () => {

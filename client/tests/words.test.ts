@@ -3,19 +3,48 @@ import { clockText, lengthText, letter, percent } from "../src/lib/words";
 import { faceSvg, markerSvg } from "../src/lib/face";
 import type { Face, Paint, Piece, Sprites } from "../src/lib/types";
 
-const paint: Paint = { top: "#111111", bottom: "#222222", edge: "#333333", ink: "#FFFFFF", field: "#EEEEEE", spent_top: "#AAAAAA", spent_bottom: "#BBBBBB" };
+const paint: Paint = {
+  top: "#111111",
+  bottom: "#222222",
+  edge: "#333333",
+  ink: "#FFFFFF",
+  field: "#EEEEEE",
+  spent_top: "#AAAAAA",
+  spent_bottom: "#BBBBBB",
+};
 const sprites: Sprites = {
   tokens: { light: {}, dark: {}, faces: { German: paint, Marker: { ...paint, ink: "#1E1B14" } } },
   defs: "",
   symbols: { infantry: "<path d='M0 0'/>" },
-  markers: { card: { svg: "<text>{value}</text>", size: 0.6, dx: 0, dy: 0, under: false }, control_german: { svg: "<g fill='{fill}'/>", size: 0.4, dx: 0, dy: 0, under: false } },
+  markers: {
+    card: { svg: "<text>{value}</text>", size: 0.6, dx: 0, dy: 0, under: false },
+    control_german: { svg: "<g fill='{fill}'/>", size: 0.4, dx: 0, dy: 0, under: false },
+  },
 };
-const face: Face = { ground: "German", symbol: "infantry", size: "II", top: "71/211", top_left: "", top_right: "", bottom: "3-2", left: "", right: "boxes:1/3", shield: "", states: [] };
+const face: Face = {
+  ground: "German",
+  symbol: "infantry",
+  size: "II",
+  top: "71/211",
+  top_left: "",
+  top_right: "",
+  bottom: "3-2",
+  left: "",
+  right: "boxes:1/3",
+  shield: "",
+  states: [],
+};
 
 it("writes clocks, lengths, shares and letters", () => {
   expect([clockText(5), clockText(600), clockText(3725)]).toEqual(["0:05", "10:00", "1:02:05"]);
   expect([lengthText(90), lengthText(150), lengthText(240)]).toEqual(["90 min", "2.5 h", "4 h"]);
-  expect([percent(0), percent(0.004), percent(0.3333), percent(0.999), percent(1)]).toEqual(["0", "<1", "33", ">99", "100"]);
+  expect([percent(0), percent(0.004), percent(0.3333), percent(0.999), percent(1)]).toEqual([
+    "0",
+    "<1",
+    "33",
+    ">99",
+    "100",
+  ]);
   expect(letter(" allied")).toBe("A");
 });
 

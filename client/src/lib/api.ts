@@ -66,7 +66,8 @@ export const api = {
   join: (token: string) => post<{ match: string; seats: number[] }>("/api/join", { token }),
   branch: (match: string, entry: number) => post<Created>(`/api/matches/${match}/branch`, { entry }),
   dice: (match: string) => call<DiceBook>(`/api/matches/${match}/dice`),
-  notice: (match: string, seat: number, email: string) => post<unknown>(`/api/matches/${match}/notice`, { seat, email }),
+  notice: (match: string, seat: number, email: string) =>
+    post<unknown>(`/api/matches/${match}/notice`, { seat, email }),
   upload: (file: Blob) => call<Created>("/api/records", { method: "POST", body: file }),
   signUp: (name: string, password: string) => post<{ name: string }>("/api/accounts", { name, password }),
   signIn: (name: string, password: string) => post<{ name: string }>("/api/login", { name, password }),

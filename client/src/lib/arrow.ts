@@ -14,7 +14,8 @@ export function arrow(from: Point, to: Point, size: number): { d: string; head: 
   const long = Math.min(size * 0.42, length * 0.35);
   const neck: Point = [tip[0] - Math.cos(angle) * long, tip[1] - Math.sin(angle) * long];
   const wide = long * 0.62;
-  const wing = (sign: number): string => show([neck[0] - Math.sin(angle) * wide * sign, neck[1] + Math.cos(angle) * wide * sign]);
+  const wing = (sign: number): string =>
+    show([neck[0] - Math.sin(angle) * wide * sign, neck[1] + Math.cos(angle) * wide * sign]);
   return { d: `M${show(start)}Q${show(middle)} ${show(neck)}`, head: `M${show(tip)}L${wing(1)}L${wing(-1)}Z` };
 }
 

@@ -42,7 +42,11 @@ export class Camera {
   attach(element: HTMLElement): () => void {
     const behaviour = zoom<HTMLElement, unknown>()
       // A second click is a second choice, not a zoom step; a double tap is one.
-      .filter((event: Event) => event.type !== "dblclick" && (event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0))
+      .filter(
+        (event: Event) =>
+          event.type !== "dblclick" &&
+          (event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0),
+      )
       .clickDistance(6)
       .on("start", () => (this.moving = true))
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.see(event.transform))
@@ -141,11 +145,16 @@ export class Camera {
     const margin = 0.08 * Math.max(width, height);
     this.behaviour
       ?.scaleExtent([whole * 0.9, Math.max(LARGEST_COUNTER / this.sheet.counter, whole * 2)])
-      .translateExtent([[-margin, -margin], [width + margin, height + margin]]);
+      .translateExtent([
+        [-margin, -margin],
+        [width + margin, height + margin],
+      ]);
   }
 
   // d3's programmatic transforms take a selection or a transition; the types of the two do not share a name.
-  private calm(stage: Selection<HTMLElement, unknown, null, undefined>): Selection<HTMLElement, unknown, null, undefined> {
+  private calm(
+    stage: Selection<HTMLElement, unknown, null, undefined>,
+  ): Selection<HTMLElement, unknown, null, undefined> {
     if (prefs.reducedMotion) return stage;
     return stage.transition().duration(220) as unknown as Selection<HTMLElement, unknown, null, undefined>;
   }

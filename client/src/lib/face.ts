@@ -36,7 +36,9 @@ export function faceSvg(face: Face, sprites: Sprites): string {
   }
   if (done) {
     out.push(`<path d="${CORNER}" fill="${paint.edge}"/>`);
-    out.push(`<path d="${TICK}" fill="none" stroke="#FFFFFF" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/>`);
+    out.push(
+      `<path d="${TICK}" fill="none" stroke="#FFFFFF" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/>`,
+    );
   }
   const drawn = out.join("");
   return has("eliminated") ? `<g opacity=".45" filter="url(#face-grey)">${drawn}</g>` : drawn;
@@ -47,7 +49,9 @@ export function blockSvg(face: Face, sprites: Sprites): string {
   const ground = face.ground in sprites.tokens.faces ? face.ground : PLAIN;
   const paint = sprites.tokens.faces[ground] as Paint;
   const sign = sprites.symbols[face.symbol];
-  const inner = sign ? `<g transform="translate(14 26) scale(1.5)" color="${INK}">${FIELD} fill="${paint.field}"/>${sign}</g>` : "";
+  const inner = sign
+    ? `<g transform="translate(14 26) scale(1.5)" color="${INK}">${FIELD} fill="${paint.field}"/>${sign}</g>`
+    : "";
   return body(ground, paint, face.states.includes("done"), false) + inner;
 }
 
@@ -56,7 +60,9 @@ export function markerSvg(piece: Piece, sprites: Sprites): string {
   const paint = (sprites.tokens.faces[piece.face.ground] ?? sprites.tokens.faces[PLAIN]) as Paint;
   const dark = piece.marker === "control" && paint.ink === "#FFFFFF";
   const art = sprites.markers[dark ? "control_german" : piece.marker] ?? sprites.markers["card"];
-  return (art?.svg ?? "").replaceAll("{fill}", paint.bottom).replaceAll("{value}", escape(piece.face.bottom || piece.face.top));
+  return (art?.svg ?? "")
+    .replaceAll("{fill}", paint.bottom)
+    .replaceAll("{value}", escape(piece.face.bottom || piece.face.top));
 }
 
 /** Two colours of a side for flags and lanes: its ground and the ink on it. */
@@ -114,7 +120,9 @@ function symbol(face: Face, ink: string, paint: Paint, sprites: Sprites): string
 }
 
 function beside(face: Face, ink: string, paint: Paint): string {
-  return (face.left ? adornment(face.left, 13, ink, paint) : "") + (face.right ? adornment(face.right, 87, ink, paint) : "");
+  return (
+    (face.left ? adornment(face.left, 13, ink, paint) : "") + (face.right ? adornment(face.right, 87, ink, paint) : "")
+  );
 }
 
 function adornment(words: string, x: number, ink: string, paint: Paint): string {
@@ -123,7 +131,10 @@ function adornment(words: string, x: number, ink: string, paint: Paint): string 
   const value = colon < 0 ? "" : words.slice(colon + 1);
   switch (kind) {
     case "dots":
-      return Array.from({ length: Number(value) }, (_, i) => `<circle cx="${x}" cy="${30 + i * 8}" r="2.9" fill="${ink}"/>`).join("");
+      return Array.from(
+        { length: Number(value) },
+        (_, i) => `<circle cx="${x}" cy="${30 + i * 8}" r="2.9" fill="${ink}"/>`,
+      ).join("");
     case "disc":
       return `<circle cx="${x}" cy="41" r="9.5" fill="${paint.field}" stroke="${INK}" stroke-width="2"/>${figure(x, 46.6, value, 16, INK)}`;
     case "boxes": {
@@ -140,13 +151,16 @@ function adornment(words: string, x: number, ink: string, paint: Paint): string 
         ? `<circle cx="${x - 12}" cy="81" r="9" fill="${INK}"/>`
         : `<circle cx="${x - 12}" cy="81" r="8" fill="none" stroke="${ink}" stroke-width="3" stroke-dasharray="4 3"/>`;
   }
-  if (words.length > 3) return figure(0, 0, words, 13, ink, "middle", ` transform="translate(${x + 4} 46) rotate(-90)"`);
+  if (words.length > 3)
+    return figure(0, 0, words, 13, ink, "middle", ` transform="translate(${x + 4} 46) rotate(-90)"`);
   return figure(x, 46, words, 15, ink);
 }
 
 function box(x: number, y: number, hit: boolean, paint: Paint): string {
   const frame = `<rect x="${x}" y="${y}" width="11" height="10" rx="2" fill="${hit ? INK : paint.field}" stroke="${INK}" stroke-width="1.8"/>`;
-  return hit ? `${frame}<path d="M${x + 2} ${y + 2}l7 6m0 -6l-7 6" fill="none" stroke="#FFFFFF" stroke-width="2"/>` : frame;
+  return hit
+    ? `${frame}<path d="M${x + 2} ${y + 2}l7 6m0 -6l-7 6" fill="none" stroke="#FFFFFF" stroke-width="2"/>`
+    : frame;
 }
 
 function bottom(face: Face, ink: string, paint: Paint): string {

@@ -62,7 +62,9 @@ export class Film {
     const advance = async (): Promise<void> => {
       if (turn !== this.wanted || !this.playing) return;
       if (!this.reel.length && next < this.table.entry) {
-        const reply = await this.table.ask("film", { from: next, to: Math.min(next + REEL, this.table.entry) }).catch(() => null);
+        const reply = await this.table
+          .ask("film", { from: next, to: Math.min(next + REEL, this.table.entry) })
+          .catch(() => null);
         if (turn !== this.wanted) return;
         this.reel = reply?.film ?? [];
         next = this.reel[this.reel.length - 1]?.entry ?? this.table.entry;

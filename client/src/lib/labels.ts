@@ -46,7 +46,9 @@ export function visible(signs: Sign[], zoom: number, factor: number, occupied: S
   const out: { index: number; shown: Shown }[] = [];
   const grid = new Buckets(160);
   for (const box of taken) grid.add(box);
-  const order = signs.map((sign, index) => ({ sign, index })).sort((a, b) => rank(a.sign, occupied) - rank(b.sign, occupied) || a.index - b.index);
+  const order = signs
+    .map((sign, index) => ({ sign, index }))
+    .sort((a, b) => rank(a.sign, occupied) - rank(b.sign, occupied) || a.index - b.index);
   for (const { sign, index } of order) {
     if (sign.near > zoom) continue;
     const at = sign.aside && occupied.has(sign.space) ? sign.aside : sign.at;

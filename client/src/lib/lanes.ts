@@ -17,7 +17,8 @@ export function lanes(tape: [number, number][], total: number, width: number): {
   tape.forEach(([seat, barrier], i) => {
     if (seat >= 0) {
       const last = runs[runs.length - 1];
-      if (last && last.seat === seat && last.x + last.width >= i * step - 0.01 && step < 8) last.width = (i + 1) * step - last.x;
+      if (last && last.seat === seat && last.x + last.width >= i * step - 0.01 && step < 8)
+        last.width = (i + 1) * step - last.x;
       else runs.push({ from: i, seat, x: i * step, width: step });
     }
     const x = Math.round((i + 1) * step * 10) / 10;

@@ -20,7 +20,9 @@ const ALSO = " & ";
 
 /** Options that name everything picked so far. */
 export function fitting(options: Choice[], picked: Picked): Choice[] {
-  return options.filter((o) => picked.units.every((u) => o.units.includes(u)) && picked.spaces.every((s) => o.spaces.includes(s)));
+  return options.filter(
+    (o) => picked.units.every((u) => o.units.includes(u)) && picked.spaces.every((s) => o.spaces.includes(s)),
+  );
 }
 
 /** Options that name nothing: finishing, declining, agreeing. They are buttons whatever is picked. */
@@ -74,9 +76,7 @@ function add(picked: Picked, noun: Noun): Picked {
 
 /** Whether every noun of the option has been named by the player himself (then a click may answer at once). */
 export function complete(choice: Choice, picked: Picked): boolean {
-  return (
-    choice.units.every((u) => picked.units.includes(u)) && choice.spaces.every((s) => picked.spaces.includes(s))
-  );
+  return choice.units.every((u) => picked.units.includes(u)) && choice.spaces.every((s) => picked.spaces.includes(s));
 }
 
 /**
@@ -108,7 +108,11 @@ function replaced(option: Choice, picked: Picked, noun: Noun, names: Names): str
   const nouns = option.text.slice(space + 1).split(JOIN);
   const at = nouns.findIndex((part) => part.split(ALSO).includes(printed));
   if (at < 0) return null;
-  nouns[at] = nouns[at]?.split(ALSO).map((part) => (part === printed ? fresh : part)).join(ALSO) ?? fresh;
+  nouns[at] =
+    nouns[at]
+      ?.split(ALSO)
+      .map((part) => (part === printed ? fresh : part))
+      .join(ALSO) ?? fresh;
   return `${option.text.slice(0, space)} ${nouns.join(JOIN)}`;
 }
 

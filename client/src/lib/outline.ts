@@ -34,7 +34,7 @@ function chained(edges: [Point, Point][]): string {
     if (!list?.includes(edge)) continue;
     list.splice(list.indexOf(edge), 1);
     const loop: Point[] = [edge[0], edge[1]];
-    for (let end = edge[1]; ; ) {
+    for (let end = edge[1]; ;) {
       const next = from.get(key(end))?.shift();
       if (!next) break;
       end = next[1];
@@ -61,7 +61,8 @@ export function inside(point: Point, polygon: Point[]): boolean {
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const a = polygon[i] as Point;
     const b = polygon[j] as Point;
-    if (a[1] > point[1] !== b[1] > point[1] && point[0] < ((b[0] - a[0]) * (point[1] - a[1])) / (b[1] - a[1]) + a[0]) odd = !odd;
+    if (a[1] > point[1] !== b[1] > point[1] && point[0] < ((b[0] - a[0]) * (point[1] - a[1])) / (b[1] - a[1]) + a[0])
+      odd = !odd;
   }
   return odd;
 }

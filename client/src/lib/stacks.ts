@@ -97,7 +97,17 @@ export interface MarkerSpot extends Spot {
 }
 
 /** Where a marker may lie, in counters from the stand point of its place, after the spot its drawing asks for. */
-const ELSEWHERE: Point[] = [[0, 0], [0.75, 0.5], [-0.75, 0.5], [0.75, -0.5], [-0.75, -0.5], [0, 1.1], [1.1, 0], [-1.1, 0], [0, -1.1]];
+const ELSEWHERE: Point[] = [
+  [0, 0],
+  [0.75, 0.5],
+  [-0.75, 0.5],
+  [0.75, -0.5],
+  [-0.75, -0.5],
+  [0, 1.1],
+  [1.1, 0],
+  [-1.1, 0],
+  [0, -1.1],
+];
 
 /**
  * Markers beside the pieces: where their drawing asks for, unless a badge, a stack or another marker lies there, then
@@ -120,7 +130,9 @@ export function markers(
     if (!place || !piece.marker || !drawing) continue;
     const size = place.size * drawing.size;
     const asked: Point = [drawing.dx, drawing.dy];
-    const at = drawing.under ? moved(place, asked) : freeSpot(place, [asked, ...ELSEWHERE], size, taken.get(piece.space) ?? []);
+    const at = drawing.under
+      ? moved(place, asked)
+      : freeSpot(place, [asked, ...ELSEWHERE], size, taken.get(piece.space) ?? []);
     if (!drawing.under) block(taken, piece.space, square(at, size));
     out.push({ piece, x: at[0], y: at[1], size, under: drawing.under });
   }
@@ -148,7 +160,9 @@ function square(at: Point, size: number): Box {
 }
 
 function common(a: Box, b: Box): number {
-  return Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+  return (
+    Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]))
+  );
 }
 
 function block(taken: Map<number, Box[]>, space: number, box: Box): void {

@@ -3,7 +3,23 @@ import { api } from "./api";
 import { applyLog, applyScene, applyTape } from "./diff";
 import { Socket, type LineState } from "./socket";
 import type {
-  Board, Chair, ChatLine, Choice, ClockFace, Hello, Lesson, Line, Offer, Place, Question, Reply, Scene, ServerMessage, Sprites, Turn, Update,
+  Board,
+  Chair,
+  ChatLine,
+  Choice,
+  ClockFace,
+  Hello,
+  Lesson,
+  Line,
+  Offer,
+  Place,
+  Question,
+  Reply,
+  Scene,
+  ServerMessage,
+  Sprites,
+  Turn,
+  Update,
 } from "./types";
 
 const EMPTY: Scene = { pieces: [], tracks: [], panels: [], banner: "", banner_rule: "", veil: "", owner: [] };
