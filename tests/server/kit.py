@@ -144,7 +144,12 @@ class Seat:
     def __init__(self, server: Server, match: str, headers: dict[str, str], query: str = "") -> None:
         address = f"ws://127.0.0.1:{server.port}/ws/{match}{query}"
         self.socket: ClientConnection = connect(
-            address, additional_headers=headers, max_size=None, open_timeout=PATIENT, compression=None
+            address,
+            additional_headers=headers,
+            max_size=None,
+            open_timeout=PATIENT,
+            compression=None,
+            ping_interval=None,  # servers are killed here: no thread may wait for their pong
         ).__enter__()
         self.heard: list[str] = []
         self.number = 0

@@ -102,7 +102,21 @@ def test_citations(folder: Path, game: str) -> list[Citation]:
 
 def _sources(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
     for file in sorted(folder.rglob("*.py")):
-        yield file, ast.parse(file.read_text(encoding="utf-8"), filename=str(file))
+        yield file, _parse(file.read_text(encoding="utf-8"), str(file))
+
+
+def _parse(text: str, name: str) -> ast.Module:
+    """`ast.parse`, again where another thread spoilt it.
+
+    Up to CPython 3.11.7 the parser counts its depth once for all threads, so that a traceback being formatted elsewhere
+    can make it fail with a SystemError (python/cpython issue 106905).
+    """
+    for _ in range(5):
+        try:
+            return ast.parse(text, filename=name)
+        except SystemError:
+            continue
+    return ast.parse(text, filename=name)
 
 
 def _walk(node: ast.AST, path: tuple[str, ...]) -> Iterator[tuple[str, ast.AST]]:
