@@ -38,7 +38,7 @@ def fits(ask: Roll | Draw, answer: Any) -> bool:
 
 def outcomes(ask: Roll | Draw) -> tuple[tuple[Any, Fraction], ...]:
     """Every answer that makes a difference, with its exact probability; they sum to one."""
-    return _rolls(ask.dice, ask.matters) if type(ask) is Roll else _draws(ask.pool)  # type: ignore[union-attr]
+    return _rolls(ask.dice, ask.matters) if isinstance(ask, Roll) else _draws(ask.pool)
 
 
 @lru_cache(maxsize=512)

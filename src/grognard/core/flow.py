@@ -149,9 +149,9 @@ def settle(s: State, answer_chance: Callable[[Roll | Draw], Any], note: Note = h
     """Run and let chance answer until a seat must decide; None: the game is over."""
     while True:
         asked = run(s, note)
-        if asked is None or type(asked) is Decision:
+        if asked is None or isinstance(asked, Decision):
             return asked
-        push(s, answer_chance(asked), note)  # type: ignore[arg-type]  # narrowed by the identity test above
+        push(s, answer_chance(asked), note)
 
 
 def leave(s: State, upto: type[Step]) -> None:

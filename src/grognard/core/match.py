@@ -133,7 +133,9 @@ class Match(Generic[S]):
         for at, option in enumerate(options):
             if at and work.entries[-1].barrier:
                 raise Refused(Refusal("", "past_dice"), at)
-            self._check(work, seat, option, at)
+            refusal = self._objection(work.state, work.asked, seat, option)
+            if refusal is not None:
+                raise Refused(refusal, at)
             self._enter(work, seat, option)
         while work.asked is not None and not isinstance(work.asked, Decision):
             self._enter(work, CHANCE, self.chance(work.asked))
@@ -141,29 +143,16 @@ class Match(Generic[S]):
 
     def why_not(self, seat: Seat, option: Option) -> Refusal | None:
         """Why this seat may not answer so now; None: it may."""
-        refusal = self._objection(self.state, self.asked, seat)
-        if refusal is not None:
-            return refusal
-        assert isinstance(self.asked, Decision)
-        if option in self.asked.options:
-            return None
-        return self.game.why_not(self.state, seat, option) or Refusal(self.asked.rule, "not_offered")
+        return self._objection(self.state, self.asked, seat, option)
 
-    def _objection(self, s: S, asked: Ask, seat: Seat) -> Refusal | None:
+    def _objection(self, s: S, asked: Ask, seat: Seat, option: Option) -> Refusal | None:
         if s.result is not None or asked is None:
             return Refusal("", "over")
         if not isinstance(asked, Decision) or asked.seat != seat:
             return Refusal("", "not_your_turn")
-        return None
-
-    def _check(self, work: _Work[S], seat: Seat, option: Option, at: int) -> None:
-        refusal = self._objection(work.state, work.asked, seat)
-        if refusal is None and option not in work.asked.options:  # type: ignore[union-attr]  # a Decision: no objection
-            assert isinstance(work.asked, Decision)
-            told = self.game.why_not(work.state, seat, option)
-            refusal = told or Refusal(work.asked.rule, "not_offered")
-        if refusal is not None:
-            raise Refused(refusal, at)
+        if option in asked.options:
+            return None
+        return self.game.why_not(s, seat, option) or Refusal(asked.rule, "not_offered")
 
     def _work(self) -> _Work[S]:
         return _Work(clone(self.state), self.asked, feeds=[[] for _ in self.feeds])

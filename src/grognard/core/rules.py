@@ -136,13 +136,10 @@ def _cases(node: ast.AST) -> Iterator[str]:
             yield from _strings(_argument(node, CITING[name], "rule"))
     elif isinstance(node, ast.ClassDef):
         for line in node.body:
-            named = isinstance(line, ast.Assign) and any(
-                isinstance(t, ast.Name) and t.id == "rule" for t in line.targets
-            )
-            if named:
-                yield from _strings(line.value)  # type: ignore[attr-defined]  # an Assign, tested above
-            elif isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and line.target.id == "rule":
-                yield from _strings(line.value)
+            if isinstance(line, ast.Assign | ast.AnnAssign):
+                targets = line.targets if isinstance(line, ast.Assign) else [line.target]
+                if any(isinstance(target, ast.Name) and target.id == "rule" for target in targets):
+                    yield from _strings(line.value)
 
 
 def _argument(call: ast.Call, at: int, keyword: str) -> ast.expr | None:
