@@ -110,7 +110,8 @@ def _stars(s: Cassino) -> float:
         return 0.0
     fed = supplied(s, ALLIED)
     held = sum([s.held[ALLIED] >> h & fed >> h & 1 for h in STARS])
-    return held * (2.0 if s.rules.avenger else 1.0) + (4.0 if held == len(STARS) else 0.0)
+    # both of them win at the end of the turn: the later the impulse, the nearer that is
+    return held * 2.0 + (4.0 + 4.0 * s.impulse if held == len(STARS) else 0.0)
 
 
 def _blood(s: Cassino) -> float:
@@ -172,14 +173,14 @@ def _guard(s: Cassino) -> float:
     lost_star = any(allied >> hex & 1 for hex in STARS)
     for hex in STARS if s.rules.avenger else VICTORY_HEXES:
         worth = VALUE[hex]
-        if hex in STARS and lost_star:
-            worth *= 3  # with the other one it would be the end
+        if hex in STARS:
+            worth *= 4 if lost_star else 2  # with the other one it would be the end
         if held >> hex & 1:
             value += worth * (1.5 if s.box[hex] else 1.0)
         elif control[hex] == ALLIED or NEAR[hex] & allied:
             value -= worth
         elif hex in STARS:
-            value -= 0.5 * worth
+            value -= 0.75 * worth
         near = NEARNESS[hex]
         load = sum([strength * near[at] for strength, at in there]) / ENOUGH
         value += 0.5 * worth * (load if load < 1.0 else 1.0 + 0.1 * (load - 1.0))
