@@ -109,9 +109,10 @@ export class Camera {
     this.show(this.window(point, Math.max(this.k, least), [0, 0, this.sheet.width, this.sheet.height]), true);
   }
 
-  /** Whether a point of the map can be seen, with a margin. */
-  sees(point: Point, margin = 40): boolean {
+  /** Whether a point of the map can be seen with something of what lies round it. */
+  sees(point: Point): boolean {
     const [x, y] = this.onScreen(point);
+    const margin = Math.min(120, 0.16 * Math.min(this.width, this.height));
     return x > margin && y > margin && x < this.width - margin && y < this.height - margin;
   }
 
