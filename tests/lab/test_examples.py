@@ -28,7 +28,8 @@ def test_a_random_agent_plays_a_game_of_every_kind(tmp_path: Path) -> None:
 
 
 def test_a_bot_plays_a_match_through_the_server(tmp_path: Path) -> None:
-    assert re.search(r"\d+ answers: (Allied|German) (automatic |operational )?victory", run("http_bot.py", folder=tmp_path))
+    told = run("http_bot.py", folder=tmp_path)
+    assert re.search(r"\d+ answers: (Allied|German) (automatic |operational )?victory", told)
 
 
 def test_the_balance_study_tells_and_draws(tmp_path: Path) -> None:
