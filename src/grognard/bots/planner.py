@@ -39,7 +39,7 @@ class Planner:
         if len(options) == 1:
             return options[0]
         begins = type(view.stack[-1]) in self._worth.rests
-        if self._rest and self._rest[0] in options and not begins:
+        if self._rest and self._rest[0] in decision.options and not begins:
             answer, self._rest = self._rest[0], self._rest[1:]
             return answer
         world = self._game.resample(view, seat, self._rng)

@@ -1,9 +1,9 @@
 """What a position is worth to a seat, as the game's `evaluate.py` says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from grognard.core import Game, Seat, State, Step
+from grognard.core import Decision, Game, Option, Seat, State, Step
 
 WON = 1000.0
 
@@ -17,6 +17,10 @@ class Worth:
         self._terms: Callable[[Any, int], dict[str, float]] | None = getattr(part, "terms", None)
         self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())
         """Steps at which an action is complete: looking further would be the next action."""
+        self.looks: Callable[[Any, Decision], Sequence[Option]] = getattr(part, "looks", _all_but_extra)
+        """The options of a question to look at: those that differ in something a player minds."""
+        self.most: int | None = getattr(part, "MOST", None)
+        """Positions beyond which looking through one action of this game is not worth while; None: no limit."""
         self.valued = 0
         """Positions valued so far: a measure of work that is the same on every machine."""
 
@@ -32,6 +36,10 @@ class Worth:
     def terms(self, s: State, seat: Seat) -> dict[str, float]:
         """The named parts of the value."""
         return self._terms(s, side_of(s, seat)) if self._terms is not None and s.result is None else {}
+
+
+def _all_but_extra(s: State, asked: Decision) -> Sequence[Option]:
+    return asked.options[asked.extra :]
 
 
 def side_of(s: State, seat: Seat) -> int:
