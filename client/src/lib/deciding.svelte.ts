@@ -17,6 +17,8 @@ export class Deciding {
   picked = $state.raw<Picked>(NOTHING);
   proposal = $state.raw<Choice | null>(null);
   forecast = $state.raw<Forecast | null>(null);
+  /** The text of the option whose odds are shown; empty: those of no option. */
+  foreseen = $state("");
   why = $state.raw<WhyNot | null>(null);
   busy = $state(false);
 
@@ -113,7 +115,9 @@ export class Deciding {
     const reply = await this.table
       .ask("forecast", { seat: this.question?.seat ?? this.table.view, option: choice.text })
       .catch(() => null);
-    if (turn === this.asked) this.forecast = reply?.forecast ?? null;
+    if (turn !== this.asked) return;
+    this.forecast = reply?.forecast ?? null;
+    this.foreseen = choice.text;
   }
 
   /** Pointing at an option shows its odds, where the question is one with odds. */
@@ -129,6 +133,7 @@ export class Deciding {
     const reply = await this.table.ask("forecast", { seat: this.table.view, space }).catch(() => null);
     if (turn !== this.asked) return;
     this.forecast = reply?.forecast ?? null;
+    this.foreseen = "";
     if (this.forecast) return;
     const refusal = { text: "No enemy can attack here as things stand.", rule: "" };
     this.why = { title: this.table.spaceName(space), refusal, noun: null };
