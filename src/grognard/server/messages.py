@@ -301,6 +301,7 @@ class Hello(Struct, tag_field="type", tag="hello"):
     result: str | None
     winners: list[int] | None
     crumbs: list[str]
+    cases: list[str]
     turns: list[TurnMark]
     tape: list[tuple[int, int]]
     lesson: LessonPage | None
@@ -322,6 +323,7 @@ class Update(Struct, tag_field="type", tag="update"):
     question: Question | None
     undo: bool
     crumbs: list[str]
+    cases: list[str]
     result: str | None
     winners: list[int] | None
     seats: list[Chair]
@@ -355,6 +357,7 @@ class Frame(Struct):
     entry: int
     scene: Scene
     crumbs: list[str]
+    cases: list[str]
     events: list[Line]
 
 

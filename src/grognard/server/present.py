@@ -171,6 +171,11 @@ class Presenter:
         stack = view.stack
         return [text for step in stack if (text := self._step(step, step is stack[-1]))]
 
+    def crumb_cases(self, view: State) -> list[str]:
+        """The case each part of the bread-crumb enacts; empty for a part that enacts none of its own."""
+        stack = view.stack
+        return [step.rule for step in stack if self._step(step, step is stack[-1])]
+
     def turns(self, match: Match[Any], known: list[TurnMark], after: int) -> bool:
         """Add to `known` a mark wherever the outermost bread-crumb changed from entry `after` on; whether any was."""
         before = len(known)

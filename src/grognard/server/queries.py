@@ -98,7 +98,8 @@ def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: 
                 run(state, _silent)
         view = match.game.view(state, seat)
         lines = presenter.lines(match, seat, n - 1, n)
-        made.append(m.Frame(n, presenter.scene(view, seat), presenter.crumbs(view), lines))
+        crumbs, cases = presenter.crumbs(view), presenter.crumb_cases(view)
+        made.append(m.Frame(n, presenter.scene(view, seat), crumbs, cases, lines))
     return made
 
 

@@ -40,6 +40,7 @@ class Look(NamedTuple):
 
     scene: Scene
     crumbs: list[str]
+    cases: list[str]
 
 
 class Showing:
@@ -65,7 +66,8 @@ class Showing:
             view = self._table.match.view(key)
             scene = self._table.presenter.scene(view, key)
             self.spent += time.perf_counter() - started
-            made = self._looks[key] = Look(scene, self._table.presenter.crumbs(view))
+            presenter = self._table.presenter
+            made = self._looks[key] = Look(scene, presenter.crumbs(view), presenter.crumb_cases(view))
         return made
 
     def change(self, old: Scene, new: Scene) -> Any:
