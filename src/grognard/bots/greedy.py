@@ -22,4 +22,6 @@ class GreedyPlayer(Planner):
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         plans = self._look.plans(world, decision, seat)
-        return self._rng.choice([plan for plan in plans if plan.value > plans[0].value - ALIKE])
+        chosen = self._rng.choice([plan for plan in plans if plan.value > plans[0].value - ALIKE])
+        self._look.foresee(world, chosen)
+        return chosen

@@ -1,10 +1,10 @@
 """Looking ahead through one action: every way to carry it out, chance weighed exactly, others answering quietly."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from grognard.bots.worth import Worth
-from grognard.core import Decision, Event, Option, Seat, State, clone, outcomes, push, run
+from grognard.core import Decision, Draw, Event, Option, Roll, Seat, State, clone, outcomes, push, run
 
 CLOSER = 5
 """Options that get a closer look."""
@@ -17,6 +17,14 @@ class Plan(NamedTuple):
 
     answers: tuple[Option, ...]
     value: float
+
+
+Found = tuple[float, tuple[Option, ...]]
+"""A value, and the answers that lead to it."""
+
+
+def _by_value(plan: Plan) -> float:
+    return -plan.value
 
 
 def silent(event: Event) -> None:
@@ -38,52 +46,96 @@ class Look:
         self._left = 0
         self._known: dict[bytes, float] = {}
         self._seen: dict[bytes, tuple[float, tuple[Option, ...]]] = {}
+        self._gains: dict[Option, Plan] = {}
+        self._foreseen = b""
 
-    def plans(self, world: State, decision: Decision, seat: Seat) -> list[Plan]:
+    def plans(self, world: State, decision: Decision, seat: Seat, fresh: int = 1) -> list[Plan]:
         """One plan for each option, each with its best continuation; the best first.
 
-        A third of the positions goes to a first look at all options, the rest to a closer look at the best few.
+        A third of the positions goes to a first look at all options, the rest to a closer look at the best few. Where
+        the position is the one foreseen by the plan before, its gains are the first look: then at least the best
+        `fresh` plans are looked at closely.
         """
         options = self._worth.looks(world, decision)
         self._known.clear()
+        base = self._value(world, seat)
+        gains = self._gains if self._foreseen and self._same(world) == self._foreseen else {}
         floor = len(world.stack)
         first = self._nodes // 3 if len(options) > CLOSER else self._nodes
-        found = [self._plan(world, option, seat, floor, first // len(options)) for option in options]
-        found.sort(key=lambda plan: -plan.value)
-        if len(options) > CLOSER:
-            share = (self._nodes - first) // CLOSER
-            found[:CLOSER] = [self._plan(world, plan.answers[0], seat, floor, share) for plan in found[:CLOSER]]
-            found.sort(key=lambda plan: -plan.value)
+        closer = first // len(options) if len(options) <= CLOSER else (self._nodes - first) // CLOSER
+        found = [
+            Plan(known.answers, base + known.value)
+            if (known := gains.get(option)) is not None
+            else self._plan(world, option, seat, floor, first // len(options))
+            for option in options
+        ]
+        found.sort(key=_by_value)
+        looked: set[Option] = set()
+        wanted = 0 if len(options) <= CLOSER and not gains else fresh if gains else CLOSER
+        while (at := next((k for k, plan in enumerate(found[:wanted]) if plan.answers[0] not in looked), -1)) >= 0:
+            option = found[at].answers[0]
+            looked.add(option)
+            found[at] = self._plan(world, option, seat, floor, closer)
+            found.sort(key=_by_value)
+        self._gains = {plan.answers[0]: Plan(plan.answers, plan.value - base) for plan in found}
+        self._foreseen = b""
         return found
+
+    def foresee(self, world: State, plan: Plan) -> None:
+        """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""
+        s = clone(world)
+        for answer in plan.answers:
+            push(s, answer, silent)
+            asked = run(s, silent, self._worth.rests)
+        begins = asked is None and s.stack and s.stack[-1] == world.stack[-1]
+        self._foreseen = self._same(s) if begins else b""
 
     def _plan(self, world: State, option: Option, seat: Seat, floor: int, share: int) -> Plan:
         self._left = max(share, LEAST)
         self._seen.clear()
-        value, rest = self._after(world, option, seat, floor)
+        branch = clone(world)
+        push(branch, option, silent)
+        value, rest = self._through(branch, seat, floor)
         return Plan((option, *rest), value)
 
-    def _after(self, s: State, answer: Any, seat: Seat, floor: int) -> tuple[float, tuple[Option, ...]]:
-        branch = clone(s)
-        push(branch, answer, silent)
-        return self._through(branch, seat, floor)
-
-    def _through(self, s: State, seat: Seat, floor: int) -> tuple[float, tuple[Option, ...]]:
+    def _through(self, s: State, seat: Seat, floor: int) -> Found:
         """The expected value once the action is through, and the seat's own answers until then."""
         self._left -= 1
         own = True
+        path: tuple[Option, ...] = ()
         while True:
             asked = run(s, silent, self._worth.rests)
             if asked is None or self._left <= 0:
-                return self._value(s, seat), ()
+                return self._value(s, seat), path
             if not isinstance(asked, Decision):
-                return sum(float(p) * self._after(s, x, seat, floor)[0] for x, p in outcomes(asked)), ()
-            if asked.seat == seat:
-                if len(s.stack) < floor:
-                    return self._value(s, seat), ()
-                value, path = self._best(s, asked, seat, floor)
-                return value, path if own else ()
-            own = False
-            push(s, self.reply(s, asked, seat), silent)
+                return self._expected(s, asked, seat, floor), path
+            if asked.seat != seat:
+                own = False
+                push(s, self.reply(s, asked, seat), silent)
+                continue
+            if len(s.stack) < floor:
+                return self._value(s, seat), path
+            options = self._worth.looks(s, asked)
+            if len(options) > 1:
+                value, rest = self._best(s, options, seat, floor)
+                return value, (*path, *rest) if own else path
+            if own:
+                path = (*path, options[0])
+            push(s, options[0], silent)
+
+    def _expected(self, s: State, asked: Roll | Draw, seat: Seat, floor: int) -> float:
+        """The mean over what chance may answer; answers that lead to the same position are looked at once."""
+        value = 0.0
+        same: dict[bytes, float] = {}
+        for answer, chance in outcomes(asked):
+            branch = clone(s)
+            push(branch, answer, silent)
+            key = self._same(branch)
+            after = same.get(key)
+            if after is None:
+                after = same[key] = self._through(branch, seat, floor)[0]
+            value += float(chance) * after
+        return value
 
     def _value(self, s: State, seat: Seat) -> float:
         key = self._same(s)
@@ -92,36 +144,37 @@ class Look:
             value = self._known[key] = self._worth(s, seat)
         return value
 
-    def _best(self, s: State, asked: Decision, seat: Seat, floor: int) -> tuple[float, tuple[Option, ...]]:
+    def _best(self, s: State, options: Sequence[Option], seat: Seat, floor: int) -> Found:
         """The best of the seat's answers and what follows."""
-        if self._worth.most is None:
-            return self._every(s, asked, seat, floor)
         key = self._same(s)
         best = self._seen.get(key)
         if best is None:
-            best = self._seen[key] = self._best_first(s, asked, seat, floor)
+            look = self._every if self._worth.most is None else self._best_first
+            best = self._seen[key] = look(s, options, seat, floor)
         return best
 
-    def _every(self, s: State, asked: Decision, seat: Seat, floor: int) -> tuple[float, tuple[Option, ...]]:
+    def _every(self, s: State, options: Sequence[Option], seat: Seat, floor: int) -> Found:
         """All answers in their order, each as deep as the bound allows."""
-        best: tuple[float, tuple[Option, ...]] = -float("inf"), ()
-        for option in self._worth.looks(s, asked):
-            value, rest = self._after(s, option, seat, floor)
+        best: Found = -float("inf"), ()
+        for option in options:
+            branch = clone(s)
+            push(branch, option, silent)
+            value, rest = self._through(branch, seat, floor)
             if value > best[0]:
                 best = value, (option, *rest)
         return best
 
-    def _best_first(self, s: State, asked: Decision, seat: Seat, floor: int) -> tuple[float, tuple[Option, ...]]:
+    def _best_first(self, s: State, options: Sequence[Option], seat: Seat, floor: int) -> Found:
         """All answers as they stand, then the best of them deeper, each with half of what is left."""
         found = []
-        for option in self._worth.looks(s, asked):
+        for option in options:
             branch = clone(s)
             push(branch, option, silent)
             run(branch, silent, self._worth.rests)
             self._left -= 1
             found.append((self._value(branch, seat), option, branch))
         found.sort(key=lambda each: -each[0])
-        best: tuple[float, tuple[Option, ...]] = found[0][0], (found[0][1],)
+        best: Found = found[0][0], (found[0][1],)
         for _, option, branch in found:
             if self._left <= 0:
                 break
@@ -137,7 +190,8 @@ class Look:
         """What another seat is expected to answer: its quiet default, else what looks worst for us at once."""
         if asked.default >= 0:
             return asked.options[asked.default]
-        return min(asked.options[asked.extra :], key=lambda option: self._glance(s, option, seat))
+        options = self._worth.looks(s, asked)
+        return options[0] if len(options) == 1 else min(options, key=lambda option: self._glance(s, option, seat))
 
     def _glance(self, s: State, option: Option, seat: Seat) -> float:
         branch = clone(s)

@@ -1,15 +1,25 @@
-"""What a position is worth: a few named terms, seen from the Allied side and turned round for the German."""
+"""What a position is worth to a side: a few named terms, each counted from sets of hexes and small tables.
+
+Terms are seen from the Allied side and turned round for the German, but for the attacks to come: whoever judges counts
+the other side's in full, since it will answer, and his own with less.
+"""
 
 import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import getitem, itemgetter, mul
+from struct import Struct as Layout
 
-from grognard.core import Step
+from grognard.core import ALL, Add, Decision, Option, SpaceId, Step, UnitId
 from grognard.games.cassino_1944.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.actions import Half
-from grognard.games.cassino_1944.combat import base_column
+from grognard.games.cassino_1944.advance import PostCombatAdvance
+from grognard.games.cassino_1944.combat import ADD, FIGHT, Attack, Damage, Hit, Join, able_attackers, base_column
 from grognard.games.cassino_1944.conditions import Coordination
 from grognard.games.cassino_1944.content import (
     ALLIED,
     ARMOR,
+    ARRIVAL_EDGE,
     COLUMNS,
     CRT,
     DEAD,
@@ -21,6 +31,8 @@ from grognard.games.cassino_1944.content import (
     HEXES,
     MASKS,
     MOUNTAIN,
+    MOVES,
+    NATION,
     NEAR,
     OFF_MAP,
     POOL,
@@ -37,154 +49,201 @@ from grognard.games.cassino_1944.content import (
     Side,
 )
 from grognard.games.cassino_1944.reinforcements import Arrivals, ReserveCall
+from grognard.games.cassino_1944.retreat import Retreat, RetreatOrStand, Stand
 from grognard.games.cassino_1944.state import Cassino
 from grognard.games.cassino_1944.supply import Refitting, supplied
-from grognard.games.cassino_1944.victory import victory_points
+from grognard.maps import mask, members
 
-TERMS: dict[str, float] = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
+NAMES = (
+    "ground",
+    "stars",
+    "blood",
+    "margin",
+    "brink",
+    "approach",
+    "guard",
+    "cohesion",
+    "effort",
+    "promise",
+    "threat",
+)
+_WEIGHTS: dict[str, float] = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
+TERMS: dict[str, float] = {name: _WEIGHTS[name] for name in NAMES}
 RESTS: tuple[type[Step], ...] = (Half, Arrivals, ReserveCall, AbbeyFate, AirStrike, Coordination, Refitting)
 """Where an action is complete: what is asked here is the next one."""
 
 WON = 1000.0
-ENOUGH = 12.0
-"""Strength, by nearness, that is enough for one objective."""
-LAST = len(COLUMNS) - 1
-
-COST = tuple(tuple(STRENGTH[u] * (n / ENDURANCE[u]) ** 1.3 for n in range(ENDURANCE[u] + 1)) for u in UNITS)
-"""What damage on a unit weighs: the last points weigh more than the first."""
-NEARNESS = {hex: tuple(0.62 ** GRID.distance(hex, at) for at in range(HEXES)) for hex in VICTORY_HEXES}
-"""By victory hex and place: how much a unit there has to do with it."""
-
-
-RESERVE_NEAR = EDGE["W"][5]
-"""Where a committed reserve that is not yet placed is thought to be: the middle of the western edge."""
-
-
-def _exchange(column: int, boxed: bool) -> float:
-    """Expected damage to the defender less expected damage to the attacker."""
-    chances = CRT.chances(column)
-    taken = chances.expectation(lambda r: max(0, r[1] - boxed))
-    return float(taken - chances.expectation(lambda r: r[0]))
-
-
-EXCHANGE = tuple(tuple(_exchange(column, boxed) for column in range(len(COLUMNS))) for boxed in (False, True))
+Values = tuple[float, ...]
 
 
 def terms(s: Cassino, side: int) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
-    sign = 1.0 if side == ALLIED else -1.0
-    raw = {
-        "ground": _ground(s),
-        "stars": _stars(s),
-        "blood": _blood(s),
-        "margin": _margin(s),
-        "brink": _brink(s),
-        "approach": _approach(s),
-        "guard": -_guard(s),
-        "promise": _promise(s, ALLIED) - _promise(s, GERMAN),
-        "cohesion": _cohesion(s),
-        "effort": _effort(s),
-    }
-    return {name: sign * TERMS[name] * value for name, value in raw.items()}
+    return {name: TERMS[name] * value for name, value in zip(NAMES, _values(s, side), strict=True)}
 
 
 def evaluate(s: Cassino, side: int) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
         return 0.0 if not s.result.winners else WON if side in s.result.winners else -WON
-    return sum(terms(s, side).values())
+    return sum(map(mul, TERMS.values(), _values(s, side)), 0.0)
 
 
-def _ground(s: Cassino) -> float:
-    """Victory points held; in Avenger only the stars count."""
+def _values(s: Cassino, side: int) -> Values:
+    """The terms in the order of their names, not yet weighted, for a side."""
+    dead, control, box = s.here[DEAD], _of_victory(s.control), _of_victory(s.box)
+    blood, margin, brink, last = _toll(tuple(s.damage), dead)
+    taken = _taken(control)
+    ground = _ground(s, taken)
+    stars = _stars(s)
+    brink *= 1.0 + 0.5 * s.impulse
+    approach = _approach(s, taken)
+    guard = _guard(s, taken, box)
+    cohesion = _cohesion(s)
+    effort = _effort(s)
+    allied, german = _attacks(s, ALLIED, 0), _attacks(s, GERMAN, last)
+    if side == ALLIED:
+        return ground, stars, blood, margin, brink, approach, -guard, cohesion, effort, allied, -german
+    return -ground, -stars, -blood, -margin, -brink, -approach, guard, -cohesion, -effort, german, -allied
+
+
+# Ground -------------------------------------------------------------------------------------------
+
+_of_victory = itemgetter(*VICTORY_HEXES)
+"""The entries of a column for the victory hexes."""
+OBJECTIVES = tuple(1 << hex for hex in VICTORY_HEXES)
+ALL_OBJECTIVES, ALL_STARS = mask(VICTORY_HEXES), mask(STARS)
+
+
+@lru_cache(maxsize=4096)
+def _taken(control: tuple[int, ...]) -> int:
+    """The victory hexes under Allied control."""
+    return mask(hex for hex, by in zip(VICTORY_HEXES, control, strict=True) if by == ALLIED)
+
+
+@lru_cache(maxsize=4096)
+def _worth_of(hexes: int) -> int:
+    return sum(VALUE[hex] for hex in members(hexes))
+
+
+def _ground(s: Cassino, taken: int) -> float:
+    """Victory points held, the last ones before the goal more than the first; in Avenger only the stars count.
+
+    The goal itself wins at the end of the turn: the later the impulse, the surer.
+    """
     if s.rules.avenger:
-        return 0.5 * sum([VALUE[h] for h in STARS if s.control[h] == ALLIED])
-    points = victory_points(s, final=s.turn == TURNS)
-    # the last points before the goal are the ones that matter
-    return points + 0.5 * max(0, points - s.goal + 3)
+        return 0.5 * _worth_of(taken & ALL_STARS)
+    points = _worth_of(taken) + s.reserve + (s.turn == TURNS and s.rules.abbey and not s.destroyed)
+    won = 2.0 + 2.0 * s.impulse if points >= s.goal else 0.0
+    return points + 0.5 * max(0, points - s.goal + 3) + won
 
 
 def _stars(s: Cassino) -> float:
-    held = sum([s.held[ALLIED] >> h & 1 for h in STARS])
-    if not held:
-        return 0.0
-    fed = supplied(s, ALLIED)
-    held = sum([s.held[ALLIED] >> h & fed >> h & 1 for h in STARS])
-    # both of them win at the end of the turn: the later the impulse, the nearer that is
-    return held * 2.0 + (4.0 + 4.0 * s.impulse if held == len(STARS) else 0.0)
+    """Allied units in star hexes, in supply: both of them win at the end of the turn, the later the surer."""
+    held = s.held[ALLIED] & ALL_STARS
+    if held:
+        held &= supplied(s, ALLIED)
+    return held.bit_count() * 2.0 + (4.0 + 4.0 * s.impulse if held == ALL_STARS else 0.0)
 
 
-def _blood(s: Cassino) -> float:
-    damage, loc = s.damage, s.loc
-    value = 0.0
-    for u in ROSTER[GERMAN]:
-        if damage[u] or loc[u] == DEAD:
-            value += COST[u][-1] if loc[u] == DEAD else COST[u][damage[u]]
-    for u in ROSTER[ALLIED]:
-        if damage[u] or loc[u] == DEAD:
-            value -= COST[u][-1] if loc[u] == DEAD else COST[u][damage[u]]
-    return value
+# Losses -------------------------------------------------------------------------------------------
+
+COST = tuple(tuple(STRENGTH[u] * (n / ENDURANCE[u]) ** 1.3 for n in range(ENDURANCE[u] + 1)) for u in UNITS)
+"""What damage on a unit weighs: the last points weigh more than the first."""
 
 
-def _dead(s: Cassino) -> tuple[int, int]:
-    dead = s.here[DEAD]
-    german = sum([SIDE[u] for u in dead])
-    return len(dead) - german, german
+@lru_cache(maxsize=8192)
+def _toll(damage: tuple[int, ...], dead: tuple[UnitId, ...]) -> tuple[float, float, float, int]:
+    """Damage, eliminations, nearness of the elimination victory, and whether the next Allied loss would bring it."""
+    blood = 0.0
+    for u in UNITS:
+        cost = COST[u][-1] if u in dead else COST[u][damage[u]]
+        blood += cost if SIDE[u] == GERMAN else -cost
+    german = sum(SIDE[u] for u in dead)
+    allied = len(dead) - german
+    brink = -1.0 if allied and allied >= german else -0.3 if allied and allied + 1 >= german else 0.0
+    return blood, float(german - allied), brink, allied + 1 >= german
 
 
-def _margin(s: Cassino) -> float:
-    allied, german = _dead(s)
-    return float(german - allied)
+# Strength where it counts -------------------------------------------------------------------------
+
+FADE = 0.62
+"""How much of a unit's weight is left with every hex between it and an objective."""
+ENOUGH = 12.0
+"""Strength, by nearness, that is enough for one objective."""
+SCALE = 1000 / ENOUGH
+_LANES = Layout(f"<{len(VICTORY_HEXES)}H")
+RESERVE_NEAR = EDGE["W"][5]
+"""Where a committed reserve that is not yet placed is thought to be: the middle of the western edge."""
 
 
-def _brink(s: Cassino) -> float:
-    """The German elimination victory: a level count is the end at the end of the turn."""
-    allied, german = _dead(s)
-    if allied and allied >= german:
-        return -1.0 - 0.5 * s.impulse
-    return -0.3 if allied and allied + 1 >= german else 0.0
+def _pull(strength: int, at: int) -> int:
+    """A unit's weight at every objective in thousandths of enough, side by side in one number."""
+    loads = [round(SCALE * strength * FADE ** GRID.distance(hex, at)) for hex in VICTORY_HEXES]
+    return int.from_bytes(_LANES.pack(*loads), "little")
 
 
-def _approach(s: Cassino) -> float:
+_PULLS = {n: (*(_pull(n, at) for at in range(HEXES)), 0, 0, 0) for n in set(STRENGTH)}
+PULL = tuple(tuple(_PULLS[STRENGTH[u]] for u in roster) for roster in ROSTER)
+"""By side, unit and place: its weight at every objective. Sums of these stay apart from each other."""
+FIRST_GERMAN = ROSTER[GERMAN][0]
+
+
+def _loads(total: int) -> tuple[int, ...]:
+    return _LANES.unpack(total.to_bytes(_LANES.size, "little"))
+
+
+def _approach(s: Cassino, taken: int) -> float:
     """Allied strength close to what it still has to take: enough for each hex, more is not better.
 
     A hex already taken counts as fully approached, so that taking it is never a loss.
     """
-    avenger, control, held = s.rules.avenger, s.control, s.held[ALLIED]
-    there = [(STRENGTH[u], at) for u in ROSTER[ALLIED] if (at := s.loc[u]) < HEXES]
+    if s.rules.avenger:
+        taken = s.held[ALLIED] & ALL_STARS | ALL_OBJECTIVES & ~ALL_STARS
     value = 0.0
-    for hex in STARS if avenger else VICTORY_HEXES:
-        if (held >> hex & 1) if avenger else control[hex] == ALLIED:
-            value += 1.2 * VALUE[hex]
-            continue
-        near = NEARNESS[hex]
-        load = sum([strength * near[at] for strength, at in there]) / ENOUGH
-        value += VALUE[hex] * (load if load < 1.0 else min(1.2, 1.0 + 0.1 * (load - 1.0)))
-    return value
+    for hex, bit, load in zip(VICTORY_HEXES, OBJECTIVES, _loads(sum(map(getitem, PULL[ALLIED], s.loc))), strict=True):
+        if taken & bit:
+            value += 1200 * VALUE[hex]
+        else:
+            value += VALUE[hex] * (load if load < 1000 else min(1200, 900 + 0.1 * load))
+    return value / 1000
 
 
-def _guard(s: Cassino) -> float:
+def _guard(s: Cassino, taken: int, box: tuple[int, ...]) -> float:
     """Germans in, and near, the hexes worth holding; an open hex next to the enemy is as good as lost."""
-    loc, held, control, allied = s.loc, s.held[GERMAN], s.control, s.held[ALLIED]
-    there = [(STRENGTH[u], at) for u in ROSTER[GERMAN] if (at := loc[u]) < HEXES]
+    allied = s.held[ALLIED]
+    total = sum(map(getitem, PULL[GERMAN], s.loc[FIRST_GERMAN:]))
     if s.reserve:
-        there += [(STRENGTH[u], RESERVE_NEAR) for u in RESERVE if loc[u] == POOL]
-    value = -0.2 * len(s.here[OFF_MAP])
-    lost_star = any(allied >> hex & 1 for hex in STARS)
-    for hex in STARS if s.rules.avenger else VICTORY_HEXES:
-        worth = VALUE[hex]
-        if hex in STARS:
-            worth *= 4 if lost_star else 2  # with the other one it would be the end
-        if held >> hex & 1:
-            value += worth * (1.5 if s.box[hex] else 1.0)
-        elif control[hex] == ALLIED or NEAR[hex] & allied:
+        total += sum(_PULLS[STRENGTH[u]][RESERVE_NEAR] for u in RESERVE if s.loc[u] == POOL)
+    worth, value = _posted(
+        s.held[GERMAN] & ALL_OBJECTIVES,
+        taken | around(allied) & ALL_OBJECTIVES,
+        allied & ALL_STARS,
+        box,
+        s.rules.avenger,
+    )
+    near = 0.0
+    for weight, load in zip(worth, _loads(total), strict=True):
+        near += weight * (load if load < 1000 else 900 + 0.1 * load)
+    return value + near / 2000 - 0.2 * len(s.here[OFF_MAP])
+
+
+@lru_cache(maxsize=16384)
+def _posted(held: int, lost: int, stars: int, box: tuple[int, ...], avenger: bool) -> tuple[tuple[int, ...], float]:
+    """What each objective is worth to the German side now; and the sum of those held, less those as good as lost."""
+    worths: list[int] = []
+    value = 0.0
+    for hex, bit, boxed in zip(VICTORY_HEXES, OBJECTIVES, box, strict=True):
+        star = bool(ALL_STARS & bit)
+        # with the other star it would be the end
+        worth = VALUE[hex] * ((4 if stars else 2) if star else 0 if avenger else 1)
+        worths.append(worth)
+        if held & bit:
+            value += worth * (1.5 if boxed else 1.0)
+        elif lost & bit:
             value -= worth
-        elif hex in STARS:
+        elif star:
             value -= 0.75 * worth
-        near = NEARNESS[hex]
-        load = sum([strength * near[at] for strength, at in there]) / ENOUGH
-        value += 0.5 * worth * (load if load < 1.0 else 1.0 + 0.1 * (load - 1.0))
-    return value
+    return tuple(worths), value
 
 
 def _effort(s: Cassino) -> float:
@@ -195,44 +254,157 @@ def _effort(s: Cassino) -> float:
     return 0.0
 
 
-def _promise(s: Cassino, side: Side) -> float:
-    """What this side's next attacks would be worth if everybody in contact joined: half of it, as plans fail."""
-    mine, theirs, here = s.held[side], s.held[1 - side], s.here
-    contact = MASKS.around(mine) & theirs
+def _cohesion(s: Cassino) -> float:
+    """Units out of supply weigh against their side."""
+    value = 0
+    cut = s.held[ALLIED] & ~supplied(s, ALLIED)
+    if cut:
+        value -= sum([len(s.here[h]) for h in members(cut)])
+    cut = s.held[GERMAN] & ~supplied(s, GERMAN)
+    if cut:
+        value += sum([len(s.here[h]) for h in members(cut)])
+    return value
+
+
+# Attacks to come ----------------------------------------------------------------------------------
+
+around = lru_cache(maxsize=16384)(MASKS.around)
+ROOMY = 5
+"""Endurance of a stack from which on more makes no difference to one attack."""
+LAST = len(COLUMNS) - 1
+POINT, KILL, FATAL, HOLD = 1.5, 5.0, 14.0, 1.0
+"""What an attack is worth: a point of damage, a stack wiped out, one whose loss would end the game, a hex given up."""
+
+
+def _gain(column: int, boxed: int, room: int, worth: int, fatal: int) -> float:
+    """What an attack is worth to the attacker on average; nothing where it had better not be made."""
+
+    def gain(result: tuple[int, int]) -> float:
+        mine, theirs = result[0], max(0, result[1] - boxed)
+        if theirs >= room:
+            return (FATAL if fatal else KILL) + 2.0 * worth - POINT * mine
+        moved = HOLD + 1.5 * worth if theirs > mine else 0.0
+        return POINT * (theirs - mine) + moved + (KILL / 4 if theirs + 1 == room else 0.0)
+
+    return max(0.0, sum(gain(CRT.result(column, face)) for face in range(1, 7)) / 6)
+
+
+GAIN = tuple(
+    tuple(
+        tuple(
+            tuple(tuple(_gain(c, boxed, room, worth, fatal) for c in range(LAST + 1)) for room in range(ROOMY + 1))
+            for worth in range(max(VALUE) + 1)
+        )
+        for boxed in (0, 1)
+    )
+    for fatal in (0, 1)
+)
+"""By whether the loss would be fatal, box, worth of the hex, endurance left in it, and column."""
+
+
+@lru_cache(maxsize=8192)
+def _force(units: tuple[UnitId, ...]) -> tuple[int, bool]:
+    """Strength of a stack, and whether there is armor in it."""
+    return sum(STRENGTH[u] for u in units), any(ARMOR[u] for u in units)
+
+
+def _attacks(s: Cassino, side: int, fatal: int) -> float:
+    """What a side's next attacks would be worth if everybody in contact joined: half of it, as plans fail."""
+    mine, here, damage = s.held[side], s.here, s.damage
+    contact = around(mine) & s.held[1 - side]
     value = 0.0
     while contact:
         low = contact & -contact
         contact ^= low
         target = low.bit_length() - 1
         near = NEAR[target] & mine
-        attack = 0
-        armor = False
-        water, mountain = WATER[target], MOUNTAIN[target]
-        shift = -1 if not near & ~water else -2 if not near & ~mountain else 0
+        shift = -1 if not near & ~WATER[target] else -2 if not near & ~MOUNTAIN[target] else 0
+        attack, armor = 0, False
         while near:
             bit = near & -near
             near ^= bit
-            for u in here[bit.bit_length() - 1]:
-                attack += STRENGTH[u]
-                armor = armor or ARMOR[u]
-        defence, weakest = 0, 9
-        for u in here[target]:
-            defence += STRENGTH[u]
-            armor = armor and not ARMOR[u]
-            weakest = min(weakest, ENDURANCE[u] - s.damage[u])
-        column = base_column(attack, defence) + shift + armor
-        column = 0 if column < 0 else min(column, LAST)
-        gain = EXCHANGE[s.box[target]][column]
-        if gain > 0:
-            value += gain * (1.0 + 0.5 * VALUE[target] + (1.0 if weakest == 1 else 0.3 if weakest == 2 else 0.0))
+            strength, tanks = _force(here[bit.bit_length() - 1])
+            attack += strength
+            armor |= tanks
+        units = here[target]
+        defence, tanks = _force(units)
+        column = base_column(attack, defence) + shift + (armor and not tanks)
+        room = -sum([damage[u] - ENDURANCE[u] for u in units])
+        value += GAIN[fatal][s.box[target]][VALUE[target]][room if room < ROOMY else ROOMY][
+            0 if column < 0 else column if column < LAST else LAST
+        ]
     return 0.5 * value
 
 
-def _cohesion(s: Cassino) -> float:
-    """Units out of supply weigh against their side."""
-    value = 0.0
-    for side, sign in ((ALLIED, 1.0), (GERMAN, -1.0)):
-        cut = s.held[side] & ~supplied(s, side)
-        if cut:
-            value -= sign * sum([len(s.here[h]) for h in range(HEXES) if cut >> h & 1])
-    return value
+# What is worth looking at -------------------------------------------------------------------------
+
+
+def looks(s: Cassino, asked: Decision) -> Sequence[Option]:
+    """The options a player looks at: one unit stands for its like, attackers join one after the other, best first."""
+    options = asked.options[asked.extra :]
+    if len(options) < 2:
+        return options
+    top = s.stack[-1]
+    if type(top) is Half:
+        return _unlike(s, [o for o in options if type(o) is not Attack or _sensible(s, top.side, o.hex)])
+    if type(top) is Join:
+        return _joining(s, top, asked)
+    if type(top) is Damage:
+        return (max(asked.options, key=lambda o: _bears(s, o)),)
+    if type(top) is RetreatOrStand:
+        unit = top.units[0]
+        return [o for o in options if o == Stand(unit) or o == Retreat(unit)]
+    if type(top) is PostCombatAdvance or type(top) is Arrivals:
+        return _unlike(s, options)
+    return options
+
+
+KIND = tuple((STRENGTH[u], MOVES[u], ENDURANCE[u], ARMOR[u], NATION[u], ARRIVAL_EDGE[u]) for u in UNITS)
+
+
+def _unlike(s: Cassino, options: Sequence[Option]) -> Sequence[Option]:
+    """One option for all units that are alike in everything that matters."""
+    first: dict[object, Option] = {}
+    for option in options:
+        unit = getattr(option, "unit", None)
+        first.setdefault(option if unit is None else (type(option), KIND[unit], s.loc[unit], s.damage[unit]), option)
+    return tuple(first.values())
+
+
+def _prospect(s: Cassino, side: Side, target: SpaceId, units: Sequence[UnitId]) -> float:
+    """What an attack of these units is worth on average, nothing if it had better not be made."""
+    defenders = s.here[target]
+    attack, armor = _force(tuple(units))
+    defence, tanks = _force(defenders)
+    origins = mask(s.loc[u] for u in units)
+    shift = -1 if not origins & ~WATER[target] else -2 if not origins & ~MOUNTAIN[target] else 0
+    column = base_column(attack, defence) + shift + (armor and not tanks)
+    room = min(ROOMY, sum(ENDURANCE[u] - s.damage[u] for u in defenders))
+    fatal = _toll(tuple(s.damage), s.here[DEAD])[3] if side == GERMAN else 0
+    return GAIN[fatal][s.box[target]][VALUE[target]][room][max(0, min(LAST, column))]
+
+
+def _sensible(s: Cassino, side: Side, target: SpaceId) -> bool:
+    """Whether an attack has something to gain: support may make it better, and victory hexes are worth despair."""
+    if VALUE[target] or s.rules.support or s.rules.weather:
+        return True
+    return _prospect(s, side, target, able_attackers(s, side, target)) > 0
+
+
+def _joining(s: Cassino, join: Join, asked: Decision) -> Sequence[Option]:
+    """Who joins next: those who spare a shift, then armor, then the strong and fresh. Or fight, if it promises."""
+    target, picked = join.target, join.picked
+    barrier = WATER[target] | MOUNTAIN[target]
+    able = [o.unit for o in asked.options if type(o) is Add]
+    if not able:
+        return asked.options[asked.extra :]
+    after = min(able, key=lambda u: (barrier >> s.loc[u] & 1, not ARMOR[u], -STRENGTH[u], s.damage[u], u))
+    if not picked:
+        return (ALL, ADD[after]) if len(able) > 1 else (ADD[after],)
+    return (ADD[after], FIGHT) if _prospect(s, join.side, target, picked) > 0 else (ADD[after],)
+
+
+def _bears(s: Cassino, option: Option) -> tuple[int, int]:
+    """Damage goes where most endurance is left, then to the weaker unit."""
+    assert type(option) is Hit
+    return ENDURANCE[option.unit] - s.damage[option.unit], -STRENGTH[option.unit]
