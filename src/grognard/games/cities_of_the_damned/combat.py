@@ -130,12 +130,19 @@ class DirectSupport(Step, frozen=True):
         most, air, artillery = _points_left(s, f), s.air, s.artillery
         options = tuple([SUPPORT[p] for p in POINTS if p[0] + p[1] <= most and p[0] <= air and p[1] <= artillery])
         return Decision(
-            s.seats[0], "direct", "6.2.step1", options, default=0, spaces=(f.area,), numbers=(air, artillery)
+            s.seats[0],
+            "direct",
+            "6.2.step1",
+            options,
+            default=0,
+            confirm=len(options) > 1,
+            spaces=(f.area,),
+            numbers=(air, artillery),
         )
 
     def take(self, s: CityState, answer: Support, note: Note) -> Steps:
         f = fight_of(s)
-        points = answer.air + answer.artillery
+        points = answer.points
         if points:
             s.air -= answer.air
             s.artillery -= answer.artillery
@@ -194,7 +201,7 @@ def refuse_lowering(s: CityState, f: Fight, option: Lower) -> Refusal | None:
     """Why the number cannot be lowered so: points, armor, at most two, never below zero (ruling 48)."""
     if option.tank and tank_in(s, f.area) < 0:
         return Refusal("9.1.1.a", "no_tank", (f.area,))
-    total = option.air + option.artillery + option.tank
+    total = option.total
     if total > MAX_REDUCTION:
         return Refusal("6.2.step2.cap", "reduction_cap", (MAX_REDUCTION,))
     if total > f.number:
@@ -226,19 +233,19 @@ class LowerDraw(Step, frozen=True):
             "6.2.step2.reduce",
             tuple(options),
             default=0,
+            confirm=len(options) > 1,
             spaces=(f.area,),
             numbers=(number, air, artillery),
         )
 
     def take(self, s: CityState, answer: Lower, note: Note) -> Steps:
         f = fight_of(s)
-        number, points = f.number, answer.air + answer.artillery
-        if points or answer.tank:
+        number = f.number - answer.total
+        if answer.total:
             s.air -= answer.air
             s.artillery -= answer.artillery
-            number -= points + answer.tank
             note(Lowered(f.area, answer.air, answer.artillery, answer.tank, number))
-        s.fight = replace(f, number=number, lowering=points, tank=answer.tank, slots=number)
+        s.fight = replace(f, number=number, lowering=answer.points, tank=answer.tank, slots=number)
         return_marker(s, f.area)
         if f.counter and not number:
             note(Averted(f.area))

@@ -99,7 +99,10 @@ class Sites(Step, frozen=True):
         areas = self.open(s)
         if not areas:
             return None
-        return Decision(s.seats[0], "counter_site", "7.0.order", tuple([FACE[a] for a in areas]), spaces=tuple(areas))
+        options = tuple([FACE[a] for a in areas])
+        return Decision(
+            s.seats[0], "counter_site", "7.0.order", options, confirm=len(areas) > 1, spaces=tuple(areas)
+        )
 
     def take(self, s: CityState, answer: Face, note: Note) -> Steps:
         return (CounterRoll(answer.area), self)

@@ -1,7 +1,7 @@
 """What is reported: one class for each kind of happening, ids and numbers only."""
 
 from grognard.core import Event, SpaceId, UnitId
-from grognard.games.cities_of_the_damned.content import Control, Happening, Kind, Row
+from grognard.games.cities_of_the_damned.content import Happening, Kind, Row
 
 
 class Placed(Event, frozen=True):
@@ -90,6 +90,10 @@ class Supported(Event, frozen=True):
     air: int
     artillery: int
 
+    @property
+    def both(self) -> bool:
+        return self.air > 0 and self.artillery > 0
+
 
 class Resisted(Event, frozen=True):
     """The number of chits to draw: table, RL, first-round modifier."""
@@ -110,6 +114,14 @@ class Lowered(Event, frozen=True):
     artillery: int
     tank: bool
     number: int
+
+    @property
+    def points(self) -> int:
+        return self.air + self.artillery
+
+    @property
+    def both(self) -> bool:
+        return self.air > 0 and self.artillery > 0
 
 
 class Drew(Event, frozen=True):
@@ -219,6 +231,14 @@ class Mustered(Event, frozen=True):
     left: int
     """German chits in the fight."""
 
+    @property
+    def helped(self) -> int:
+        return max(self.bonus, 0)
+
+    @property
+    def hindered(self) -> int:
+        return min(self.bonus, 0)
+
 
 class Clashed(Event, frozen=True):
     rule = "6.2.ccr"
@@ -228,6 +248,14 @@ class Clashed(Event, frozen=True):
     first: int
     second: int
     margin: int
+
+    @property
+    def ahead(self) -> int:
+        return max(self.margin, 0)
+
+    @property
+    def behind(self) -> int:
+        return max(-self.margin, 0)
 
 
 class GermanLost(Event, frozen=True):
@@ -255,10 +283,25 @@ class Retreated(Event, frozen=True):
     to: SpaceId
 
 
-class ChangedHands(Event, frozen=True):
+class Fell(Event, frozen=True):
+    """An area is German-controlled again."""
+
+    rule = "1.2.control.a"
+    area: SpaceId
+
+
+class InDispute(Event, frozen=True):
+    """An area is Contested."""
+
+    rule = "1.2.control.b"
+    area: SpaceId
+
+
+class Won(Event, frozen=True):
+    """An area is Allied-controlled."""
+
     rule = "1.2.control.c"
     area: SpaceId
-    control: Control
 
 
 class Marked(Event, frozen=True):

@@ -172,7 +172,7 @@ def _supporting(s: CityState, option: Support) -> Forecast | None:
         return None
     marks = bonus(s, f) - f.direct
     title = f"{PLACE_NAMES[f.area]} with {option.air} air and {option.artillery} artillery"
-    terms = _terms(s, f.area, f.direct + option.air + option.artillery, marks)
+    terms = _terms(s, f.area, f.direct + option.points, marks)
     if f.counter:
         return _picture(s, (option,), Policy(), title, terms, f.counter, f.vacant, [])
     first = first_round(s)
@@ -193,7 +193,7 @@ def _supporting(s: CityState, option: Support) -> Forecast | None:
 def _ways(s: CityState, area: SpaceId, option: Support) -> list[tuple[Lower, str]]:
     """Ways to lower the draw that will still be open, cheapest first."""
     air, artillery = s.air - option.air, s.artillery - option.artillery
-    most = cap(s) - (option.air + option.artillery if s.rules.one_cap else 0)
+    most = cap(s) - (option.points if s.rules.one_cap else 0)
     points = max(min(air + artillery, most), 0)
     ways = []
     if tank_in(s, area) >= 0:
@@ -210,11 +210,11 @@ def _lowering(s: CityState, option: Lower) -> Forecast | None:
     f = fight_of(s)
     if s.stack[-1].why_not(s, option) is not None:
         return None
-    number = f.number - option.air - option.artillery - option.tank
+    number = f.number - option.total
     title = f"{PLACE_NAMES[f.area]}, {number} chit{'' if number == 1 else 's'} to draw"
     terms = [
         Term("chits by the table", "7.0.draw" if f.counter else "6.2.step2", str(f.number)),
-        Term("lowered by points", "6.2.step2.reduce", f"{-(option.air + option.artillery):+d}"),
+        Term("lowered by points", "6.2.step2.reduce", f"{-option.points:+d}"),
         Term("lowered by the tank", "9.1.1.a", f"{-int(option.tank):+d}"),
         *_terms(s, f.area, f.direct, bonus(s, f) - f.direct),
     ]
@@ -222,8 +222,7 @@ def _lowering(s: CityState, option: Lower) -> Forecast | None:
     if f.counter and number:
         for support in _supports_after(s, option):
             found, _ = _known(s, (option,), Policy(support=support))
-            points = support.air + support.artillery
-            figures.append((_percent(chance(outcomes(found, f.vacant), "taken")), f"held with {points} direct"))
+            figures.append((_percent(chance(outcomes(found, f.vacant), "taken")), f"held with {support.points} direct"))
     return _picture(s, (option,), Policy(), title, terms, f.counter, f.vacant, figures)
 
 
@@ -234,8 +233,8 @@ def _supports_after(s: CityState, option: Lower) -> list[Support]:
     asked = world.stack[-1].ask(world)
     found: dict[int, Support] = {}
     for support in asked.options if isinstance(asked, Decision) else ():
-        if isinstance(support, Support) and support.air + support.artillery:
-            found.setdefault(support.air + support.artillery, support)
+        if isinstance(support, Support) and support.points:
+            found.setdefault(support.points, support)
     return list(found.values())
 
 

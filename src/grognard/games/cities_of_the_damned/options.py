@@ -72,6 +72,14 @@ class Support(Option, frozen=True):
     air: int
     artillery: int
 
+    @property
+    def points(self) -> int:
+        return self.air + self.artillery
+
+    @property
+    def both(self) -> bool:
+        return self.air > 0 and self.artillery > 0
+
 
 class Lower(Option, frozen=True):
     """Spend these points, and commit the tank or not, to lower the number of chits drawn."""
@@ -79,6 +87,19 @@ class Lower(Option, frozen=True):
     air: int
     artillery: int
     tank: bool
+
+    @property
+    def points(self) -> int:
+        return self.air + self.artillery
+
+    @property
+    def both(self) -> bool:
+        return self.air > 0 and self.artillery > 0
+
+    @property
+    def total(self) -> int:
+        """How many chits fewer."""
+        return self.points + self.tank
 
 
 class Check(Option, frozen=True):

@@ -168,9 +168,7 @@ class Policy(Struct, frozen=True):
     def _most(self, options: tuple[Option, ...]) -> Option:
         """The wanted reduction, as far as it is offered."""
         less = [o for o in options if isinstance(o, Lower) and o.tank <= self.lower.tank]
-        return max(
-            less, key=lambda o: (o.tank + min(o.air + o.artillery, self.lower.air + self.lower.artillery), -o.air)
-        )
+        return max(less, key=lambda o: (o.tank + min(o.points, self.lower.points), -o.air))
 
 
 # Distributions

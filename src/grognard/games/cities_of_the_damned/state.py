@@ -27,10 +27,12 @@ from grognard.games.cities_of_the_damned.content import (
     Happening,
     Kind,
 )
-from grognard.games.cities_of_the_damned.events import ChangedHands, Reduced, Withdrawn
+from grognard.games.cities_of_the_damned.events import Fell, InDispute, Reduced, Withdrawn, Won
 
 UPHILL, RIVER = 1, 2
 """Bits of `marks`: Attack Uphill, Crossed River."""
+CHANGES: tuple[type[Fell | InDispute | Won], ...] = (Fell, InDispute, Won)
+"""By control: what is reported when an area comes under it."""
 FRESH, ACTIVE, FINISHED = 0, 1, 2
 """Values of `used`: not yet activated this round, being activated, activation over."""
 
@@ -236,7 +238,7 @@ def set_control(s: CityState, area: SpaceId, control: Control, note: Note) -> No
     """Change who holds an area. Any number of areas may be Allied-controlled at once."""
     if s.control[area] != control:
         s.control[area] = control
-        note(ChangedHands(area, control))
+        note(CHANGES[control](area))
 
 
 @rule("1.2.control.b")
