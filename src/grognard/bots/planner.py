@@ -18,9 +18,11 @@ class Planner:
     """Base of players that think in plans. Subclasses say how a plan is chosen."""
 
     level = ""
+    ahead = True
+    """Whether positions are valued with what may come of them."""
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
-        self._game, self._worth, self._rng = game, Worth(game), random.Random(seed)
+        self._game, self._worth, self._rng = game, Worth(game, self.ahead), random.Random(seed)
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
         self._rest: tuple[Option, ...] = ()

@@ -18,6 +18,7 @@ class RecruitPlayer(Planner):
     """Greedy with exact odds and human lapses: then the nearer a plan is to the best, the likelier it is taken."""
 
     level = "recruit"
+    ahead = False
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
         super().__init__(game, seed)

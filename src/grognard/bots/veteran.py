@@ -39,6 +39,7 @@ class VeteranPlayer(Planner):
                 best, most = plan, value
             if self.clock() > until:
                 break
+        self._look.foresee(world, best)
         return best
 
     def _after_reply(self, world: State, plan: Plan, seat: Seat) -> float:

@@ -11,9 +11,12 @@ WON = 1000.0
 class Worth:
     """Evaluation of one game, seen from a seat."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], ahead: bool = True) -> None:
+        """`ahead`: count what may come of a position too; without, what stands (`evaluate.standing`, if there is)."""
         part = game.part("evaluate")
         self._evaluate: Callable[[Any, int], float] = part.evaluate
+        if not ahead:
+            self._evaluate = getattr(part, "standing", part.evaluate)
         self._terms: Callable[[Any, int], dict[str, float]] | None = getattr(part, "terms", None)
         self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())
         """Steps at which an action is complete: looking further would be the next action."""

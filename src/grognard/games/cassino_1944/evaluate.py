@@ -78,32 +78,41 @@ Values = tuple[float, ...]
 
 def terms(s: Cassino, side: int) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
-    return {name: TERMS[name] * value for name, value in zip(NAMES, _values(s, side), strict=True)}
+    return {name: TERMS[name] * value for name, value in zip(NAMES, _standing(s, side) + _ahead(s, side), strict=True)}
 
 
 def evaluate(s: Cassino, side: int) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
         return 0.0 if not s.result.winners else WON if side in s.result.winners else -WON
-    return sum(map(mul, TERMS.values(), _values(s, side)), 0.0)
+    return sum(map(mul, TERMS.values(), _standing(s, side) + _ahead(s, side)), 0.0)
 
 
-def _values(s: Cassino, side: int) -> Values:
-    """The terms in the order of their names, not yet weighted, for a side."""
-    dead, control, box = s.here[DEAD], _of_victory(s.control), _of_victory(s.box)
-    blood, margin, brink, last = _toll(tuple(s.damage), dead)
+def standing(s: Cassino, side: int) -> float:
+    """The same without the attacks to come: what a player sees who does not think ahead."""
+    if s.result is not None:
+        return 0.0 if not s.result.winners else WON if side in s.result.winners else -WON
+    return sum(map(mul, TERMS.values(), _standing(s, side)), 0.0)
+
+
+def _standing(s: Cassino, side: int) -> Values:
+    """What stands on the map, in the order of the names, not yet weighted."""
+    control, box = _of_victory(s.control), _of_victory(s.box)
     taken = _taken(control)
-    ground = _ground(s, taken)
-    stars = _stars(s)
+    blood, margin, brink, _ = _toll(tuple(s.damage), s.here[DEAD])
+    ground, stars, cohesion, effort = _ground(s, taken), _stars(s), _cohesion(s), _effort(s)
     brink *= 1.0 + 0.5 * s.impulse
-    approach = _approach(s, taken)
-    guard = _guard(s, taken, box)
-    cohesion = _cohesion(s)
-    effort = _effort(s)
-    allied, german = _attacks(s, ALLIED, 0), _attacks(s, GERMAN, last)
+    approach, guard = _approach(s, taken), _guard(s, taken, box)
     if side == ALLIED:
-        return ground, stars, blood, margin, brink, approach, -guard, cohesion, effort, allied, -german
-    return -ground, -stars, -blood, -margin, -brink, -approach, guard, -cohesion, -effort, german, -allied
+        return ground, stars, blood, margin, brink, approach, -guard, cohesion, effort
+    return -ground, -stars, -blood, -margin, -brink, -approach, guard, -cohesion, -effort
+
+
+def _ahead(s: Cassino, side: int) -> Values:
+    """What the two sides could do next: ours, and theirs as a loss."""
+    allied = _attacks(s, ALLIED, 0)
+    german = _attacks(s, GERMAN, _toll(tuple(s.damage), s.here[DEAD])[3])
+    return (allied, -german) if side == ALLIED else (german, -allied)
 
 
 # Ground -------------------------------------------------------------------------------------------
@@ -209,18 +218,23 @@ def _approach(s: Cassino, taken: int) -> float:
 
 
 def _guard(s: Cassino, taken: int, box: tuple[int, ...]) -> float:
-    """Germans in, and near, the hexes worth holding; an open hex next to the enemy is as good as lost."""
-    allied = s.held[ALLIED]
+    """Germans in, and near, the hexes worth holding; an open hex next to the enemy is as good as lost.
+
+    A star wants a garrison, a strong one if it can be had, and until it has one somebody who is there first.
+    """
+    allied, german = s.held[ALLIED], s.held[GERMAN]
     total = sum(map(getitem, PULL[GERMAN], s.loc[FIRST_GERMAN:]))
     if s.reserve:
-        total += sum(_PULLS[STRENGTH[u]][RESERVE_NEAR] for u in RESERVE if s.loc[u] == POOL)
-    worth, value = _posted(
-        s.held[GERMAN] & ALL_OBJECTIVES,
-        taken | around(allied) & ALL_OBJECTIVES,
-        allied & ALL_STARS,
-        box,
-        s.rules.avenger,
-    )
+        total += sum([_PULLS[STRENGTH[u]][RESERVE_NEAR] for u in RESERVE if s.loc[u] == POOL])
+    lost = taken | around(allied) & ALL_OBJECTIVES
+    worth, value = _posted(german & ALL_OBJECTIVES, lost, allied & ALL_STARS, box, s.rules.avenger)
+    for star in STARS:
+        if german >> star & 1:
+            strength = _force(s.here[star])[0]
+            value += 0.5 * VALUE[star] * (strength if strength < PLENTY else PLENTY) / PLENTY
+        elif not lost >> star & 1:
+            theirs, ours = _steps(star, allied), _steps(star, german)
+            value -= 0.5 * VALUE[star] * min(2.0, ours / theirs)
     near = 0.0
     for weight, load in zip(worth, _loads(total), strict=True):
         near += weight * (load if load < 1000 else 900 + 0.1 * load)
@@ -242,8 +256,25 @@ def _posted(held: int, lost: int, stars: int, box: tuple[int, ...], avenger: boo
         elif lost & bit:
             value -= worth
         elif star:
-            value -= 0.75 * worth
+            value -= 0.5 * worth
     return tuple(worths), value
+
+
+PLENTY = 8
+"""Strength of a garrison beyond which more is not better."""
+FAR = 8
+WITHIN = {
+    star: tuple(mask(h for h in range(HEXES) if GRID.distance(star, h) <= n) for n in range(1, FAR)) for star in STARS
+}
+"""By star: the hexes within one, two, three hexes and so on."""
+
+
+def _steps(star: SpaceId, held: int) -> int:
+    """How many hexes the nearest of these is away."""
+    for steps, hexes in enumerate(WITHIN[star], 1):
+        if hexes & held:
+            return steps
+    return FAR
 
 
 def _effort(s: Cassino) -> float:
