@@ -2,19 +2,15 @@
 
 import os
 import random
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import httpx
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
 
-ROOT = Path(__file__).parents[2]
+from tests.serving import PATIENT, ROOT, Process
+
+__all__ = ["CHROMIUM", "DESKTOP", "PHONE", "ROOT", "TABLET", "Server", "Table", "launch", "visitor", "watched"]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = (
     "--no-sandbox",
@@ -24,59 +20,17 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENT = 30.0
 DESKTOP, TABLET, PHONE = (1440, 900), (900, 1100), (390, 844)
 
 
-class Server:
-    """One server on a loopback port that stays the same over restarts."""
+class Server(Process):
+    """A server that draws into a folder shared with others; with a seed its dice are the same in every run."""
 
-    def __init__(self, data: Path, art: Path, seed: str = "") -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.log = data / "server.log"
+    def __init__(self, data: Path, art: Path, seed: str = "", **settings: object) -> None:
         if not (data / "art").exists():
             (data / "art").symlink_to(art, target_is_directory=True)
-        settings = {"pace": 0, "thinkers": 0, "messages": 1000, "requests": 1000, "creations": 100000}
-        self.environment = {
-            **{k: v for k, v in os.environ.items() if not k.startswith("GROGNARD_")},
-            "PYTHONPATH": str(ROOT),
-            "GROGNARD_DATA": str(data),
-            "GROGNARD_TEST_SEED": seed,
-            **{f"GROGNARD_{name.upper()}": str(value) for name, value in settings.items()},
-        }
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> "Server":
-        command = [sys.executable, "-m", "uvicorn", "tests.browser.app:build", "--factory", "--port", str(self.port)]
-        command += ["--ws", "websockets-sansio", "--log-level", "warning", "--no-access-log"]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
-        until = time.monotonic() + PATIENT
-        while True:
-            try:
-                if httpx.get(self.address + "/healthz", timeout=2).status_code == 200:
-                    return self
-            except httpx.HTTPError:
-                if time.monotonic() > until or self.process.poll() is not None:
-                    raise AssertionError(f"the server does not answer:\n{self.log.read_text()[-3000:]}") from None
-                time.sleep(0.05)
-
-    def kill(self) -> None:
-        """As the power cut does it."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(timeout=15)
-            except subprocess.TimeoutExpired:
-                self.kill()
+        super().__init__("tests.browser.app:build", data, "", 1, **({"warm": 1} | settings))
+        self.environment["GROGNARD_TEST_SEED"] = seed
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -129,7 +83,6 @@ class Table:
             "game": game,
             "scenario": scenario,
             "options": options or {},
-            "string": "browser test",
             "seats": [{"kind": s} if s in ("me", "friend") else {"kind": "bot", "level": s} for s in seats],
         }
         made = page.evaluate(

@@ -1,12 +1,6 @@
-"""Real servers in processes of their own, and clients that speak the protocol to them."""
+"""Servers with the drill on their shelf, and clients that speak the protocol to them."""
 
 import json
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,85 +9,16 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-ROOT = Path(__file__).parents[2]
-PATIENT = 30.0
+from tests.serving import PATIENT, ROOT, Process, free_port, plain
+
+__all__ = ["PATIENT", "ROOT", "Browser", "Seat", "Server", "free_port", "plain", "serving"]
 
 
-def plain_client(**settings: Any) -> httpx.Client:
-    """A client for loopback: loading certificates would take longer than most tests."""
-    return httpx.Client(timeout=PATIENT, verify=False, trust_env=False, **settings)
-
-
-plain = plain_client()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class Server:
-    """One server on a free loopback port, with its own data folder."""
+class Server(Process):
+    """A server with the drill on its shelf."""
 
     def __init__(self, data: Path, database: str = "", workers: int = 1, **settings: object) -> None:
-        self.data, self.port = data, free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        given = {
-            "pace": 0,
-            "warm": 0,
-            "thinkers": 0,
-            "messages": 1000,
-            "requests": 1000,
-            "creations": 100000,
-            "sockets": 1000,
-        }
-        given |= settings
-        self.environment = {
-            **{k: v for k, v in os.environ.items() if not k.startswith("GROGNARD_")},
-            "PYTHONPATH": str(ROOT),
-            "GROGNARD_DATA": str(data),
-            **({"GROGNARD_DATABASE": database} if database else {}),
-            "GROGNARD_WORKERS": str(workers),
-            **{f"GROGNARD_{name.upper()}": str(value) for name, value in given.items()},
-        }
-        self.workers = workers
-        self.log = data / "server.log"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> "Server":
-        command = [sys.executable, "-m", "uvicorn", "tests.server.app:build", "--factory", "--port", str(self.port)]
-        command += ["--ws", "websockets-sansio", "--ws-max-size", "32768", "--log-level", "warning"]
-        command += ["--no-access-log", "--workers", str(self.workers)]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
-        self.wait()
-        return self
-
-    def wait(self) -> None:
-        until = time.monotonic() + PATIENT
-        while True:
-            try:
-                if plain.get(self.address + "/healthz", timeout=2).status_code == 200:
-                    return
-            except httpx.HTTPError:
-                if time.monotonic() > until or (self.process is not None and self.process.poll() is not None):
-                    raise AssertionError(f"the server does not answer:\n{self.log.read_text()[-3000:]}") from None
-                time.sleep(0.03)
-
-    def kill(self) -> None:
-        """As the power cut does it."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(timeout=15)
-            except subprocess.TimeoutExpired:
-                self.kill()
+        super().__init__("tests.server.app:build", data, database, workers, **settings)
 
     def browser(self) -> "Browser":
         return Browser(self)
@@ -113,7 +38,13 @@ class Browser:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = plain_client(base_url=server.address, headers={"Origin": server.address})
+        self.http = httpx.Client(
+            timeout=PATIENT,
+            verify=False,
+            trust_env=False,
+            base_url=server.address,
+            headers={"Origin": server.address},
+        )
 
     def get(self, path: str) -> Any:
         answer = self.http.get(path)
@@ -129,6 +60,11 @@ class Browser:
         """Seats by kind: "me", "friend", or the level of a computer."""
         seats = [{"kind": k} if k in ("me", "friend") else {"kind": "bot", "level": k} for k in kinds]
         return self.post("/api/matches", {"game": game, "seats": seats, **more})
+
+    def account(self) -> str | None:
+        """The account this browser is logged in to."""
+        told: str | None = self.get("/api/me")["account"]
+        return told
 
     def join(self, link: str) -> Any:
         return self.post("/api/join", {"token": link.rpartition("/")[2]}, status=200)
@@ -164,6 +100,8 @@ class Seat:
         if message["type"] in ("hello", "update"):
             self.question, self.entry, self.result = message["question"], message["entry"], message["result"]
             self.last = message
+        if message["type"] in ("hello", "mix"):
+            self.mix = message.get("mix", message)
         return message
 
     def until(self, *kinds: str, timeout: float = PATIENT) -> Any:

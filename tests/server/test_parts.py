@@ -177,10 +177,24 @@ def test_a_rate_allows_a_burst_and_then_its_pace() -> None:
 
 def test_a_client_that_does_not_read_is_let_go() -> None:
     async def run() -> None:
-        socket = Socket((0,), (), "", 0, 10, backlog=3)
-        for k in range(5):
-            socket.push(str(k))
-        assert socket.closed == 1013
-        assert await socket.next() is None
+        for backlog, most in ((3, 1000), (1000, 3)):
+            socket = Socket((0,), "", "", 0, 10, backlog, most)
+            for k in range(3):
+                socket.push(str(k))
+            assert socket.closed is None and await socket.next() == "0"
+            socket.push("3")
+            assert socket.closed is None
+            socket.push("4")
+            assert socket.closed == 1013
+            assert await socket.next() is None
+
+    asyncio.run(run())
+
+
+def test_one_long_message_is_sent_however_long() -> None:
+    async def run() -> None:
+        socket = Socket((0,), "", "", 0, 10, 3, 10)
+        socket.push("x" * 100)
+        assert socket.closed is None and len(await socket.next() or "") == 100
 
     asyncio.run(run())

@@ -28,12 +28,35 @@ def test_an_account_gathers_matches_of_several_devices(server: Server) -> None:
     assert desk.post("/api/accounts", {"name": "Marshal", "password": "another one"}, status=400)["key"] == "name"
     assert desk.post("/api/accounts", {"name": "x", "password": "another one"}, status=400)["key"] == "name"
     assert desk.post("/api/accounts", {"name": "Sapper", "password": "short"}, status=400)["key"] == "password"
-    assert phone.get("/api/me") == {"account": "Marshal"}
-    phone.post("/api/logout", status=200)
-    assert phone.get("/api/me") == {"account": None}
-    assert phone.get("/api/matches") == []
+    assert desk.post("/api/accounts", {"name": "MARSHAL", "password": "another one"}, status=400)["key"] == "name"
+    assert phone.account() == desk.account() == "Marshal"
+    third = phone.create("me", "me", "me")["match"]
+    assert third in {brief["match"] for brief in desk.get("/api/matches")}
+    for device in (phone, desk):
+        device.post("/api/logout", status=200)
+        assert device.account() is None
+        assert device.get("/api/matches") == [], "nothing stays behind on a device others use too"
+
+
+def test_logging_in_gives_the_browser_a_new_cookie_and_moves_its_seats(server: Server) -> None:
+    desk, thief = server.browser(), server.browser()
+    match = desk.create("me", "me", "me")["match"]
+    old = desk.http.cookies["grognard"]
+    desk.post("/api/accounts", {"name": "Quartermaster", "password": "correct horse"})
+    assert desk.http.cookies["grognard"] != old
+    thief.http.cookies.set("grognard", old)
+    assert thief.account() is None and thief.get("/api/matches") == []
+    assert thief.http.get(f"/api/matches/{match}/record").status_code == 404
+    assert desk.open(match).hello["you"] == [0, 1, 2]
+    assert server.browser().post("/api/login", {"name": "quartermaster", "password": "correct horse"}) == {
+        "name": "Quartermaster"
+    }
+
+
+def test_stored_passwords_cannot_be_read(server: Server) -> None:
+    server.browser().post("/api/accounts", {"name": "Storeman", "password": "correct horse"})
     with sqlite3.connect(server.data / "table.sqlite3") as base:
-        stored = base.execute("SELECT password FROM accounts").fetchone()[0]
+        stored = base.execute("SELECT password FROM accounts WHERE name = 'Storeman'").fetchone()[0]
     assert stored.startswith("$argon2id$") and "horse" not in stored
 
 
@@ -146,7 +169,7 @@ def test_somebody_away_is_told_once_that_it_is_their_turn(tmp_path: Path) -> Non
                 seat.answer(seat.question["default"] if seat.question["default"] >= 0 else 0)
             notice = heard.get(timeout=20)
             assert notice["match"] == match and notice["seat"] == 1
-            assert notice["url"] == f"https://table.example/#/match/{match}"
+            assert notice["url"] == f"https://table.example/#/table/{match}"
             letter = letters.get(timeout=20)
             assert "To: friend@mail.example" in letter and "it is your turn" in letter
             away = friend.open(match)

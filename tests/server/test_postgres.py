@@ -98,6 +98,8 @@ def test_writes_at_the_same_moment_lose_nothing(pair: tuple[Server, Server]) -> 
         one.answer(len(one.question["options"]) - 1)
         answered += 1
     talker.join()
+    while not any('"word 29"' in text for text in one.heard):
+        one.next()
     back = host.open(match)
     assert back.entry >= entry + answered
     assert [said["text"] for said in back.hello["chat"]] == [f"word {k}" for k in range(30)]

@@ -43,11 +43,17 @@ class Files(StaticFiles):
         return response
 
 
-def build_app(settings: Settings | None = None) -> ASGIApp:
-    """The application with its store open; settings come from the environment unless given."""
+def new_secret() -> bytes:
+    """The secret of a match's fair dice."""
+    return secrets.token_bytes(32)
+
+
+def build_app(settings: Settings | None = None, secret: Callable[[], bytes] = new_secret) -> ASGIApp:
+    """The application with its store open; settings come from the environment unless given. Whoever needs dice that
+    are known beforehand gives another `secret`."""
     chosen = settings or load_settings()
     worker = secrets.token_hex(4)
-    hall = Hall(chosen, Store(chosen.url, worker), worker)
+    hall = Hall(chosen, Store(chosen.url, worker), worker, secret)
     limits = Limits(chosen)
 
     @contextlib.asynccontextmanager

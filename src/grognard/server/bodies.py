@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from grognard.server.messages import Chair
+from grognard.server.messages import Chair, Words
 
 
 class Seating(Struct):
@@ -25,8 +25,9 @@ class NewMatch(Struct):
     seats: list[Seating]
     scenario: str = ""
     options: dict[str, bool | int | str] = {}
-    string: str = ""
     clock: ClockRule | None = None
+    open: bool = False
+    """Anybody may take a seat that is kept for a friend."""
 
 
 class NewLesson(Struct):
@@ -36,6 +37,12 @@ class NewLesson(Struct):
 
 class JoinBody(Struct):
     token: str
+    name: str = ""
+
+
+class OpenJoinBody(Struct):
+    seat: int | None = None
+    """None: the first that is free."""
     name: str = ""
 
 
@@ -87,6 +94,24 @@ class Brief(Struct):
     touched: str
 
 
+class OpenTable(Struct):
+    """A match in which anybody may take one of the seats in `free`."""
+
+    match: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, bool | int | str]
+    seats: list[Chair]
+    free: list[int]
+    clock: ClockRule | None
+    since: str
+
+
+class Account(Struct):
+    account: str | None
+
+
 class DiceRoll(Struct, omit_defaults=True):
     """Roll number `k` of the fair dice; the answer is told when the match is over."""
 
@@ -102,6 +127,8 @@ class DiceReport(Struct):
     commitment: str
     secret: str | None
     strings: list[str]
+    words: list[Words]
+    """Who added what, and the seals; the texts in this order are `strings`."""
     rolls: list[DiceRoll]
 
 

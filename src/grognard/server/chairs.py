@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.server.clock import ClockState
-from grognard.server.messages import Offer
+from grognard.server.messages import Offer, Words
 
 
 class ChairState(Struct):
@@ -19,11 +19,16 @@ class ChairState(Struct):
 
 
 class Meta(Struct):
-    """Beside the record: clocks, an open offer, the page of a lesson, reasons of the last computer deed."""
+    """Beside the record: clocks, an open offer, the page of a lesson, words for the dice, the last notice."""
 
     clock: ClockState | None = None
     offer: Offer | None = None
     page: int = 0
+    words: list[Words] = []
+    opening: bool = False
+    """No more words are taken; the sealed ones are to be opened."""
+    told: tuple[int, int] | None = None
+    """The seat that was last sent a notice, and the turn it was about."""
 
 
 class BriefState(Struct):

@@ -20,7 +20,6 @@ from grognard.server.store import create_match
 from grognard.server.table import Table
 
 MOST_ENTRIES = 20_000
-LONGEST_STRING = 200
 
 
 class BadRequest(ValueError):
@@ -48,14 +47,17 @@ async def new_match(hall: Hall, holder: str, wanted: bodies.NewMatch) -> bodies.
     for seating in wanted.seats:
         if seating.kind == "bot" and seating.level not in hall.opponents.levels():
             raise BadRequest(f"there is no computer player called {seating.level!r}", "level")
-    strings = (wanted.string[:LONGEST_STRING],) if wanted.string else ()
-    chance = Fair(secrets.token_bytes(32), strings)
+    if wanted.open and all(seating.kind != "friend" for seating in wanted.seats):
+        raise BadRequest("an open table needs a seat that is kept for a friend", "open")
+    chance = Fair(hall.secret())
     names = [seat.level if seat.kind == "bot" else seat.name[:64] or "human" for seat in wanted.seats]
     try:
         match = Match.start(game, chance, wanted.scenario, wanted.options, names)
     except SetupError as error:
         raise BadRequest(str(error), "setup") from None
-    return await _store(hall, holder, match, chance, wanted.seats, clock=_clock(wanted, game.seat_count))
+    return await _store(
+        hall, holder, match, chance, wanted.seats, clock=_clock(wanted, game.seat_count), open=wanted.open
+    )
 
 
 def _clock(wanted: bodies.NewMatch, seats: int) -> ClockState | None:
@@ -72,7 +74,7 @@ async def new_lesson(hall: Hall, holder: str, wanted: bodies.NewLesson) -> bodie
     if lesson is None:
         raise BadRequest(f"there is no lesson {wanted.lesson!r}", "lesson")
     first = lesson.page[0]
-    chance = Fair(secrets.token_bytes(32))
+    chance = Fair(hall.secret())
     position = lesson.position
     try:
         start = opening(book.game, lesson)
@@ -127,7 +129,7 @@ async def new_from_record(hall: Hall, holder: str, raw: bytes) -> bodies.Created
         match = await hall.in_slow_lane(read)
     except RecordError as error:
         raise BadRequest(str(error)[:500], "record") from None
-    chance = Fair(secrets.token_bytes(32))
+    chance = Fair(hall.secret())
     match.record.commitment = chance.commitment
     seats = [bodies.Seating("me")] * match.game.seat_count
     return await _store(hall, holder, match, chance, seats, base=len(match.record.entries))
@@ -141,7 +143,7 @@ async def new_branch(hall: Hall, holder: str, table: Table, seat: int, wanted: b
     if table.over and entry == table.count:
         raise BadRequest("the game is over; branch off an earlier entry", "entry")
     game, match = table.game, table.match
-    chance = Fair(secrets.token_bytes(32))
+    chance = Fair(hall.secret())
 
     def copy() -> tuple[Match[Any], Any]:
         state, _ = match.position(entry)
@@ -166,6 +168,7 @@ async def _store(
     lesson: LessonRun | None = None,
     start: Any = None,
     clock: ClockState | None = None,
+    open: bool = False,
 ) -> bodies.Created:
     """Write a new match, its tokens and its maker's seats; open its table if a computer begins."""
     id = secrets.token_urlsafe(9)
@@ -182,7 +185,7 @@ async def _store(
         "rules_version": game.rules_version,
         "components": game.components(),
         "secret": chance.secret.hex(),
-        "strings": encode(list(chance.strings)).decode(),
+        "strings": "[]",
         "base": base,
         "start": game.codec.encode(start).decode() if start is not None else None,
         "lesson": lesson.lesson.id if lesson is not None else None,
@@ -213,7 +216,7 @@ async def _store(
     watch = token()
     opens = [{"hash": hashed(t), "match": id, "seat": s} for s, t in (*links.items(), (-1, watch))]
     held = [{"holder": holder, "match": id, "seat": seat, "seen": 0} for seat in mine or [-1]]
-    await hall.store.do(lambda c: create_match(c, row, played, opens, held))
+    await hall.store.do(lambda c: create_match(c, row, played, opens, held, open))
     if match.decision is not None and chairs[match.decision.seat].kind == "bot":
         hall.take_up(id)
     return bodies.Created(

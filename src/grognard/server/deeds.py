@@ -2,18 +2,21 @@
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
-from grognard.core import Fair, Option, Refusal, Refused
+from grognard.core import Option, Refusal, Refused
 from grognard.core.text import TextError
 from grognard.server import messages as m
+from grognard.server import mixing
 from grognard.server.lesson import Scripted
 from grognard.server.sockets import Socket
-from grognard.server.store import say
-from grognard.server.table import Overtaken, Table
+from grognard.server.store import close_table, say
+from grognard.server.table import SHOWN_CHAT, Overtaken, Table, Work
 
 LONGEST_PLAN = 200
 LONGEST_TALK = 500
+LONGEST_NAME = 64
 TRIES = 10
 STALE = "The position has changed meanwhile; please look again."
 NOT_YOURS = "This seat is not yours."
@@ -21,11 +24,6 @@ NOT_YOURS = "This seat is not yours."
 
 class RulesFault(RuntimeError):
     """A fault in the rules of a title; logged where it happened."""
-
-
-def fair(table: Table) -> Fair:
-    """The match's dice, continued after the last roll on record: they never run backwards, also after a restart."""
-    return Fair(bytes.fromhex(table.secret), tuple(table.match.record.strings), table.dice)
 
 
 async def answer(table: Table, socket: Socket, said: m.Answer) -> None:
@@ -58,11 +56,14 @@ async def give(table: Table, seat: int, options: list[Option]) -> None:
     match, before = table.match, table.count
     if table.lesson is not None:
         _teach(table, options)
-    elif isinstance(match.chance, Fair):
-        match.chance.k = table.dice
+    else:
+        match.chance = mixing.source(table)
     started = time.perf_counter()
     try:
         match.plan(seat, options)
+    except mixing.Unmixed:
+        await mixing.close(table)
+        raise
     except Refused:
         raise
     except Exception as fault:
@@ -86,7 +87,7 @@ def _teach(table: Table, options: list[Option]) -> None:
     page = table.lesson.page(at)
     if len(options) > 1 and page is not None:
         raise Refused(Refusal(page.rule, "lesson_other"), 1)
-    table.match.chance = Scripted(page, fair(table))
+    table.match.chance = Scripted(page, mixing.source(table))
 
 
 def _told(table: Table, refused: Refused) -> m.RefusalText:
@@ -95,6 +96,8 @@ def _told(table: Table, refused: Refused) -> m.RefusalText:
         "lesson_other": "The lesson asks for something else here.",
     }
     key = refused.refusal.key
+    if isinstance(refused, mixing.Unmixed):
+        return mixing.told(table)
     if key in lesson:
         return m.RefusalText(lesson[key], refused.refusal.rule, key)
     return table.presenter.refusal(refused.refusal)
@@ -106,7 +109,9 @@ async def undo(table: Table, socket: Socket, said: m.Undo) -> None:
     if table.lesson is not None or not table.match.undo(said.seat):
         return socket.refuse(said.id, "There is nothing to take back without asking the others.", "barrier")
     cut = table.count
+    lapsed, table.meta.offer = table.meta.offer, None
     await table.write(cut, cut=cut)
+    tell_closed(table, lapsed, accepted=False)
     socket.tell(m.Ack(said.id, table.count))
     table.publish(cut)
 
@@ -169,6 +174,8 @@ def _objection(table: Table, made: m.Offer) -> str:
         if not 0 <= made.to < table.count:
             return "There is no such entry to go back to."
         return "A lesson is not taken back." if table.lesson is not None else ""
+    if made.kind == "draw" and any(chair.kind == "bot" and not chair.stood_in for chair in table.chairs):
+        return "The computer does not agree to draws."
     if made.kind == "bot":
         if not 0 <= made.seat < len(table.chairs) or table.chairs[made.seat].kind == "bot":
             return "No player sits there."
@@ -180,10 +187,8 @@ def _objection(table: Table, made: m.Offer) -> str:
 def _missing(table: Table, made: m.Offer) -> list[int]:
     """Seats whose consent is still needed. A player who has long been away need not consent to being replaced."""
     wanted = [seat for seat in table.humans() if seat not in made.agreed]
-    if made.kind == "bot":
-        since = table.away.get(made.seat)
-        long_gone = since is not None and time.monotonic() - since >= table.hall.settings.absent
-        return [seat for seat in wanted if seat != made.seat or not long_gone]
+    if made.kind == "bot" and table.absent(made.seat) >= table.hall.settings.absent:
+        return [seat for seat in wanted if seat != made.seat]
     return wanted
 
 
@@ -217,6 +222,7 @@ async def _fulfil(table: Table, socket: Socket, id: int | str) -> None:
     else:
         chair = table.chairs[made.seat]
         chair.kind, chair.level, chair.stood_in = "bot", made.level, True
+        mixing.drop(table)
         await _reseat(table, socket, id)
 
 
@@ -234,11 +240,17 @@ async def take(table: Table, socket: Socket, said: m.TakeSeat) -> None:
 
 async def sit(table: Table, seat: int, name: str = "") -> None:
     """Somebody came by a link: the chair is no longer open."""
-    chair = table.chairs[seat]
+    chair, name = table.chairs[seat], tidy(name)
     if chair.kind == "open" or (name and chair.kind == "human"):
-        chair.kind, chair.name = "human", (name.strip() or chair.name)[:64]
-        await table.write(table.count)
+        chair.kind, chair.name = "human", name or chair.name
+        full = all(chair.kind != "open" for chair in table.chairs)
+        await table.write(table.count, also=(lambda c: close_table(c, table.id)) if full else None)
         table.show_presence()
+
+
+def tidy(name: str) -> str:
+    """A name as it is shown: one line, not too long."""
+    return " ".join(name.split())[:LONGEST_NAME]
 
 
 async def _reseat(table: Table, socket: Socket, id: int | str) -> None:
@@ -247,7 +259,7 @@ async def _reseat(table: Table, socket: Socket, id: int | str) -> None:
     tell_closed(table, fulfilled, accepted=True)
     socket.tell(m.Ack(id, table.count))
     table.show_presence()
-    table.wake()
+    mixing.settle(table)
 
 
 def tell_closed(table: Table, offer: m.Offer | None, accepted: bool) -> None:
@@ -269,7 +281,7 @@ async def chat(table: Table, socket: Socket, said: m.ChatText) -> None:
     row = {"match": table.id, "seat": seat, "name": spoken.name, "text": text, "at": spoken.at}
     notice = f"said {table.hall.worker} {table.id}" if table.hall.bus is not None else None
     await table.hall.store.do(lambda c: say(c, row, notice))
-    table.said.append(m.Spoken(seat, spoken.name, text, spoken.at))
+    table.said = [*table.said[1 - SHOWN_CHAT :], m.Spoken(seat, spoken.name, text, spoken.at)]
     table.tell_all(spoken)
     socket.tell(m.Ack(said.id, table.count))
 
@@ -302,8 +314,9 @@ def standing_answer(table: Table) -> Option | None:
 async def quiet_answer(table: Table, seat: int, entry: int, option: Option) -> None:
     """An answer given for a seat by its standing orders."""
     if table.asked == seat and table.count == entry:
-        await give(table, seat, [option])
-        table.publish()
+        with suppress(mixing.Unmixed):  # they are looked at again when the dice are ready
+            await give(table, seat, [option])
+            table.publish()
 
 
 async def flag_fell(table: Table, seat: int) -> None:
@@ -319,7 +332,8 @@ async def flag_fell(table: Table, seat: int) -> None:
         await table.write(cut, cut=cut)
     before = table.count
     if decision is not None and decision.default >= 0:
-        await give(table, seat, [decision.options[decision.default]])
+        with suppress(mixing.Unmixed):  # the flag falls again when the dice are ready
+            await give(table, seat, [decision.options[decision.default]])
     else:
         table.match.resign(seat)
         await table.write(before)
@@ -328,9 +342,9 @@ async def flag_fell(table: Table, seat: int) -> None:
 
 async def seen(table: Table, socket: Socket, said: m.SeenTo) -> None:
     entry = min(said.entry, table.count)
-    if entry > socket.since and socket.holders:
+    if entry > socket.since and socket.holder:
         socket.since = entry
-        table.hall.mark_seen(socket.holders, table.id, entry)
+        table.hall.mark_seen(socket.holder, table.id, entry)
 
 
 async def persistently(work: Callable[[], Awaitable[None]]) -> bool:
@@ -342,6 +356,15 @@ async def persistently(work: Callable[[], Awaitable[None]]) -> bool:
         except Overtaken:
             continue
     return False
+
+
+def patient(work: Callable[[], Awaitable[None]]) -> Work:
+    """The same as work for the owner, where nobody is told that all tries failed."""
+
+    async def trying() -> None:
+        await persistently(work)
+
+    return trying
 
 
 Handler = Callable[[Table, Socket, Any], Awaitable[None]]
@@ -356,5 +379,7 @@ DEEDS: dict[type, Handler] = {
     m.TakeSeat: take,
     m.ChatText: chat,
     m.Orders: orders,
+    m.Seal: mixing.seal,
+    m.OpenWords: mixing.unseal,
     m.SeenTo: seen,
 }

@@ -26,6 +26,8 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
     ("get", "/art/{game}/{digest}/card.svg", "The picture of the shelf card", None, "image/svg+xml", 200),
     ("get", "/api/matches", "My matches", None, list[bodies.Brief], 200),
     ("post", "/api/matches", "Begin a match", bodies.NewMatch, bodies.Created, 201),
+    ("get", "/api/tables/open", "Tables at which anybody may sit down", None, list[bodies.OpenTable], 200),
+    ("post", "/api/tables/{match}/join", "Take a free seat there", bodies.OpenJoinBody, bodies.Joined, 201),
     ("post", "/api/lessons", "Begin a lesson", bodies.NewLesson, bodies.Created, 201),
     ("post", "/api/join", "Take the seat a token opens", bodies.JoinBody, bodies.Joined, 200),
     ("post", "/api/records", "Continue an uploaded record", "application/json", bodies.Created, 201),
@@ -36,7 +38,7 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
     ("post", "/api/accounts", "Open an account", bodies.AccountBody, dict[str, str], 201),
     ("post", "/api/login", "Log in", bodies.AccountBody, dict[str, str], 201),
     ("post", "/api/logout", "Log out", None, dict[str, bool], 200),
-    ("get", "/api/me", "The account this browser is logged in to", None, dict[str, str | None], 200),
+    ("get", "/api/me", "The account this browser is logged in to", None, bodies.Account, 200),
     ("get", "/healthz", "Health", None, dict[str, bool], 200),
     ("get", "/metrics", "Counters as Prometheus reads them", None, "text/plain", 200),
 )

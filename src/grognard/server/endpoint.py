@@ -1,12 +1,13 @@
 """The socket of a match: `/ws/{match}`. Plain ASGI, since every message passes here."""
 
 import asyncio
+from functools import partial
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from grognard.server.deeds import DEEDS, persistently, sit
+from grognard.server.deeds import DEEDS, patient, persistently, sit
 from grognard.server.guard import Limits, client_address
 from grognard.server.hall import Hall, Unplayable
 from grognard.server.messages import ClientMessage
@@ -48,15 +49,15 @@ class MatchSocket:
         if table.gone:
             return await send({"type": "websocket.close", "code": 1012})
         self._hall.metrics.connects += 1
-        seats, holders, since = held
-        names = [table.chairs[seat].name for seat in seats if table.chairs[seat].name]
-        settings = self._hall.settings
-        socket = Socket(seats, holders, names[0] if names else "", since, settings.messages, settings.backlog)
+        seats, holder, since = held
+        name = next((table.chairs[seat].name for seat in seats if table.chairs[seat].name), "")
+        limits = self._hall.settings
+        socket = Socket(seats, holder, name, since, limits.messages, limits.backlog, limits.backlog_size)
         sender = asyncio.create_task(_send_all(socket, send))
         table.welcome(socket)
         for seat in seats:
             if table.chairs[seat].kind == "open":
-                table.post(_sitting(table, seat))
+                table.post(patient(partial(sit, table, seat)))
         try:
             await self._receive_all(table, socket, receive)
         finally:
@@ -98,13 +99,6 @@ def _bound(table: Table, socket: Socket, said: object) -> Work:
             socket.refuse(getattr(said, "id", None), "This could not be answered.", "fault")
 
     return deed if type(said) in DEEDS else query
-
-
-def _sitting(table: Table, seat: int) -> Work:
-    async def work() -> None:
-        await persistently(lambda: sit(table, seat))
-
-    return work
 
 
 async def _turn_away(send: Send, code: int, reason: str) -> None:

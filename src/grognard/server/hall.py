@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from grognard.core import Entry, Fair, Match, Mismatch, Record, Refused, follow, replay
-from grognard.server import deeds
+from grognard.core import Entry, Fair, Match, Mismatch, Record, Refused, UnknownGame, follow, replay
+from grognard.server import deeds, mixing
 from grognard.server.chairs import ChairState, Meta
 from grognard.server.clock import Clock
 from grognard.server.lesson import LessonRun
@@ -20,7 +20,7 @@ from grognard.server.notices import Notices
 from grognard.server.opponents import Opponents
 from grognard.server.settings import Settings
 from grognard.server.shelf import Shelf
-from grognard.server.store import Store, last_said, load_match, load_news, mark_seen, waiting_for
+from grognard.server.store import Store, clear_open, last_said, load_match, load_news, mark_seen, waiting_for
 from grognard.server.table import Table
 
 if TYPE_CHECKING:
@@ -40,8 +40,9 @@ class Unplayable(RuntimeError):
 class Hall:
     """What all tables share."""
 
-    def __init__(self, settings: Settings, store: Store, worker: str) -> None:
-        self.settings, self.store, self.worker = settings, store, worker
+    def __init__(self, settings: Settings, store: Store, worker: str, secret: Callable[[], bytes]) -> None:
+        """`secret` makes the secrets of fair dice."""
+        self.settings, self.store, self.worker, self.secret = settings, store, worker, secret
         self.shelf, self.metrics = Shelf(), Metrics()
         self.opponents, self.notices = Opponents(settings.thinkers), Notices(settings)
         self.tables: dict[str, Table] = {}
@@ -65,6 +66,7 @@ class Hall:
         self.keep(asyncio.create_task(self._sweep(), name="sweep"))
         if self.settings.warm:
             self.keep(asyncio.create_task(self._warm()))
+        await self.store.do(clear_open)
         for row in await self.store.read(waiting_for):
             seats = msgspec.json.decode(row.seats, type=list[ChairState])
             clocked = msgspec.json.decode(row.meta, type=Meta).clock is not None
@@ -93,6 +95,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.opponents.close()
+        self.notices.close()
         if self.bus is not None:
             await self.bus.close()
         self._threads.shutdown(wait=False)
@@ -124,9 +127,9 @@ class Hall:
         self.metrics.failures += 1
         log.exception(what)
 
-    def mark_seen(self, holders: tuple[str, ...], match: str, entry: int) -> None:
+    def mark_seen(self, holder: str, match: str, entry: int) -> None:
         async def write() -> None:
-            await self.store.do(lambda c: mark_seen(c, holders, match, entry))
+            await self.store.do(lambda c: mark_seen(c, holder, match, entry))
 
         self.keep(asyncio.create_task(write()))
 
@@ -152,14 +155,22 @@ class Hall:
         if found is None:
             return None
         row, played, said = found
-        table = Table(
-            self,
-            row,
-            await self._replayed(row, played),
-            self.shelf.book(row.game).presenter,
-            [Spoken(s.seat, s.name, s.text, s.at) for s in said],
-            self._lesson(row),
-        )
+        try:
+            table = Table(
+                self,
+                row,
+                await self._replayed(row, played),
+                self.shelf.book(row.game).presenter,
+                [Spoken(s.seat, s.name, s.text, s.at) for s in said],
+                self._lesson(row),
+            )
+        except (Mismatch, UnknownGame) as error:
+            log.error("match %s cannot be played on: %s", match, error)
+            raise Unplayable(f"This match was played under other rules ({error}).") from None
+        except Exception:
+            # Answers of other rules can drive those of today into anything; that concerns this match alone.
+            self.report(f"match {match} cannot be played on")
+            raise Unplayable("This match was played under other rules.") from None
         self.tables[match] = table
         return table
 
@@ -178,17 +189,15 @@ class Hall:
             options=msgspec.json.decode(row.options, type=dict[str, bool | int | str]),
             seats=[chair["name"] or chair["kind"] for chair in msgspec.json.decode(row.seats)],
             entries=[_entry(game, n) for n in played],
-            strings=msgspec.json.decode(row.strings, type=list[str]),
+            strings=mixing.strings_of(
+                msgspec.json.decode(row.strings, type=list[str]), msgspec.json.decode(row.meta, type=Meta)
+            ),
         )
         chance = Fair(bytes.fromhex(row.secret), tuple(record.strings))
         record.commitment = chance.commitment
         start = game.codec.decode(row.start.encode()) if row.start else None
         same = record.rules_version == game.rules_version and record.components == game.components()
-        try:
-            match = await self.in_thread(lambda: replay(record, verify=same, start=start))
-        except Mismatch as error:
-            log.error("match %s cannot be played on: %s", row.id, error)
-            raise Unplayable(f"This match was played under other rules ({error}).") from None
+        match = await self.in_thread(lambda: replay(record, verify=same, start=start))
         match.chance = chance
         if match.result is not None:
             match.record.secret = row.secret
@@ -218,7 +227,7 @@ class Hall:
             return
         match = table.match
         entries = match.record.entries
-        sure = max((n for n in range(len(entries), 0, -1) if entries[n - 1].barrier), default=0)
+        sure = next((n for n in range(len(entries), 0, -1) if entries[n - 1].barrier), 0)
         found = await self.store.read(lambda c: load_news(c, table.id, sure))
         if found is None:
             table.put_away()
@@ -244,6 +253,7 @@ class Hall:
 
     def _believe(self, table: Table, row: Any) -> None:
         """Take over everything the row says beside the entries."""
+        mixed = (table.meta.words, table.meta.opening)
         table.version = row.version
         table.chairs = msgspec.json.decode(row.seats, type=list[ChairState])
         table.meta = msgspec.json.decode(row.meta, type=Meta)
@@ -253,6 +263,8 @@ class Hall:
             audience.chairs = None
         if table.over:
             table.match.record.secret = table.secret
+        if (table.meta.words, table.meta.opening) != mixed:
+            mixing.settle(table)
 
     def forget(self, table: Table) -> None:
         if self.tables.get(table.id) is table:
@@ -261,6 +273,7 @@ class Hall:
             playing.cancel()
         if (flag := self._flags.pop(table.id, None)) is not None:
             flag.cancel()
+        self.notices.forget(table)
         if self.bus is not None:
             self.keep(asyncio.create_task(self.bus.stop_acting(table.id)))
 
@@ -319,14 +332,14 @@ class Hall:
         if (flag := self._flags.pop(table.id, None)) is not None:
             flag.cancel()
         decision = table.match.decision
-        if decision is None:
+        if decision is None or mixing.waiting(table.meta):
             return
         seat = decision.seat
         if table.clock is not None:
             loop = asyncio.get_running_loop()
             self._flags[table.id] = loop.call_later(table.clock.left(seat) + 0.05, self._flag, table, seat)
         if (quiet := deeds.standing_answer(table)) is not None:
-            table.post(_persistent(_bound(deeds.quiet_answer, table, seat, table.count, quiet)))
+            table.post(deeds.patient(_bound(deeds.quiet_answer, table, seat, table.count, quiet)))
         elif table.chairs[seat].kind == "bot" and table.id not in self._playing:
             view = table.match.view(seat)
             task = asyncio.create_task(self._play(table, seat, table.count, decision, view))
@@ -338,7 +351,7 @@ class Hall:
             if await self.may_act(table):
                 await deeds.flag_fell(table, seat)
 
-        table.post(_persistent(fell))
+        table.post(deeds.patient(fell))
 
     async def _play(self, table: Table, seat: int, entry: int, decision: Any, view: Any) -> None:
         """Think, wait so that people can follow, answer."""
@@ -366,7 +379,7 @@ class Hall:
             self.metrics.computer += 1
             table.publish()
 
-        table.post(_persistent(deed))
+        table.post(deeds.patient(deed))
 
     def _played(self, table: Table, task: asyncio.Task[None]) -> None:
         if self._playing.get(table.id) is task:
@@ -402,13 +415,6 @@ def _entry(game: Any, row: Any) -> Entry:
 
 def _bound(work: Callable[..., Coroutine[Any, Any, None]], *values: Any) -> Callable[[], Coroutine[Any, Any, None]]:
     return lambda: work(*values)
-
-
-def _persistent(work: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], Coroutine[Any, Any, None]]:
-    async def run() -> None:
-        await deeds.persistently(work)
-
-    return run
 
 
 def _wake(table: Table) -> Callable[[], Coroutine[Any, Any, None]]:

@@ -1,6 +1,5 @@
 """The HTTP side of the protocol: shelf, matches, records, dice, accounts, health."""
 
-import datetime
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -12,13 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.core import UnknownGame
+from grognard.core import SPECTATOR, UnknownGame
 from grognard.core.record import encode_record
 from grognard.look.counters import sprites
-from grognard.server import bodies, create, visitors
-from grognard.server import messages as m
+from grognard.server import bodies, create, listing, visitors
 from grognard.server.art import Art
-from grognard.server.chairs import BriefState, ChairState
 from grognard.server.create import BadRequest
 from grognard.server.deeds import persistently, sit
 from grognard.server.guard import Limits, client_address
@@ -26,7 +23,7 @@ from grognard.server.hall import Hall, Unplayable
 from grognard.server.present import encode
 from grognard.server.records import dice_report, seen_record
 from grognard.server.shelf import Book
-from grognard.server.store import hold_seat, matches_held, set_email, token_opens
+from grognard.server.store import hold_seat, set_email, token_opens
 from grognard.server.table import Table
 from grognard.server.visitors import Visitor
 
@@ -61,6 +58,8 @@ class Api:
             Route("/art/{game}/{digest}/{name}", self.drawing),
             Route("/api/matches", self.matches, methods=["GET"]),
             Route("/api/matches", self.create, methods=["POST"]),
+            Route("/api/tables/open", self.open_tables),
+            Route("/api/tables/{match}/join", self.join_open, methods=["POST"]),
             Route("/api/lessons", self.lesson, methods=["POST"]),
             Route("/api/join", self.join, methods=["POST"]),
             Route("/api/records", self.upload, methods=["POST"]),
@@ -141,21 +140,22 @@ class Api:
     async def create(self, request: Request) -> Response:
         async def make(visitor: Visitor) -> bodies.Created:
             wanted = await _body(request, bodies.NewMatch)
-            made = await create.new_match(self.hall, visitor.holder, wanted)
-            await self._share(visitor, made.match, made.seats)
-            return made
+            return await create.new_match(self.hall, await visitors.holder_of(self.hall, visitor), wanted)
 
         return await self._making(request, make)
 
     async def lesson(self, request: Request) -> Response:
         async def make(visitor: Visitor) -> bodies.Created:
-            return await create.new_lesson(self.hall, visitor.holder, await _body(request, bodies.NewLesson))
+            return await create.new_lesson(
+                self.hall, await visitors.holder_of(self.hall, visitor), await _body(request, bodies.NewLesson)
+            )
 
         return await self._making(request, make)
 
     async def upload(self, request: Request) -> Response:
         async def make(visitor: Visitor) -> bodies.Created:
-            return await create.new_from_record(self.hall, visitor.holder, await request.body())
+            holder = await visitors.holder_of(self.hall, visitor)
+            return await create.new_from_record(self.hall, holder, await request.body())
 
         return await self._making(request, make)
 
@@ -163,19 +163,12 @@ class Api:
         async def make(visitor: Visitor) -> bodies.Created:
             table, seats = await self._mine(request)
             wanted = await _body(request, bodies.BranchBody)
-            seat = wanted.seat if wanted.seat in seats else seats[0] if seats else -1
-            made: bodies.Created = await table.call(
-                lambda: create.new_branch(self.hall, visitor.holder, table, int(seat or 0), wanted)
-            )
+            seat = wanted.seat if wanted.seat is not None and wanted.seat in seats else next(iter(seats), SPECTATOR)
+            holder = await visitors.holder_of(self.hall, visitor)
+            made: bodies.Created = await table.call(lambda: create.new_branch(self.hall, holder, table, seat, wanted))
             return made
 
         return await self._making(request, make)
-
-    async def _share(self, visitor: Visitor, match: str, seats: list[int]) -> None:
-        """Seats taken by a browser that is logged in belong to its account too."""
-        for holder in (await visitors.holders_of(self.hall, visitor))[1:]:
-            for seat in seats or [-1]:
-                await self.hall.store.do(lambda c, h=holder, s=seat: hold_seat(c, h, match, s))  # type: ignore[misc]
 
     async def join(self, request: Request) -> Response:
         visitor, body = Visitor(request), await _body(request, bodies.JoinBody)
@@ -183,53 +176,45 @@ class Api:
         if opened is None:
             return problem(404, "This link opens no seat.", "token")
         match, seat = opened
-        await self.hall.store.do(lambda c: hold_seat(c, visitor.holder, match, seat))
-        await self._share(visitor, match, [seat])
+        holder = await visitors.holder_of(self.hall, visitor)
+        await self.hall.store.do(lambda c: hold_seat(c, holder, match, seat))
         if seat >= 0:
-            table = await self._table(match)
-            await table.call(lambda: persistently(lambda: sit(table, seat, body.name)))
+            table, name = await self._table(match), await self._name(visitor, body.name)
+            await table.call(lambda: persistently(lambda: sit(table, seat, name)))
         response = reply(bodies.Joined(match, [seat] if seat >= 0 else []))
         visitor.remember(response, self.hall.settings.secure)
         return response
+
+    async def _name(self, visitor: Visitor, given: str) -> str:
+        """What somebody calls themselves, or their account."""
+        return given or await visitors.account_name(self.hall, visitor) or ""
 
     async def matches(self, request: Request) -> Response:
         visitor = Visitor(request)
         if visitor.fresh:
             return reply([])
-        holders = await visitors.holders_of(self.hall, visitor)
-        found = await self.hall.store.read(lambda c: matches_held(c, holders))
-        return reply([self._brief(row, seats) for row, seats in found])
+        return reply(await listing.mine(self.hall, await visitors.holder_of(self.hall, visitor)))
 
-    def _brief(self, row: Any, seats: list[int]) -> bodies.Brief:
-        brief = msgspec.json.decode(row.brief, type=BriefState)
-        chairs = msgspec.json.decode(row.seats, type=list[ChairState])
-        table = self.hall.tables.get(row.id)
-        shown = []
-        for seat, chair in enumerate(chairs):
-            who = chair.level if chair.kind == "bot" else "you" if seat in seats else chair.name or "guest"
-            online = chair.kind == "bot" or (table is not None and table.online(seat))
-            side = brief.sides[seat] if seat < len(brief.sides) else ""
-            face = brief.faces[seat] if seat < len(brief.faces) else ""
-            shown.append(m.Chair(seat, side, who, chair.kind, online, None, face))
-        try:
-            title = self.hall.shelf.book(row.game).game.title
-        except UnknownGame:
-            title = row.game
-        return bodies.Brief(
-            match=row.id,
-            kind=row.kind,
-            game=row.game,
-            title=title,
-            scenario=row.scenario,
-            crumbs=brief.crumbs,
-            seats=shown,
-            you=sorted(seats),
-            turn_of=row.turn_of,
-            over=row.over,
-            result=brief.result,
-            entry=row.count,
-            touched=datetime.datetime.fromtimestamp(row.touched, datetime.UTC).isoformat(timespec="seconds"),
-        )
+    async def open_tables(self, request: Request) -> Response:
+        holder = await visitors.holder_of(self.hall, Visitor(request))
+        return reply(await listing.open_tables(self.hall, holder))
+
+    async def join_open(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> bodies.Joined:
+            wanted = await _body(request, bodies.OpenJoinBody)
+            wanted.name = await self._name(visitor, wanted.name)
+            holder = await visitors.holder_of(self.hall, visitor)
+            table = await self._table(request.path_params["match"])
+            taken: list[int] = []
+
+            async def take() -> None:
+                taken.append(await listing.take_seat(table, holder, wanted))
+
+            if not await table.call(lambda: persistently(take)):
+                raise BadRequest("The table is too busy; please try again.", "busy")
+            return bodies.Joined(table.id, taken)
+
+        return await self._making(request, make)
 
     # One match
 
@@ -252,6 +237,8 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         table, seats = await self._mine(request)
+        if table.kind != "game":
+            return problem(409, "Only a game from its set-up on has a record that can be replayed.", "record")
 
         async def make() -> bytes:
             match, presenter = table.match, table.presenter
@@ -264,9 +251,11 @@ class Api:
 
     async def dice(self, request: Request) -> Response:
         table, _ = await self._mine(request)
+        if table.lesson is not None:
+            return problem(409, "The dice of a lesson are laid by hand.", "lesson")
 
         async def make() -> bodies.DiceReport:
-            return dice_report(table.match, table.base, table.secret)
+            return dice_report(table)
 
         return reply(await table.call(make))
 
@@ -275,6 +264,8 @@ class Api:
         body = await _body(request, bodies.NoticeBody)
         if body.seat not in seats:
             return problem(403, "This seat is not yours.", "not_yours")
+        if not self.hall.notices.wanted:
+            return problem(409, "This server sends no notices: its operator has set up none.", "notices")
         if body.email and not EMAIL.fullmatch(body.email):
             return problem(400, "This is not an address for mail.", "email")
         await self.hall.store.do(lambda c: set_email(c, table.id, body.seat, body.email))
@@ -293,14 +284,13 @@ class Api:
     async def login(self, request: Request) -> Response:
         async def make(visitor: Visitor) -> dict[str, str]:
             body = await _body(request, bodies.AccountBody)
-            await visitors.log_in(self.hall, visitor, body)
-            return {"name": body.name.strip()}
+            return {"name": await visitors.log_in(self.hall, visitor, body)}
 
         return await self._making(request, make)
 
     async def me(self, request: Request) -> Response:
         name = await visitors.account_name(self.hall, Visitor(request))
-        return reply({"account": name})
+        return reply(bodies.Account(name))
 
     async def logout(self, request: Request) -> Response:
         await visitors.log_out(self.hall, Visitor(request))

@@ -108,6 +108,20 @@ class Orders(Say):
     decline: list[str] = []
 
 
+class Seal(Say):
+    """Promise words for the fair dice by their SHA-256 (hexadecimal), before the first roll."""
+
+    id: int | str
+    seal: str
+
+
+class OpenWords(Say, tag="words"):
+    """Tell the words that were promised, when all are asked to."""
+
+    id: int | str
+    text: str
+
+
 class SeenTo(Say, tag="seen"):
     entry: int
     id: int | str = 0
@@ -149,6 +163,8 @@ ClientMessage = (
     | Accept
     | Decline
     | Orders
+    | Seal
+    | OpenWords
     | SeenTo
     | AskReasons
     | TurnPage
@@ -252,6 +268,24 @@ class OfferShown(Struct, rename={"maker": "from"}):
     seat: int
 
 
+class Words(Struct):
+    """What somebody adds to the fair dice: first only its seal, the text when nobody can choose any more."""
+
+    seats: list[int]
+    seal: str
+    text: str = ""
+    dropped: bool = False
+    """Never opened: the computer took the seat meanwhile."""
+
+
+class Mix(Struct):
+    """Words may be sealed (`gathering`), the sealed ones are to be opened (`opening`), or the dice are as they will be
+    (`mixed`)."""
+
+    state: Literal["gathering", "opening", "mixed"]
+    words: list[Words]
+
+
 class LessonPage(Struct):
     title: str
     page: int
@@ -312,6 +346,8 @@ class Hello(Struct, tag_field="type", tag="hello"):
     offer: OfferShown | None
     clock: ClockFace | None
     thinking: int | None
+    mix: Mix
+    notices: bool
 
 
 class Update(Struct, tag_field="type", tag="update"):
@@ -410,6 +446,22 @@ class ClockTold(Struct, tag_field="type", tag="clock"):
     running: int | None
 
 
+class MixTold(Struct, tag_field="type", tag="mix"):
+    state: Literal["gathering", "opening", "mixed"]
+    words: list[Words]
+
+
 ServerMessage = (
-    Hello | Update | Ack | RefusedReply | Reply | Thinking | OfferMade | OfferClosed | Presence | Chat | ClockTold
+    Hello
+    | Update
+    | Ack
+    | RefusedReply
+    | Reply
+    | Thinking
+    | OfferMade
+    | OfferClosed
+    | Presence
+    | Chat
+    | ClockTold
+    | MixTold
 )

@@ -3,10 +3,12 @@
 import asyncio
 import logging
 import smtplib
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 
+from grognard.server.deeds import patient
 from grognard.server.present import encode
 from grognard.server.settings import Settings
 from grognard.server.store import email_of
@@ -24,7 +26,12 @@ class Notices:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._waiting: dict[str, tuple[int, asyncio.TimerHandle]] = {}
-        self._told: dict[str, tuple[int, int]] = {}
+        """By match: the seat that is asked, and the timer that rings when it has been away long enough."""
+        self._sending: set[str] = set()
+        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="grognard-notices")
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     @property
     def wanted(self) -> bool:
@@ -37,8 +44,7 @@ class Notices:
         asked = table.asked
         waiting = self._waiting.get(table.id)
         if waiting is not None and waiting[0] != asked:
-            waiting[1].cancel()
-            waiting = self._waiting.pop(table.id)
+            self.forget(table)
             waiting = None
         if asked is None or waiting is not None or not self._due(table, asked):
             return
@@ -48,18 +54,34 @@ class Notices:
     def _due(self, table: "Table", asked: int) -> bool:
         if table.kind != "game" or table.chairs[asked].kind == "bot" or table.online(asked):
             return False
-        return self._told.get(table.id) != (asked, _turn(table))
+        if table.id in self._sending:
+            return False
+        return table.meta.told != (asked, _turn(table))
+
+    def forget(self, table: "Table") -> None:
+        if (waiting := self._waiting.pop(table.id, None)) is not None:
+            waiting[1].cancel()
 
     def _ring(self, table: "Table", asked: int) -> None:
         self._waiting.pop(table.id, None)
         if table.asked == asked and self._due(table, asked):
-            self._told[table.id] = (asked, _turn(table))
-            table.hall.keep(asyncio.create_task(self._send(table, asked)))
+            table.hall.keep(asyncio.create_task(self._tell(table, asked, _turn(table))))
 
-    async def _send(self, table: "Table", seat: int) -> None:
-        """Only one worker speaks for a match."""
-        if not await table.hall.may_act(table):
-            return
+    async def _tell(self, table: "Table", seat: int, turn: int) -> None:
+        """Send one notice, and remember in the store that it was sent. Only one worker speaks for a match."""
+
+        async def remember() -> None:
+            table.meta.told = (seat, turn)
+            await table.write(table.count)
+
+        self._sending.add(table.id)
+        try:
+            if await table.hall.may_act(table) and await self._sent(table, seat):
+                await table.call(patient(remember))
+        finally:
+            self._sending.discard(table.id)
+
+    async def _sent(self, table: "Table", seat: int) -> bool:
         side = table.side_names()[seat]
         told = {
             "match": table.id,
@@ -69,22 +91,24 @@ class Notices:
             "side": side,
             "name": table.chairs[seat].name,
             "crumbs": table.brief.crumbs,
-            "url": f"{self._settings.public}/#/match/{table.id}",
+            "url": f"{self._settings.public}/#/table/{table.id}",
+            "email": await table.hall.store.read(lambda c: email_of(c, table.id, seat)),
         }
-        email = await table.hall.store.read(lambda c: email_of(c, table.id, seat)) if self._settings.smtp else None
         try:
-            await table.hall.in_thread(lambda: self._deliver(told, email))
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._deliver, told)
         except Exception as error:
             log.warning("a notice for match %s could not be sent: %s", table.id, error)
+            return False
+        return True
 
-    def _deliver(self, told: dict[str, Any], email: str | None) -> None:
+    def _deliver(self, told: dict[str, Any]) -> None:
         if self._settings.webhook:
             headers = {"Content-Type": "application/json"}
             request = Request(self._settings.webhook, data=encode(told), headers=headers, method="POST")
             with urlopen(request, timeout=PATIENCE) as answer:
                 answer.read(1024)
-        if email:
-            self._mail(told, email)
+        if told["email"] and self._settings.smtp:
+            self._mail(told, told["email"])
 
     def _mail(self, told: dict[str, Any], email: str) -> None:
         host, _, port = self._settings.smtp.partition(":")

@@ -18,6 +18,7 @@ from grognard.core import (
 from grognard.core.acts import TakeBack
 from grognard.server.bodies import DiceReport, DiceRoll
 from grognard.server.present import Presenter
+from grognard.server.table import Table
 
 
 def seen_record(match: Match[Any], presenter: Presenter, seats: tuple[int, ...]) -> Record:
@@ -57,11 +58,11 @@ def _seen_entries(match: Match[Any], presenter: Presenter, seats: tuple[int, ...
     return shown
 
 
-def dice_report(match: Match[Any], base: int, secret: str) -> DiceReport:
+def dice_report(table: Table) -> DiceReport:
     """Every roll of the match's own dice with its number; answers and the secret when the match is over."""
-    over = match.result is not None
+    match, over = table.match, table.over
     rolls: list[DiceRoll] = []
-    for n in range(base + 1, len(match.record.entries) + 1):
+    for n in range(table.base + 1, len(match.record.entries) + 1):
         asked = match.traces[n - 1].chance
         if asked is None:
             continue
@@ -73,7 +74,8 @@ def dice_report(match: Match[Any], base: int, secret: str) -> DiceReport:
         if over:
             roll.answer = match.record.entries[n - 1].answer
         rolls.append(roll)
-    return DiceReport(match.record.commitment, secret if over else None, match.record.strings, rolls)
+    record, secret = match.record, table.secret if over else None
+    return DiceReport(record.commitment, secret, record.strings, table.meta.words, rolls)
 
 
 def _silent(event: Any) -> None:

@@ -104,6 +104,13 @@ logins = Table(
     Column("account", Integer, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
 )
 
+open_tables = Table(
+    "open_tables",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", Float, nullable=False),
+)
+
 contacts = Table(
     "contacts",
     metadata,

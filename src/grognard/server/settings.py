@@ -66,6 +66,8 @@ class Settings:
     """Sockets open at once in all."""
     backlog: int = 256
     """Messages waiting for one slow socket before it is closed (it reconnects and is told the position)."""
+    backlog_size: int = 8 * 1024 * 1024
+    """The same in characters."""
     idle: float = 900.0
     """Seconds after which a match nobody watches leaves memory."""
 

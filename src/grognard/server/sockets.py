@@ -38,12 +38,14 @@ class Socket:
     """A client of one match. `seats` are those it holds; none: it watches."""
 
     def __init__(
-        self, seats: tuple[int, ...], holders: tuple[str, ...], name: str, since: int, rate: float, backlog: int
+        self, seats: tuple[int, ...], holder: str, name: str, since: int, rate: float, backlog: int, most: int
     ) -> None:
-        self.seats, self.holders, self.name, self.since = seats, holders, name, since
+        self.seats, self.holder, self.name, self.since = seats, holder, name, since
         self.bucket = Bucket(rate, 3 * rate)
-        self._backlog = backlog
+        self._backlog, self._most = backlog, most
         self._waiting: deque[str] = deque()
+        self._size = 0
+        """Characters waiting."""
         self._woken: asyncio.Future[None] | None = None
         self.computing = 0
         """Questions of this socket that are being computed."""
@@ -54,10 +56,11 @@ class Socket:
         """Send when the socket is ready; a client that does not read is let go, and is told all when it returns."""
         if self.closed is not None:
             return
-        if len(self._waiting) >= self._backlog:
+        if len(self._waiting) >= self._backlog or (self._waiting and self._size + len(text) > self._most):
             self.close(1013)
             return
         self._waiting.append(text)
+        self._size += len(text)
         self._wake()
 
     def tell(self, message: Struct) -> None:
@@ -77,7 +80,11 @@ class Socket:
                 return None
             self._woken = asyncio.get_running_loop().create_future()
             await self._woken
-        return None if self.closed not in (None, 1000) else self._waiting.popleft()
+        if self.closed not in (None, 1000):
+            return None
+        text = self._waiting.popleft()
+        self._size -= len(text)
+        return text
 
     def _wake(self) -> None:
         if self._woken is not None and not self._woken.done():

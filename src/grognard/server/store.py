@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, create_engine, delete, event, insert, or_, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 
-from grognard.server.schema import chat, contacts, entries, holds, matches, tokens
+from grognard.server.schema import chat, contacts, entries, holds, matches, open_tables, tokens
 from grognard.server.writer import Change, Writer
 
 T = TypeVar("T")
@@ -113,9 +114,12 @@ def create_match(
     played: list[dict[str, Any]],
     opens: list[dict[str, Any]],
     held: list[dict[str, Any]],
+    open: bool = False,
 ) -> None:
-    """Store a new match with its tokens and the seats its maker holds."""
+    """Store a new match with its tokens and the seats its maker holds; `open`: anybody may join."""
     connection.execute(insert(matches), row)
+    if open:
+        connection.execute(insert(open_tables), {"match": row["id"], "since": row["created"]})
     for table, rows in ((entries, played), (tokens, opens), (holds, held)):
         if rows:
             connection.execute(insert(table), rows)
@@ -140,47 +144,79 @@ def token_opens(connection: Connection, digest: str) -> tuple[str, int] | None:
     return None if found is None else (found.match, found.seat)
 
 
-def seats_held(connection: Connection, holders: tuple[str, ...], match: str) -> tuple[dict[int, int], bool]:
-    """The seats of a match that any of these holders holds, with the last entry seen; and whether they may watch."""
-    rows = connection.execute(
-        select(holds.c.seat, holds.c.seen).where(holds.c.holder.in_(holders), holds.c.match == match)
-    ).all()
-    seen: dict[int, int] = {}
-    for seat, at in rows:
-        seen[seat] = max(at, seen.get(seat, 0))
-    return {seat: at for seat, at in seen.items() if seat >= 0}, bool(rows)
+def seats_held(connection: Connection, holder: str, match: str) -> tuple[dict[int, int], bool]:
+    """The seats of a match that somebody holds, with the last entry seen; and whether they may watch."""
+    mine = select(holds.c.seat, holds.c.seen).where(holds.c.holder == holder, holds.c.match == match)
+    rows = connection.execute(mine).all()
+    return {seat: seen for seat, seen in rows if seat >= 0}, bool(rows)
 
 
-def matches_held(connection: Connection, holders: tuple[str, ...]) -> list[tuple[Any, list[int]]]:
-    """The latest matches of these holders, with their seats."""
+def matches_held(connection: Connection, holder: str) -> list[tuple[Any, list[int]]]:
+    """The latest matches of somebody, with their seats."""
     rows = connection.execute(
         select(matches, holds.c.seat)
         .join(holds, holds.c.match == matches.c.id)
-        .where(holds.c.holder.in_(holders))
+        .where(holds.c.holder == holder)
         .order_by(matches.c.touched.desc())
         .limit(400)
     ).all()
     found: dict[str, tuple[Any, list[int]]] = {}
     for row in rows:
         seats = found.setdefault(row.id, (row, []))[1]
-        if row.seat >= 0 and row.seat not in seats:
+        if row.seat >= 0:
             seats.append(row.seat)
     return list(found.values())[:100]
 
 
-def hold_seat(connection: Connection, holder: str, match: str, seat: int) -> None:
-    """Remember that a holder may sit (or watch) there."""
-    known = select(holds.c.seat).where(holds.c.holder == holder, holds.c.match == match, holds.c.seat == seat)
-    if connection.execute(known).first() is None:
-        connection.execute(insert(holds), {"holder": holder, "match": match, "seat": seat, "seen": 0})
+def hold_seat(connection: Connection, holder: str, match: str, seat: int, seen: int = 0) -> None:
+    """Remember that a holder may sit (or watch) there; again does no harm."""
+    adding = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(holds)
+    connection.execute(adding.on_conflict_do_nothing(), {"holder": holder, "match": match, "seat": seat, "seen": seen})
 
 
-def mark_seen(connection: Connection, holders: tuple[str, ...], match: str, entry: int) -> None:
+def mark_seen(connection: Connection, holder: str, match: str, entry: int) -> None:
     connection.execute(
-        update(holds)
-        .where(holds.c.holder.in_(holders), holds.c.match == match, holds.c.seen < entry)
-        .values(seen=entry)
+        update(holds).where(holds.c.holder == holder, holds.c.match == match, holds.c.seen < entry).values(seen=entry)
     )
+
+
+# Tables at which anybody may sit down
+
+
+def list_open(connection: Connection, holder: str, most: int) -> list[Any]:
+    """The newest open tables at which this visitor has no place yet."""
+    mine = select(holds.c.match).where(holds.c.holder == holder, holds.c.seat >= 0)
+    return list(
+        connection.execute(
+            select(matches, open_tables.c.since)
+            .join(open_tables, open_tables.c.match == matches.c.id)
+            .where(matches.c.over.is_(False), matches.c.id.not_in(mine))
+            .order_by(open_tables.c.since.desc())
+            .limit(most)
+        ).all()
+    )
+
+
+def is_open(connection: Connection, match: str) -> bool:
+    return connection.execute(select(open_tables.c.match).where(open_tables.c.match == match)).first() is not None
+
+
+def take_open_seat(connection: Connection, holder: str, match: str, seat: int, last: bool) -> None:
+    """The seat is its new holder's alone: the link that was made for it opens it no more."""
+    connection.execute(delete(tokens).where(tokens.c.match == match, tokens.c.seat == seat))
+    hold_seat(connection, holder, match, seat)
+    if last:
+        close_table(connection, match)
+
+
+def close_table(connection: Connection, match: str) -> None:
+    connection.execute(delete(open_tables).where(open_tables.c.match == match))
+
+
+def clear_open(connection: Connection) -> None:
+    """Forget open tables whose matches are over."""
+    over = select(matches.c.id).where(matches.c.over)
+    connection.execute(delete(open_tables).where(open_tables.c.match.in_(over)))
 
 
 def waiting_for(connection: Connection) -> list[Any]:

@@ -18,10 +18,11 @@ from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import Clock
 from grognard.server.lesson import LessonRun
 from grognard.server.messages import Chair, Chat, Hello, OfferShown, Presence, Question, Spoken, TurnMark, Update
+from grognard.server.mixing import shown as shown_mix
 from grognard.server.present import Presenter, encode, ready, result_text
 from grognard.server.showing import Audience, Showing
 from grognard.server.sockets import Socket
-from grognard.server.writer import Change, Conflict
+from grognard.server.writer import Also, Change, Conflict
 
 if TYPE_CHECKING:
     from grognard.server.hall import Hall
@@ -60,6 +61,8 @@ class Table:
         self.version: int = row.version
         self.chairs = msgspec.json.decode(row.seats, type=list[ChairState])
         self.meta = msgspec.json.decode(row.meta, type=Meta)
+        self.given = msgspec.json.decode(row.strings, type=list[str])
+        """Strings the dice were made with, beside the words players add at the table."""
         self.brief = msgspec.json.decode(row.brief, type=BriefState)
         self._briefed: tuple[int | None, bool] | None = None
         self.said = said
@@ -74,8 +77,8 @@ class Table:
         presenter.turns(match, self.turns, 0)
         self._turned = self.count
         self.audiences: dict[tuple[int, ...], Audience] = {}
-        self.away: dict[int, float] = {}
-        """Since when a seat has had no socket."""
+        self._away = dict.fromkeys(range(len(self.chairs)), time.monotonic())
+        """Since when a seat has been away, as far as is known here."""
         self.used = time.monotonic()
         self.remote: dict[str, tuple[list[int], float]] = {}
         """Seats that are online through other workers, and when they said so."""
@@ -115,7 +118,7 @@ class Table:
         return await done
 
     async def _own(self) -> None:
-        while (work := await self._inbox.get()) is not None:
+        while (work := await self._inbox.get()) is not None and not self.gone:
             self.used = time.monotonic()
             try:
                 await work()
@@ -159,6 +162,18 @@ class Table:
     def online(self, seat: int) -> bool:
         here = any(seat in audience.seats and audience.sockets for audience in self.audiences.values())
         return here or any(seat in seats for seats, _ in self.remote.values())
+
+    def absent(self, seat: int) -> float:
+        """Seconds for which a player has been away."""
+        return time.monotonic() - self._away.get(seat, time.monotonic())
+
+    def note_absence(self) -> None:
+        """Somebody came or went, here or through another worker."""
+        for seat in range(len(self.chairs)):
+            if self.online(seat):
+                self._away.pop(seat, None)
+            else:
+                self._away.setdefault(seat, time.monotonic())
 
     def humans(self) -> list[int]:
         """Seats that people play."""
@@ -209,10 +224,7 @@ class Table:
             audience.look(self.asked)
             audience.entry = self.count
             audience.scene = Showing(self).look(audience.view).scene
-        newly = [seat for seat in socket.seats if not self.online(seat)]
         audience.sockets.add(socket)
-        for seat in newly:
-            self.away.pop(seat, None)
         if self.clock is not None and not self.over:
             self.clock.turn(self.asked)
         socket.tell(self._hello(socket, audience))
@@ -227,15 +239,13 @@ class Table:
         audience.sockets.discard(socket)
         if not audience.sockets:
             del self.audiences[socket.seats]
-        for seat in socket.seats:
-            if not self.online(seat):
-                self.away[seat] = time.monotonic()
         self.show_presence()
         self.hall.told_presence(self)
         self.hall.notices.look(self)
 
     def show_presence(self, but: Socket | None = None) -> None:
         """Tell everybody who is here."""
+        self.note_absence()
         watchers = sum(len(a.sockets) for a in self.audiences.values() if not a.seats)
         for audience in self.audiences.values():
             audience.chairs = None
@@ -320,6 +330,8 @@ class Table:
             offer=OfferShown(offer.kind, offer.maker, offer.to, offer.seat) if offer is not None else None,
             clock=self.clock.face() if self.clock is not None else None,
             thinking=self.thinking,
+            mix=shown_mix(self),
+            notices=self.hall.notices.wanted,
         )
 
     def publish(self, cut: int | None = None) -> None:
@@ -363,9 +375,9 @@ class Table:
 
     # Writing
 
-    async def write(self, before: int, cut: int | None = None) -> None:
-        """Put the entries after number `before` on disk. Raises Overtaken where another worker was faster: what it
-        wrote is then in place and shown, and the deed was not done."""
+    async def write(self, before: int, cut: int | None = None, also: Also | None = None) -> None:
+        """Put the entries after number `before` on disk, and `also` something in the same transaction. Raises Overtaken
+        where another worker was faster: what it wrote is then in place and shown, and the deed was not done."""
         if self.clock is not None:
             self.clock.turn(self.asked)
             self.meta.clock = self.clock.state()
@@ -375,12 +387,17 @@ class Table:
             row=self._row(),
             added=[entry_row(self, n) for n in range(before + 1, self.count + 1)],
             cut=cut,
+            also=also,
         )
         try:
             await self.hall.store.commit(change)
         except Conflict:
             await self.hall.reload(self)
             raise Overtaken from None
+        except Exception:
+            # What memory holds is not on disk: believe the store, whoever asked for this.
+            self.put_away(1011)
+            raise
         self.version += 1
         self.hall.metrics.answers += 1
 

@@ -1,18 +1,21 @@
 """Who is asking: the cookie of a browser, the token of a program, and optional accounts.
 
-A browser holds one random cookie; the store knows only its hash and which seats it opens. Logging in adds the seats of
-the account, so that one person finds their matches on several devices.
+A browser holds one random cookie; the store knows only its hash and which seats it opens. Logging in gives the seats of
+the browser to the account, so that one person finds their matches on several devices; logging out leaves none behind on
+a device that others use too.
 """
 
 import asyncio
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -40,17 +43,26 @@ class Visitor:
         self._token = token() if self.fresh else given
         self.holder = hashed(self._token)
 
+    def renew(self) -> None:
+        """A new cookie: whoever knew the old one does not share what the browser may do from now on."""
+        self._token = token()
+        self.holder = hashed(self._token)
+
     def remember(self, response: Response, secure: bool) -> None:
         """Give the browser its cookie."""
         response.set_cookie(COOKIE, self._token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
 
 
-async def holders_of(hall: "Hall", visitor: Visitor) -> tuple[str, ...]:
-    """The names under which this visitor may hold seats: the browser, and the account it is logged in to."""
+async def holder_of(hall: "Hall", visitor: Visitor) -> str:
+    """The name under which this visitor holds seats: the account the browser is logged in to, or else the browser."""
     if visitor.fresh:
-        return (visitor.holder,)
+        return visitor.holder
     account = await hall.store.read(lambda c: _account_of(c, visitor.holder))
-    return (visitor.holder,) if account is None else (visitor.holder, f"account:{account}")
+    return visitor.holder if account is None else _named(account)
+
+
+def _named(account: int) -> str:
+    return f"account:{account}"
 
 
 def _account_of(connection: Connection, holder: str) -> int | None:
@@ -58,28 +70,35 @@ def _account_of(connection: Connection, holder: str) -> int | None:
     return None if found is None else int(found.account)
 
 
-async def seats_of(
-    hall: "Hall", request: HTTPConnection, match: str
-) -> tuple[tuple[int, ...], tuple[str, ...], int] | None:
-    """Seats of a match that the asker holds (none: may watch), under which names, and the last entry seen.
+class Held(NamedTuple):
+    """What somebody may do at a match."""
 
-    None: this match is not theirs to see.
-    """
-    given = request.query_params.get("token") or _bearer(request)
+    seats: tuple[int, ...]
+    """None: watch."""
+    holder: str
+    """Empty for somebody who showed a token."""
+    seen: int
+    """The last entry they saw."""
+
+
+async def seats_of(hall: "Hall", request: HTTPConnection, match: str) -> Held | None:
+    """What the asker holds of a match; None: this match is not theirs to see."""
+    given = request.query_params.get("token") or bearer(request.headers)
     if given:
         opened = await hall.store.read(lambda c: token_opens(c, hashed(given)))
         if opened is None or opened[0] != match:
             return None
-        return ((opened[1],) if opened[1] >= 0 else ()), (), 0
-    holders = await holders_of(hall, Visitor(request))
-    seats, known = await hall.store.read(lambda c: seats_held(c, holders, match))
+        return Held((opened[1],) if opened[1] >= 0 else (), "", 0)
+    holder = await holder_of(hall, Visitor(request))
+    seats, known = await hall.store.read(lambda c: seats_held(c, holder, match))
     if not known:
         return None
-    return tuple(sorted(seats)), holders, min(seats.values(), default=0)
+    return Held(tuple(sorted(seats)), holder, min(seats.values(), default=0))
 
 
-def _bearer(request: HTTPConnection) -> str:
-    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+def bearer(headers: Headers) -> str:
+    """The token of a program that shows it in a header."""
+    scheme, _, value = headers.get("authorization", "").partition(" ")
     return value.strip() if scheme.lower() == "bearer" else ""
 
 
@@ -100,27 +119,43 @@ async def open_account(hall: "Hall", visitor: Visitor, body: AccountBody) -> Non
         raise BadRequest("a password has 8 to 200 characters", "password")
     password = await _slow(lambda: _hasher().hash(body.password))
 
+    holder = visitor.holder
+    visitor.renew()
+
     def write(connection: Connection) -> bool:
-        if connection.execute(select(accounts.c.id).where(accounts.c.name == name)).first() is not None:
+        if _known(connection, name) is not None:
             return False
         made = connection.execute(
             insert(accounts).returning(accounts.c.id), {"name": name, "password": password, "created": now()}
         )
-        _log_in(connection, visitor.holder, int(made.scalar_one()))
+        _log_in(connection, holder, visitor.holder, int(made.scalar_one()))
         return True
 
-    if not await hall.store.do(write):
+    try:
+        made = await hall.store.do(write)
+    except IntegrityError:  # through another worker at the same moment
+        made = False
+    if not made:
         raise BadRequest("this name is taken", "name")
 
 
-async def log_in(hall: "Hall", visitor: Visitor, body: AccountBody) -> None:
-    """Raises BadRequest; the same words whether the name or the password is wrong."""
-    name = body.name.strip()
-    found = await hall.store.read(lambda c: c.execute(select(accounts).where(accounts.c.name == name)).first())
-    stored = found.password if found is not None else _nobody()
-    if len(body.password) > 200 or not await _slow(lambda: _fits(stored, body.password)) or found is None:
+async def log_in(hall: "Hall", visitor: Visitor, body: AccountBody) -> str:
+    """The account's name as it was given. Raises BadRequest, in the same words whether name or password is wrong."""
+    found = await hall.store.read(lambda c: _known(c, body.name.strip()))
+    fits = len(body.password) <= 200 and await _slow(
+        lambda: _fits(found.password if found is not None else _nobody(), body.password)
+    )
+    if found is None or not fits:
         raise BadRequest("name or password is wrong", "login")
-    await hall.store.do(lambda c: _log_in(c, visitor.holder, int(found.id)))
+    holder = visitor.holder
+    visitor.renew()
+    await hall.store.do(lambda c: _log_in(c, holder, visitor.holder, int(found.id)))
+    return str(found.name)
+
+
+def _known(connection: Connection, name: str) -> Any:
+    """The account of a name; upper and lower case make no difference, so that nobody passes for another."""
+    return connection.execute(select(accounts).where(func.lower(accounts.c.name) == name.lower())).first()
 
 
 async def account_name(hall: "Hall", visitor: Visitor) -> str | None:
@@ -134,12 +169,13 @@ async def log_out(hall: "Hall", visitor: Visitor) -> None:
     await hall.store.do(lambda c: c.execute(delete(logins).where(logins.c.holder == visitor.holder)))
 
 
-def _log_in(connection: Connection, holder: str, account: int) -> None:
-    """The browser's seats become the account's too."""
-    connection.execute(delete(logins).where(logins.c.holder == holder))
+def _log_in(connection: Connection, before: str, holder: str, account: int) -> None:
+    """The browser has a new name from now on, and the seats it held become the account's."""
+    connection.execute(delete(logins).where(logins.c.holder == before))
     connection.execute(insert(logins), {"holder": holder, "account": account})
-    for match, seat in connection.execute(select(holds.c.match, holds.c.seat).where(holds.c.holder == holder)).all():
-        hold_seat(connection, f"account:{account}", match, seat)
+    for held in connection.execute(select(holds).where(holds.c.holder == before)).all():
+        hold_seat(connection, _named(account), held.match, held.seat, held.seen)
+    connection.execute(delete(holds).where(holds.c.holder == before))
 
 
 def _fits(stored: str, password: str) -> bool:

@@ -24,6 +24,9 @@ class StoreClosed(RuntimeError):
     """The server is stopping."""
 
 
+Also = Callable[[Connection], Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What one deed changes in the row and the entries of one match."""
@@ -36,6 +39,8 @@ class Change:
     added: list[dict[str, Any]] = field(default_factory=list)
     cut: int | None = None
     """Entries after this one are deleted first."""
+    also: Also | None = None
+    """What belongs to the same deed elsewhere in the store."""
 
 
 Job = Change | Callable[[Connection], Any]
@@ -128,6 +133,8 @@ class Writer:
             connection.execute(_CUT, cuts)
         if added := [row for c in changes for row in c.added]:
             connection.execute(_ADD, added)
+        for also in [c.also for c in changes if c.also is not None]:
+            also(connection)
         if self._announce:
             payloads = [f"change {self._worker} {c.match} {c.row['version']}" for c in changes]
             connection.execute(_NOTIFY, {"payloads": payloads})
