@@ -1,5 +1,5 @@
 /** Calls to the server. Every failure becomes a `Failure` with a sentence a player can read. */
-import type { Board, Brief, Case, Created, DiceBook, LessonBrief, Seating, Sprites, Title } from "./types";
+import type { Board, Brief, Case, Created, DiceBook, LessonBrief, OpenTable, Seating, Sprites, Title } from "./types";
 
 export class Failure extends Error {
   constructor(
@@ -48,7 +48,8 @@ export interface NewMatch {
   scenario: string;
   options: Record<string, unknown>;
   seats: Seating[];
-  string: string;
+  /** Anybody may take a seat kept for a friend. */
+  open: boolean;
   clock: { initial: number; step: number } | null;
 }
 
@@ -63,6 +64,9 @@ export const api = {
   matches: () => call<Brief[]>("/api/matches"),
   create: (match: NewMatch) => post<Created>("/api/matches", match),
   lesson: (game: string, lesson: string) => post<Created>("/api/lessons", { game, lesson }),
+  openTables: () => call<OpenTable[]>("/api/tables/open"),
+  joinOpen: (match: string, seat: number) =>
+    post<{ match: string; seats: number[] }>(`/api/tables/${match}/join`, { seat }),
   join: (token: string) => post<{ match: string; seats: number[] }>("/api/join", { token }),
   branch: (match: string, entry: number) => post<Created>(`/api/matches/${match}/branch`, { entry }),
   dice: (match: string) => call<DiceBook>(`/api/matches/${match}/dice`),
@@ -72,6 +76,7 @@ export const api = {
   signUp: (name: string, password: string) => post<{ name: string }>("/api/accounts", { name, password }),
   signIn: (name: string, password: string) => post<{ name: string }>("/api/login", { name, password }),
   signOut: () => post<unknown>("/api/logout", {}),
+  me: () => call<{ account: string | null }>("/api/me"),
 };
 
 export function groundUrl(game: string, digest: string): string {

@@ -1,4 +1,5 @@
 /** Recomputing every roll of a finished game from the revealed secret (the algorithm of grognard.core.chance.Fair). */
+import { sealOf, type KeptWords } from "./mixing.svelte";
 import type { DiceBook, DiceRoll } from "./types";
 
 const SEPARATOR = "\u001f";
@@ -11,12 +12,16 @@ export interface Checked {
 
 export interface Verdict {
   commitment: boolean;
+  /** Whether the players' words fit their seals and are what was mixed in. */
+  words: boolean;
+  /** Whether commitment and seals are those this browser saw when it opened its own words; null: it added none. */
+  memory: boolean | null;
   rolls: Checked[];
   ok: boolean;
 }
 
-/** Whether the secret fits the commitment and every roll follows from it. */
-export async function verify(book: DiceBook): Promise<Verdict> {
+/** Whether the secret fits the commitment, the words their seals, and every roll follows from both. */
+export async function verify(book: DiceBook, kept: KeptWords | null = null): Promise<Verdict> {
   const secret = bytes(book.secret ?? "");
   const hash = hex(await crypto.subtle.digest("SHA-256", secret));
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -26,7 +31,25 @@ export async function verify(book: DiceBook): Promise<Verdict> {
     rolls.push({ roll, answer, ok: JSON.stringify(answer) === JSON.stringify(roll.answer) });
   }
   const commitment = hash === book.commitment;
-  return { commitment, rolls, ok: commitment && rolls.every((r) => r.ok) };
+  const words = await wordsFit(book);
+  const memory = kept?.commitment ? remembered(book, kept) : null;
+  return { commitment, words, memory, rolls, ok: commitment && words && memory !== false && rolls.every((r) => r.ok) };
+}
+
+async function wordsFit(book: DiceBook): Promise<boolean> {
+  const opened = book.words.filter((w) => w.text);
+  const seals = await Promise.all(opened.map((w) => sealOf(w.text)));
+  const mixed = book.strings.slice(book.strings.length - opened.length);
+  return opened.every((w, i) => w.seal === seals[i] && w.text === mixed[i]);
+}
+
+function remembered(book: DiceBook, kept: KeptWords): boolean {
+  const seals = book.words.map((w) => w.seal);
+  return (
+    book.commitment === kept.commitment &&
+    seals.join() === kept.seals.join() &&
+    book.words.some((w) => w.text === kept.text)
+  );
 }
 
 async function recompute(key: CryptoKey, strings: string[], roll: DiceRoll): Promise<number[] | number> {

@@ -13,6 +13,7 @@ export class Refused extends Error {
   constructor(
     message: string,
     readonly rule: string,
+    readonly key = "",
   ) {
     super(message);
   }
@@ -103,7 +104,7 @@ export class Socket {
       this.waiting.get(message.id)?.resolve(message as Reply);
       this.waiting.delete(message.id);
     } else if (message.type === "refused") {
-      this.waiting.get(message.id)?.reject(new Refused(message.text, message.rule));
+      this.waiting.get(message.id)?.reject(new Refused(message.text, message.rule, message.key));
       this.waiting.delete(message.id);
     } else {
       this.listener.message(message);

@@ -1,7 +1,8 @@
 /** One match as this browser knows it: fed by the socket, read by every part of the table. */
 import { api } from "./api";
 import { applyLog, applyScene, applyTape } from "./diff";
-import { Socket, type LineState } from "./socket";
+import { Mixing } from "./mixing.svelte";
+import { Refused, Socket, type LineState } from "./socket";
 import type {
   Board,
   Chair,
@@ -44,6 +45,7 @@ export class Table {
   chat = $state.raw<ChatLine[]>([]);
   seats = $state.raw<Chair[]>([]);
   crumbs = $state.raw<string[]>([]);
+  cases = $state.raw<string[]>([]);
   turns = $state.raw<Turn[]>([]);
   tape = $state.raw<[number, number][]>([]);
   lesson = $state.raw<Lesson | null>(null);
@@ -69,6 +71,8 @@ export class Table {
       ? this.question
       : null,
   );
+  readonly commitment = $derived(this.info?.commitment ?? "");
+  readonly mixing = new Mixing(this);
   readonly names = $derived({ units: this.info?.unit_names ?? [], spaces: this.info?.space_names ?? [] });
 
   private readonly socket: Socket;
@@ -102,8 +106,16 @@ export class Table {
 
   // What a player does
 
-  answer(choice: Choice): Promise<Reply> {
-    return this.socket.send("answer", { seat: this.question?.seat ?? 0, entry: this.entry, options: [choice.text] });
+  /** An answer for which the dice are not ready yet is given again when they are. */
+  async answer(choice: Choice): Promise<Reply> {
+    const said = { seat: this.question?.seat ?? 0, entry: this.entry, options: [choice.text] };
+    try {
+      return await this.socket.send("answer", said);
+    } catch (error) {
+      if (!(error instanceof Refused && error.key === "mixing")) throw error;
+      await this.mixing.ready();
+      return this.socket.send("answer", said);
+    }
   }
 
   ask(type: string, fields: Record<string, unknown> = {}): Promise<Reply> {
@@ -147,6 +159,9 @@ export class Table {
       case "chat":
         this.chat = [...this.chat, message];
         break;
+      case "mix":
+        void this.mixing.told(message);
+        break;
     }
   }
 
@@ -165,11 +180,13 @@ export class Table {
     this.undo = hello.undo;
     this.seats = hello.seats;
     this.crumbs = hello.crumbs;
+    this.cases = hello.cases;
     this.result = hello.result;
     this.lesson = hello.lesson;
     this.question = hello.question;
     this.turnTo(hello.view, hello.secrets && (first || hello.view !== this.view));
     this.tell("seen", { entry: hello.entry });
+    void this.mixing.told(hello.mix);
     if (!first) return;
     try {
       [this.board, this.sprites] = await Promise.all([api.board(hello.game, hello.digest), api.sprites()]);
@@ -194,6 +211,7 @@ export class Table {
     this.entry = update.entry;
     this.undo = update.undo;
     this.crumbs = update.crumbs;
+    this.cases = update.cases;
     this.result = update.result;
     if (update.seats) this.seats = update.seats;
     if (update.clock) this.clock = update.clock;

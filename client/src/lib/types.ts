@@ -212,6 +212,19 @@ export interface ClockFace {
   running: number | null;
 }
 
+/** What somebody adds to the fair dice: its seal first, the text when nobody can choose any more. */
+export interface Words {
+  seats: number[];
+  seal: string;
+  text: string;
+  dropped: boolean;
+}
+
+export interface Mix {
+  state: "gathering" | "opening" | "mixed";
+  words: Words[];
+}
+
 export interface Hello {
   type: "hello";
   match: string;
@@ -234,6 +247,8 @@ export interface Hello {
   commitment: string;
   result: string | null;
   crumbs: string[];
+  /** The rule case of each crumb; empty where it has none. */
+  cases: string[];
   turns: Turn[];
   tape: [number, number][];
   lesson: Lesson | null;
@@ -246,6 +261,8 @@ export interface Hello {
   offer: Offer | null;
   clock: ClockFace | null;
   thinking: number | null;
+  mix: Mix;
+  notices: boolean;
 }
 
 export interface Update {
@@ -256,6 +273,7 @@ export interface Update {
   question: Question | null;
   undo: boolean;
   crumbs: string[];
+  cases: string[];
   result: string | null;
   seats: Chair[];
   view: number;
@@ -278,6 +296,7 @@ export interface Frame {
   entry: number;
   scene: Scene;
   crumbs: string[];
+  cases: string[];
   events: Line[];
 }
 
@@ -305,11 +324,12 @@ export type ServerMessage =
   | { type: "closed"; kind: string; accepted: boolean }
   | Reply
   | { type: "ack"; id: string; entry: number }
-  | { type: "refused"; id: string; text: string; rule: string; at: number }
+  | { type: "refused"; id: string; text: string; rule: string; key: string; at: number }
   | { type: "thinking"; seat: number; busy: boolean; why: string[] }
   | { type: "presence"; seats: Chair[]; watchers: number }
   | ({ type: "chat" } & ChatLine)
-  | ({ type: "clock" } & ClockFace);
+  | ({ type: "clock" } & ClockFace)
+  | ({ type: "mix" } & Mix);
 
 export interface Switch {
   name: string;
@@ -364,6 +384,19 @@ export interface Brief {
   result: string;
   entry: number;
   touched: string;
+}
+
+/** A table at which anybody may take a free seat. */
+export interface OpenTable {
+  match: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: Record<string, boolean | number | string>;
+  seats: Chair[];
+  free: number[];
+  clock: { initial: number; step: number } | null;
+  since: string;
 }
 
 export interface Seating {
@@ -431,5 +464,6 @@ export interface DiceBook {
   commitment: string;
   secret?: string | null;
   strings: string[];
+  words: Words[];
   rolls: DiceRoll[];
 }
