@@ -19,6 +19,10 @@ MARGIN = 3
 """No pattern reaches further from its middle than this many counters."""
 OUTSIDE = 3.0
 """Cost of a piece of counter beyond the outline, against 1 for a piece of a name covered."""
+APRON = 0.04
+"""Cost of standing close to what is kept free: less than the tolerance, so that it moves stacks but shrinks none."""
+LEFT, TOP, RIGHT, BOTTOM = 0.25, 0.4, 0.55, 0.1
+"""How far the apron reaches, in counters: signs grow as the map shrinks, and stacks grow to the left and downwards."""
 
 
 class Stand(Struct, frozen=True):
@@ -74,7 +78,8 @@ def stand(
     """
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
     origin = (min(xs), min(ys))
-    costs = _costs(outline, keep_free, origin, (max(xs), max(ys)))
+    aprons = [(_apron(box, max(sizes)), APRON) for box, _ in keep_free]
+    costs = _costs(outline, [*keep_free, *aprons], origin, (max(xs), max(ys)))
     best: Stand | None = None
     for size in sizes:
         squares = _squares(costs, max(1, round(size / CELL)))
@@ -101,6 +106,11 @@ def _costs(
         columns = slice(max(0, int((left - origin[0]) / CELL)), max(0, int((right - origin[0]) / CELL) + 1))
         costs[rows, columns] += weight
     return costs
+
+
+def _apron(box: Box, size: float) -> Box:
+    left, top, right, bottom = box
+    return left - LEFT * size, top - TOP * size, right + RIGHT * size, bottom + BOTTOM * size
 
 
 def _squares(costs: NDArray[np.float64], side: int) -> NDArray[np.float64]:
