@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from grognard.cli.choices import complete_game, fitting, lay_over
+from grognard.cli.choices import Owned, complete_game, fitting, lay_over
 from grognard.cli.console import FAILED, Problem, out, plain
 from grognard.cli.show import optional_part
 from grognard.core import Game, game_names, load_game
@@ -21,7 +21,7 @@ WHOLE = re.compile(r"[+-]?[0-9]+")
 
 def check(
     game: Annotated[str, typer.Argument(help="One title; all if not given.", autocompletion=complete_game)] = "",
-    components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
+    components: Owned = None,
 ) -> None:
     """Check the component files: every number readable, every map and counter constraint true."""
     lay_over(components)

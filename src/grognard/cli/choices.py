@@ -4,7 +4,9 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from grognard.bots import LEVELS
 from grognard.cli.console import TOLD, Problem
@@ -19,6 +21,12 @@ PLAYERS = (HUMAN, *LEVELS)
 def complete_game(incomplete: str) -> list[str]:
     """Shell completion for a title."""
     return [name for name in game_names() if name.startswith(incomplete)]
+
+
+GameName = Annotated[str, typer.Argument(help="The title; see `grognard games`.", autocompletion=complete_game)]
+ScenarioName = Annotated[str, typer.Option(help="A starting position; the first of the game if not given.")]
+GivenOptions = Annotated[list[str] | None, typer.Option(help="An optional rule, as name=value. Repeatable.")]
+Owned = Annotated[Path | None, typer.Option(help="A folder with your own component files.")]
 
 
 def open_game(name: str, components: Path | None = None) -> Game[Any]:

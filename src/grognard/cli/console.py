@@ -5,6 +5,7 @@ from typing import Any
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from typer.core import TyperGroup
 
 from grognard.core import Mismatch, Record, RecordError, SetupError, foreign, load_game
@@ -53,6 +54,12 @@ def out() -> Console:
 def err() -> Console:
     """The console of messages and progress."""
     return Console(stderr=True, highlight=False)
+
+
+def progress_bar() -> Progress:
+    """How many of many games are played; gone when they are."""
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err(), transient=True)
 
 
 def tell(message: str) -> None:

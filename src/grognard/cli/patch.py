@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli.choices import open_record
+from grognard.cli.choices import Owned, open_record
 from grognard.cli.console import FAILED, Problem, out, plain
 from grognard.core import foreign, save_record
 from grognard.core import patch as fit
@@ -14,7 +14,7 @@ from grognard.core import patch as fit
 def patch(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     output: Annotated[Path | None, typer.Option(help="Where to write it; FILE.patched if not given.")] = None,
-    components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
+    components: Owned = None,
 ) -> None:
     """Play a saved game again under the present rules and write it as far as it fits.
 

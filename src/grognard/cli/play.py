@@ -8,22 +8,33 @@ from typing import Annotated, Any
 import typer
 
 from grognard.bots import Player, make_player
-from grognard.cli.choices import HUMAN, PLAYERS, complete_game, open_game, open_record, read_options, read_seats
+from grognard.cli.choices import (
+    HUMAN,
+    PLAYERS,
+    GameName,
+    GivenOptions,
+    Owned,
+    ScenarioName,
+    open_game,
+    open_record,
+    read_options,
+    read_seats,
+)
 from grognard.cli.console import Problem, at_home, out
 from grognard.cli.session import Session
 from grognard.core import Match, Record, Seeded, Source, System, replay
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The title; see `grognard games`.", autocompletion=complete_game)] = "",
-    scenario: Annotated[str, typer.Option(help="A starting position; the first of the game if not given.")] = "",
-    option: Annotated[list[str] | None, typer.Option(help="An optional rule, as name=value. Repeatable.")] = None,
+    game: GameName = "",
+    scenario: ScenarioName = "",
+    option: GivenOptions = None,
     seat: Annotated[
         list[str] | None, typer.Option(help=f"Who plays a side, as SIDE={'|'.join(PLAYERS)}. Repeatable.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Make dice and computer players repeatable.")] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
+    components: Owned = None,
 ) -> None:
     """Play in the terminal, against the computer or with several people at one keyboard."""
     chance: Source = System() if seed is None else Seeded(f"dice {seed}")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from grognard.cli import show
-from grognard.cli.choices import open_record
+from grognard.cli.choices import Owned, open_record
 from grognard.cli.console import FAILED, Problem, at_home, out, plain, seat_label, tell
 from grognard.core import SPECTATOR, Draw, Match, Mismatch, Record, Roll, foreign
 from grognard.core import replay as play_again
@@ -17,7 +17,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     to: Annotated[int | None, typer.Option(help="Stop after this many entries.", min=0)] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only check every answer, digest and fair die.")] = False,
-    components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
+    components: Owned = None,
 ) -> None:
     """Print the log of a saved game and the position it leads to; with --verify only check it.
 

@@ -1,11 +1,10 @@
 """`grognard serve`: the browser table."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from grognard.cli.choices import lay_over
+from grognard.cli.choices import Owned, lay_over
 from grognard.cli.console import Problem
 
 
@@ -17,7 +16,7 @@ def serve(
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Processes; more than one needs PostgreSQL.", min=1)] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
-    components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
+    components: Owned = None,
 ) -> None:
     """Open the table in a browser: hot seat, against the computer, or with friends on the network.
 

@@ -7,12 +7,12 @@ from time import perf_counter
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
 from grognard.bots import LEVELS
-from grognard.cli.choices import complete_game, open_game, read_levels, read_options
-from grognard.cli.console import Problem, err, out, plain
+from grognard.cli.choices import GameName, GivenOptions, Owned, ScenarioName, open_game, read_levels, read_options
+from grognard.cli.console import Problem, out, plain, progress_bar
+from grognard.cli.study import Jobs, Seed
 from grognard.core import Game
 from grognard.lab import Contestant, Trial, cut, make_setting, plain_jobs, run_tasks, wilson
 
@@ -22,15 +22,15 @@ of players that think is a chunk by itself."""
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The title.", autocompletion=complete_game)],
+    game: GameName,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
     seats: Annotated[str, typer.Option(help=f"A computer player for each seat, of {', '.join(LEVELS)}.")] = "random",
-    jobs: Annotated[int, typer.Option(help="Processes; 0: one for each core.", min=0)] = 0,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever the jobs.")] = 0,
-    scenario: Annotated[str, typer.Option(help="A starting position.")] = "",
-    option: Annotated[list[str] | None, typer.Option(help="An optional rule, as name=value. Repeatable.")] = None,
+    jobs: Jobs = 0,
+    seed: Seed = 0,
+    scenario: ScenarioName = "",
+    option: GivenOptions = None,
     save: Annotated[Path | None, typer.Option(help="Write the record of every game into this folder.")] = None,
-    components: Annotated[Path | None, typer.Option(help="A folder with your own component files.")] = None,
+    components: Owned = None,
 ) -> None:
     """Let computer players play many games and count the results."""
     title = open_game(game, components)
@@ -46,8 +46,7 @@ def simulate(
     tasks = cut(plain_jobs(range(len(players)), games, seed), [setting], contestants, size, str(save) if save else "")
     trials: list[Trial] = []
     began = perf_counter()
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(title.title, total=games)
         for _, done in run_tasks(list(enumerate(tasks)), jobs):
             trials += done
