@@ -6,10 +6,12 @@ from grognard.bots.look import Look, Plan, silent
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
-WIDTH = 6
-"""Plans that are looked at more closely."""
-NODES = 1200
-REPLY_NODES = 120
+NODES = 400
+WIDTH = 3
+"""Plans that are weighed against the reply, at most."""
+SLACK = 0.25
+"""How far behind the best such a plan may be, as a share of the gap between the best and the typical plan."""
+REPLY_NODES = 80
 OUTCOMES = 8
 """Outcomes of the plan's own dice for which a reply is considered; more are represented by the likeliest."""
 HORIZON = 60
@@ -29,18 +31,27 @@ class VeteranPlayer(Planner):
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         until = self.clock() + self._budget
-        plans = self._look.plans(world, decision, seat)[:WIDTH]
-        if len(plans) == 1 or len(set(world.seats) - {-1}) < 2:
-            return plans[0]
+        plans = self._look.plans(world, decision, seat, WIDTH)
         best, most = plans[0], -float("inf")
-        for plan in plans:
+        rivals = self._rivals(plans) if self._answered(world) else []
+        for plan in rivals:
+            if self.clock() >= until:
+                break
             value = self._after_reply(world, plan, seat)
             if value > most:
                 best, most = plan, value
-            if self.clock() > until:
-                break
         self._look.foresee(world, best)
         return best
+
+    def _answered(self, world: State) -> bool:
+        """Whether somebody will reply to a whole action that begins here."""
+        return type(world.stack[-1]) in self._worth.rests and len(set(world.seats) - {-1}) > 1
+
+    def _rivals(self, plans: list[Plan]) -> list[Plan]:
+        """Plans so near to the best that the reply may decide between them; none if there is only one."""
+        best, typical = plans[0].value, plans[len(plans) // 2].value
+        near = [plan for plan in plans[:WIDTH] if plan.value >= best - SLACK * (best - typical)]
+        return near if len(near) > 1 else []
 
     def _after_reply(self, world: State, plan: Plan, seat: Seat) -> float:
         """The plan's value once its own dice have fallen and the other side has made its best action."""
