@@ -134,7 +134,7 @@ def test_confirm_setting_holds_every_deed(table: Table) -> None:
 
 def test_standing_orders_answer_by_themselves(table: Table) -> None:
     page = table.page
-    page.get_by_role("button", name="decline until the phase ends").click()
+    page.get_by_role("button", name="until the phase ends").click()
     table.wait(0)
     expect(page.locator(".seat.on")).to_contain_text("German")
     expect(page.get_by_role("status", name="Why not")).to_have_count(0)

@@ -6,7 +6,9 @@ import { prefs } from "./prefs.svelte";
 import type { Point } from "./types";
 
 const LARGEST_COUNTER = 96;
-const USUAL_COUNTER = 44;
+const USUAL_COUNTER = 52;
+const SMALL_COUNTER = 44;
+const SMALL_SCREEN = 700;
 const STEP = 1.5;
 
 /** x, y, width, height. */
@@ -81,7 +83,7 @@ export class Camera {
   /** The first look: counters at their usual size round the part that matters, or the whole sheet if it fits so. */
   open(): void {
     const whole = Math.min(this.width / this.sheet.width, this.height / this.sheet.height);
-    const k = USUAL_COUNTER / this.sheet.counter;
+    const k = (this.width < SMALL_SCREEN ? SMALL_COUNTER : USUAL_COUNTER) / this.sheet.counter;
     if (k <= whole) {
       this.fit(false);
       return;
@@ -114,6 +116,13 @@ export class Camera {
     const [x, y] = this.onScreen(point);
     const margin = Math.min(120, 0.16 * Math.min(this.width, this.height));
     return x > margin && y > margin && x < this.width - margin && y < this.height - margin;
+  }
+
+  /** The point nearest to the middle of the window. */
+  nearest(points: Point[]): Point | undefined {
+    const [x, y] = this.onMap([this.width / 2, this.height / 2]);
+    const away = (point: Point) => Math.hypot(point[0] - x, point[1] - y);
+    return points.reduce<Point | undefined>((best, p) => (!best || away(p) < away(best) ? p : best), undefined);
   }
 
   onScreen(point: Point): Point {

@@ -26,7 +26,7 @@ export class Deciding {
   readonly options = $derived(this.question?.options ?? []);
   readonly choices = $derived(fitting(this.options, this.picked));
   readonly plain = $derived(plain(this.options));
-  readonly lit = $derived(lit(this.options, this.picked));
+  readonly lit = $derived(lit(this.options, this.picked, this.question?.units));
   /** Units shown in the prompt: what it speaks of, then what was picked. */
   readonly units = $derived([...new Set([...(this.question?.units ?? []), ...this.picked.units])]);
 
@@ -78,7 +78,8 @@ export class Deciding {
       this.forecast = null;
       return;
     }
-    const held = this.question.confirm || prefs.confirm || touch || !complete(found.choice, found.picked);
+    const held =
+      this.question.confirm || prefs.confirm || touch || !complete(found.choice, found.picked, this.question.units);
     if (held) this.propose(found.choice);
     else await this.answer(found.choice);
   }

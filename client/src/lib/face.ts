@@ -94,9 +94,9 @@ function back(face: Face, ink: string, sprites: Sprites): string {
 
 function top(face: Face, ink: string): string {
   let out = "";
-  if (face.top) out += figure(50, 15.5, face.top, face.top.length <= 8 ? 16 : face.top.length <= 11 ? 14 : 11.5, ink);
+  if (face.top) out += figure(50, 16, face.top, face.top.length <= 8 ? 18 : face.top.length <= 11 ? 14.5 : 11.5, ink);
   const both = face.top_left.length + face.top_right.length;
-  const size = both <= 10 ? 15 : face.top_right.length <= 9 ? 13 : 11;
+  const size = both <= 7 ? 17 : both <= 10 ? 15 : face.top_right.length <= 9 ? 13 : 11;
   if (face.top_left) out += figure(8, 17, face.top_left, size, ink, "start");
   if (face.top_right) out += figure(93, 17, face.top_right, size, ink, "end");
   return out;
@@ -151,7 +151,7 @@ function adornment(words: string, x: number, ink: string, paint: Paint): string 
         ? `<circle cx="${x - 12}" cy="81" r="9" fill="${INK}"/>`
         : `<circle cx="${x - 12}" cy="81" r="8" fill="none" stroke="${ink}" stroke-width="3" stroke-dasharray="4 3"/>`;
   }
-  if (words.length > 3)
+  if (words.length > 2)
     return figure(0, 0, words, 13, ink, "middle", ` transform="translate(${x + 4} 46) rotate(-90)"`);
   return figure(x, 46, words, 15, ink);
 }

@@ -39,18 +39,22 @@ export interface Lit {
 
 /**
  * What the next click may name. Units go before places: while some fitting option still wants a unit, only units are
- * lit, unless the options speak of places alone.
+ * lit, unless the options speak of places alone. The one unit in `hand` need not be named to send it somewhere.
  */
-export function lit(options: Choice[], picked: Picked): Lit {
+export function lit(options: Choice[], picked: Picked, hand: number[] = []): Lit {
   const units = new Set<number>();
   const spaces = new Set<number>();
   const fit = fitting(options, picked);
-  for (const o of fit) for (const u of o.units) if (!picked.units.includes(u)) units.add(u);
-  for (const o of fit) {
-    const named = o.units.every((u) => picked.units.includes(u));
-    if (named || !units.size) for (const s of o.spaces) if (!picked.spaces.includes(s)) spaces.add(s);
-  }
+  const held = (o: Choice) => o.spaces.length > 0 && o.units.every((u) => picked.units.includes(u) || inHand(hand, u));
+  for (const o of fit) if (!held(o)) for (const u of o.units) if (!picked.units.includes(u)) units.add(u);
+  for (const o of fit)
+    if (held(o) || !units.size) for (const s of o.spaces) if (!picked.spaces.includes(s)) spaces.add(s);
   return { units, spaces };
+}
+
+/** Where a question is about one unit, that unit is in hand: a place is enough to say where it goes. */
+function inHand(hand: number[], unit: number): boolean {
+  return hand.length === 1 && hand[0] === unit;
 }
 
 /** What a click leads to: the new picks, and the option when only one is left that names exactly them. */
@@ -75,8 +79,11 @@ function add(picked: Picked, noun: Noun): Picked {
 }
 
 /** Whether every noun of the option has been named by the player himself (then a click may answer at once). */
-export function complete(choice: Choice, picked: Picked): boolean {
-  return choice.units.every((u) => picked.units.includes(u)) && choice.spaces.every((s) => picked.spaces.includes(s));
+export function complete(choice: Choice, picked: Picked, hand: number[] = []): boolean {
+  return (
+    choice.units.every((u) => picked.units.includes(u) || inHand(hand, u)) &&
+    choice.spaces.every((s) => picked.spaces.includes(s))
+  );
 }
 
 /**

@@ -35,6 +35,14 @@ export function percent(share: number): string {
   return String(Math.round(value));
 }
 
+const CASE = /^(\d+(?:\.\d+){0,2})(?:\.([A-Za-z])(?=\.|$))?/;
+
+/** The number of a case as the rulebook prints it: our own words for its parts ("9.1.2.win") are left out. */
+export function printed(id: string): string {
+  const found = CASE.exec(id);
+  return found ? [found[1], found[2]].filter(Boolean).join(" ") : id;
+}
+
 /** The first letter of a side, for its tile in the log. */
 export function letter(side: string): string {
   return side.trim().charAt(0).toUpperCase();
@@ -42,4 +50,16 @@ export function letter(side: string): string {
 
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A sentence cut into pieces, those that are one of `names` marked; longer names win over their parts. */
+export function marked(words: string, names: string[]): { text: string; name: boolean }[] {
+  const known = [...new Set(names.filter((name) => name.length > 1))].sort((a, b) => b.length - a.length);
+  if (!known.length) return [{ text: words, name: false }];
+  const quoted = known.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\p{L}\\d])(${quoted.join("|")})(?![\\p{L}\\d])`, "u");
+  return words
+    .split(pattern)
+    .map((text, i) => ({ text, name: i % 2 === 1 }))
+    .filter((part) => part.text);
 }

@@ -92,8 +92,9 @@ def _top(face: Face, ink: str) -> str:
     """Name centred, or company left and formation right; the longer the words, the smaller."""
     out = ""
     if face.top:
-        out += figure(50, 15.5, face.top, 16 if len(face.top) <= 8 else 14 if len(face.top) <= 11 else 11.5, ink)
-    size = 15 if len(face.top_left) + len(face.top_right) <= 10 else 13 if len(face.top_right) <= 9 else 11
+        out += figure(50, 16, face.top, 18 if len(face.top) <= 8 else 14.5 if len(face.top) <= 11 else 11.5, ink)
+    both = len(face.top_left) + len(face.top_right)
+    size = 17 if both <= 7 else 15 if both <= 10 else 13 if len(face.top_right) <= 9 else 11
     if face.top_left:
         out += figure(8, 17, face.top_left, size, ink, text_anchor="start")
     if face.top_right:
@@ -139,7 +140,7 @@ def _adornment(words: str, x: float, ink: str, paint: Paint) -> str:
         if value == "full":
             return circle(x - 12, 81, 9, fill=INK)
         return circle(x - 12, 81, 8, fill="none", stroke=ink, stroke_width=3, stroke_dasharray="4 3")
-    if len(words) > 3:
+    if len(words) > 2:
         return figure(0, 0, words, 13, ink, transform=f"translate({x + 4:g} 46) rotate(-90)")
     return figure(x, 46, words, 15, ink)
 

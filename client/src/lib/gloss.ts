@@ -1,0 +1,76 @@
+/** What a row of the option list says besides its label: whose picture, where, what kind of place; and its heading. */
+import { capital } from "./words";
+import type { Choice, Piece, Place } from "./types";
+
+export interface Known {
+  pieces: Map<number, Piece>;
+  places: Map<number, Place>;
+}
+
+export interface Row {
+  choice: Choice;
+  /** The label without the words its heading already says. */
+  label: string;
+  note: string;
+  /** The one unit the option names, for its picture. */
+  piece: Piece | null;
+}
+
+export interface Group {
+  heading: string;
+  /** What is true of every row. */
+  note: string;
+  rows: Row[];
+}
+
+const FEW = 3;
+const FACTS = 3;
+
+/** Options under one heading a verb, in the order given; short lists and verbs of one option have no heading. */
+export function grouped(options: Choice[], known: Known): Group[] {
+  const verbs = new Map<string, Choice[]>();
+  for (const choice of options) verbs.set(choice.verb, [...(verbs.get(choice.verb) ?? []), choice]);
+  return [...verbs.values()].map((choices) => {
+    const words = choices.length >= FEW ? shared(choices.map((c) => c.label)) : "";
+    const rows = choices.map((choice) => row(choice, choice.label.slice(words.length).trimStart(), known));
+    const common = words && rows.every((r) => r.note === rows[0]?.note) ? (rows[0]?.note ?? "") : "";
+    return { heading: capital(words), note: common, rows: common ? rows.map((r) => ({ ...r, note: "" })) : rows };
+  });
+}
+
+/** The words every label begins with; figures and names belong to the rows, so only whole words of letters count. */
+export function shared(labels: string[]): string {
+  const [first = ""] = labels;
+  const words = first.split(" ");
+  let kept = 0;
+  while (kept < words.length - 1 && /^[\p{L}-]+,?$/u.test(words[kept] ?? "")) {
+    const start = `${words.slice(0, kept + 1).join(" ")} `;
+    if (!labels.every((label) => label.startsWith(start))) break;
+    kept += 1;
+  }
+  return words.slice(0, kept).join(" ");
+}
+
+function row(choice: Choice, label: string, known: Known): Row {
+  const [unit] = choice.units;
+  const piece = choice.units.length === 1 && unit !== undefined ? (known.pieces.get(unit) ?? null) : null;
+  return { choice, label: capital(label), note: note(choice, known), piece };
+}
+
+/** Where a unit stands, or what a place is called and is like: what the label itself does not say. */
+export function note(choice: Choice, known: Known): string {
+  const [space] = choice.spaces.slice(-1);
+  const place = space === undefined ? undefined : known.places.get(space);
+  if (place) return [unsaid(place.name, choice.label), ...place.facts.slice(0, FACTS)].filter(Boolean).join(" · ");
+  const here = new Set(choice.units.map((unit) => known.pieces.get(unit)?.space ?? -1));
+  const [only] = here;
+  if (here.size !== 1 || only === undefined) return "";
+  return unsaid(known.places.get(only)?.name ?? "", choice.label);
+}
+
+/** A name without the words the label has; nothing where the label has it all. */
+function unsaid(name: string, label: string): string {
+  if (label.includes(name)) return "";
+  const [number = "", ...rest] = name.split(" ");
+  return rest.length && label.split(" ").includes(number) ? rest.join(" ") : name;
+}

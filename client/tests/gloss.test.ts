@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { grouped, note, shared } from "../src/lib/gloss";
+import { printed } from "../src/lib/words";
+import type { Choice, Piece, Place } from "../src/lib/types";
+
+const choice = (text: string, label: string, units: number[] = [], spaces: number[] = []): Choice => ({
+  text,
+  label,
+  verb: text.split(" ")[0] ?? "",
+  units,
+  spaces,
+});
+const place = (space: number, name: string, facts: string[] = []) => ({ space, name, facts }) as unknown as Place;
+const piece = (unit: number, space: number) => ({ id: `u${unit}`, unit, space, name: `unit ${unit}` }) as Piece;
+
+const known = {
+  pieces: new Map([
+    [1, piece(1, 10)],
+    [2, piece(2, 11)],
+    [3, piece(3, 11)],
+  ]),
+  places: new Map([
+    [10, place(10, "1604 Italian barracks", ["open, 60 m", "1 VP"])],
+    [11, place(11, "1010", ["open, 60 m"])],
+  ]),
+};
+
+describe("groups of the option list", () => {
+  const options = [
+    choice("move a", "Move 34/133", [1]),
+    choice("move b", "Move 34/135", [2]),
+    choice("move c", "Move 36/141", [3]),
+    choice("attack 1604", "Attack 1604", [], [10]),
+  ];
+
+  it("stand under the words their labels share, which the rows then leave out", () => {
+    const [moves, attacks] = grouped(options, known);
+    expect(moves?.heading).toBe("Move");
+    expect(moves?.rows.map((r) => r.label)).toEqual(["34/133", "34/135", "36/141"]);
+    expect(moves?.rows[0]?.piece?.unit).toBe(1);
+    expect(attacks?.heading).toBe("");
+    expect(attacks?.rows[0]?.label).toBe("Attack 1604");
+  });
+
+  it("say once what is true of every row", () => {
+    const moves = [2, 3, 4].map((unit) => choice(`move ${unit}`, `Move ${unit}`, [unit]));
+    const here = { ...known, pieces: new Map([2, 3, 4].map((unit) => [unit, piece(unit, 11)])) };
+    const [group] = grouped(moves, here);
+    expect(group?.note).toBe("1010");
+    expect(group?.rows.map((r) => r.note)).toEqual(["", "", ""]);
+  });
+
+  it("share whole words of letters only", () => {
+    expect(shared(["take up 5/II/3-1", "take up 5/II/3-2"])).toBe("take up");
+    expect(shared(["25 NZ A-1", "25 NZ A-2"])).toBe("");
+    expect(shared(["Done", "Done"])).toBe("");
+  });
+});
+
+describe("notes", () => {
+  it("name a place by what the label leaves out, and say what it is like", () => {
+    expect(note(choice("attack 1604", "Attack 1604", [], [10]), known)).toBe("Italian barracks · open, 60 m · 1 VP");
+    expect(note(choice("go 1010", "To 1010", [], [11]), known)).toBe("open, 60 m");
+    expect(note(choice("x", "To 1604 Italian barracks", [], [10]), known)).toBe("open, 60 m · 1 VP");
+  });
+
+  it("say where a unit stands, and nothing of units that stand apart", () => {
+    expect(note(choice("move a", "Move 34/133", [1]), known)).toBe("1604 Italian barracks");
+    expect(note(choice("both", "Both", [1, 2]), known)).toBe("");
+  });
+});
+
+describe("printed case numbers", () => {
+  it("leave out our own words for parts of a case", () => {
+    const shown = ["9.1.2.win", "4.1.1", "8.3551.A", "2.0.c", "6.2.step2.table", "10.5.1.1001.36/143", "credits"];
+    expect(shown.map(printed)).toEqual(["9.1.2", "4.1.1", "8.3551 A", "2.0 c", "6.2", "10.5.1", "credits"]);
+  });
+});
