@@ -106,6 +106,39 @@ def test_a_run_killed_and_then_interrupted_ends_as_if_nothing_had_happened(tmp_p
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("arena", "drill", "--players", "random,recruit", "--games", "24"),
+        ("sweep", "drill", "--over", "scenario=whole,short", "--player", "recruit", "--games", "12"),
+        ("tune", "drill", "--scenario", "short", "--iterations", "3", "--games", "6", "--check", "6"),
+    ],
+)
+def test_a_study_of_any_kind_goes_on_after_it_was_killed(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Killed without warning in the middle, continued by the same command: as if nothing had happened."""
+    code = "import tests.drill; from grognard.cli import main; main()"
+
+    def start(folder: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", code, "lab", *words, "--jobs", "1", "--output", str(tmp_path / folder)]
+        root = Path(__file__).parents[2]
+        return subprocess.Popen(command, cwd=root, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    results = tmp_path / "cut" / "results.jsonl"
+    with start("cut") as going:
+        while not results.exists() or results.read_bytes().count(b"\n") < 5:
+            time.sleep(0.001)
+        going.kill()
+    kept = results.read_bytes()
+    for folder in ("cut", "whole"):
+        with start(folder) as going:
+            assert going.wait() == 0
+    assert results.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
+    assert not (tmp_path / "cut" / "report.html.part").exists()
+    whole = {path.name: path.read_bytes() for path in (tmp_path / "whole").iterdir()}
+    assert len(kept) < len(whole["results.jsonl"])
+    assert {path.name: path.read_bytes() for path in (tmp_path / "cut").iterdir()} == whole
+
+
 def test_the_command_line_does_without_the_extras_until_they_are_needed() -> None:
     """`grognard simulate` and the rest must work where the laboratory's extra is not installed."""
     extras = "scipy matplotlib pyarrow ray pettingzoo pyspiel"

@@ -84,10 +84,31 @@ def test_lone_players_are_compared_on_the_same_dice() -> None:
 def test_curves_have_the_mean_of_the_games_that_lasted() -> None:
     long = replace(trial(0, ()), curve=({"vp": 1.0, "turn": 1.0}, {"vp": 5.0, "turn": 2.0}))
     short = replace(trial(1, ()), curve=({"vp": 3.0, "turn": 1.0},))
-    (chart,) = curves([long, short])
+    (chart,) = curves(CASSINO, [long, short])
     assert isinstance(chart, Lines)
+    assert chart.title == "VP by turn"
     assert chart.series[0].x == [1.0, 2.0]
     assert chart.series[0].middle == [2.0, 5.0]
+
+
+def test_what_both_sides_have_is_in_one_chart() -> None:
+    point = {"stars": 1.0, "allied_lost": 2.0, "german_lost": 3.0, "turn": 1.0}
+    stars, lost = curves(CASSINO, [replace(trial(0, ()), curve=(point,))])
+    assert isinstance(stars, Lines) and isinstance(lost, Lines)
+    assert [series.name for series in stars.series] == ["stars"]
+    assert lost.title == "Lost by turn"
+    assert [(series.name, series.middle) for series in lost.series] == [("Allied", [2.0]), ("German", [3.0])]
+
+
+def test_a_balance_tells_endings_in_words_and_decisions_by_side() -> None:
+    """Also where bids gave the first side to the second seat."""
+    ended = replace(trial(0, (1,)), key="time_out", numbers=(4, 9), decisions=(30, 20), sides=(1, 0))
+    plan = make_manifest("balance", CASSINO, [make_setting(CASSINO)], [read_contestant("random")], 1, 0)
+    _, endings, figures = study_balance(CASSINO, plan, [ended]).grids
+    sentence = "German victory: the last turn ends with 4 of 9 victory points."
+    assert endings.rows == [("time out", "1", "100 %", sentence)]
+    told = {row[0]: row[1] for row in figures.rows}
+    assert (told["decisions"], told["Allied decisions"], told["German decisions"]) == ("50", "20", "30")
 
 
 def test_the_arena_ranks_players_by_what_they_won(tmp_path: Path) -> None:
@@ -225,8 +246,17 @@ def test_a_change_of_settings_is_measured_game_by_game() -> None:
     plan = make_manifest("sweep", CASSINO, settings, [read_contestant("random")], 80, 0)
     old = [trial(k, (k % 2,), pair=k) for k in range(80)]
     new = [replace(trial(80 + k, (0 if k % 4 == 1 else k % 2,), pair=k), setting=1) for k in range(80)]
+    new[1::4] = [replace(each, decisions=(7, 7)) for each in new[1::4]]
     (row,) = study_sweep(CASSINO, plan, old + new).grids[1].rows
-    assert row == ("new", "+25 % (+15 to +35 %)", "-25 % (-35 to -15 %)")
+    assert row == ("new", "+25 % (+14 to +34 %)", "-25 % (-34 to -14 %)", "20 of 80")
+
+
+def test_a_few_games_that_all_came_out_alike_do_not_prove_that_nothing_changed() -> None:
+    settings = [replace(make_setting(CASSINO), label=label) for label in ("old", "new")]
+    plan = make_manifest("sweep", CASSINO, settings, [read_contestant("random")], 6, 0)
+    games = [replace(trial(6 * k + pair, (0,), pair=pair), setting=k) for k in (0, 1) for pair in range(6)]
+    (row,) = study_sweep(CASSINO, plan, games).grids[1].rows
+    assert row == ("new", "+0 % (-35 to +35 %)", "+0 % (-35 to +35 %)", "0 of 6")
 
 
 def test_new_weights_keep_the_comments_of_the_file() -> None:

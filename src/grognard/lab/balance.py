@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from grognard.core import Game
+from grognard.core import Game, Result
 from grognard.lab.findings import Bars, Bins, Chart, Findings, Grid, Lines, Series, number, percent, spelled
 from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, plain_jobs
 from grognard.lab.stats import Interval, chance_if_even, games_to_tell, mean, share, wilson
@@ -34,11 +34,11 @@ def study_balance(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) 
     setting, player = manifest.settings[0], manifest.contestants[0]
     found = Findings(f"{game.title}, {setting.scenario}: the balance between {player.name} players")
     found.verdict = verdict(game, trials)
-    found.grids = [side_grid(game, trials), _results(trials), _lengths(game, trials)]
+    found.grids = [side_grid(game, trials), _results(game, trials), _lengths(game, trials)]
     shares = side_shares(game, trials)
     found.charts = [
         Bars("Share of games won", "share", list(game.sides), [shares[k] for k in range(len(game.sides))], 0.5),
-        *curves(trials),
+        *curves(game, trials),
         Bins("Length of a game", "decisions", [float(trial.length) for trial in trials]),
     ]
     return found
@@ -105,20 +105,29 @@ def side_grid(game: Game[Any], trials: Sequence[Trial]) -> Grid:
     return Grid(f"{len(trials)} games", ("side", "won", "share", "95 % interval"), rows)
 
 
-def _results(trials: Sequence[Trial]) -> Grid:
-    counted = Counter(trial.key for trial in trials).most_common()
-    rows = [(key, str(n), percent(n / len(trials))) for key, n in counted]
-    return Grid("How games ended", ("result", "games", "share"), rows)
+def _results(game: Game[Any], trials: Sequence[Trial]) -> Grid:
+    """Each kind of ending, with the words of the first game that ended so."""
+    first = {trial.key: trial for trial in reversed(trials)}
+    rows = []
+    for key, n in Counter(trial.key for trial in trials).most_common():
+        example = Result(first[key].winners, "", key, first[key].numbers)
+        words = game.words.result(example) if game.words.has("result", key) else ""
+        rows.append((told(game, key), str(n), percent(n / len(trials)), words))
+    return Grid("How games ended", ("result", "games", "share", "for example"), rows)
 
 
 def _lengths(game: Game[Any], trials: Sequence[Trial]) -> Grid:
     """Decisions, turns, and the figures at the end."""
     values: dict[str, list[float]] = {"decisions": [float(trial.length) for trial in trials]}
-    for seat in range(game.seat_count) if game.seat_count > 1 else ():
-        values[f"decisions of seat {seat + 1}"] = [float(trial.decisions[seat]) for trial in trials]
+    for side, name in enumerate(game.sides) if game.seat_count > 1 else ():
+        played = [(trial, trial.sides[side]) for trial in trials if trial.sides[side] >= 0]
+        if played:
+            values[f"{name} decisions"] = [float(trial.decisions[seat]) for trial, seat in played]
     values["last turn"] = [trial.curve[-1]["turn"] for trial in trials]
     for name in figures(trials):
-        values[f"{told(name)} at the end"] = [trial.curve[-1][name] for trial in trials if name in trial.curve[-1]]
+        values[f"{told(game, name)} at the end"] = [
+            trial.curve[-1][name] for trial in trials if name in trial.curve[-1]
+        ]
     rows = []
     for name, numbers in values.items():
         found = mean(numbers)
@@ -134,29 +143,32 @@ def figures(trials: Sequence[Trial]) -> list[str]:
     return [name for name in names if name != "turn"]
 
 
-def told(name: str) -> str:
-    """A figure's name in a report: `german_lost` is "german lost"."""
-    return name.replace("_", " ")
+def told(game: Game[Any], name: str) -> str:
+    """A key in a report: `german_lost` is "German lost", `vp` is "VP"."""
+    spelled_so = {"vp": "VP", **{side.lower(): side for side in game.sides}}
+    return " ".join(spelled_so.get(word, word) for word in name.split("_"))
 
 
-def curves(trials: Sequence[Trial]) -> list[Chart]:
-    """Each figure at the end of each turn: its mean, and where four games in five lie."""
-    charts: list[Chart] = []
+def curves(game: Game[Any], trials: Sequence[Trial]) -> list[Chart]:
+    """Each figure at the end of each turn; what both sides have (`allied_lost`, `german_lost`) is in one chart."""
+    charts: dict[str, Lines] = {}
     for name in figures(trials):
-        by_turn: dict[float, list[float]] = {}
-        for trial in trials:
-            for point in trial.curve:
-                if name in point:
-                    by_turn.setdefault(point["turn"], []).append(point[name])
-        turns = sorted(by_turn)
-        middle = [float(np.mean(by_turn[turn])) for turn in turns]
-        low, high = ([float(np.quantile(by_turn[turn], q)) for turn in turns] for q in (0.1, 0.9))
-        charts.append(
-            Lines(
-                f"{told(name)} by turn",
-                "turn",
-                told(name),
-                [Series("mean, and four games in five", turns, middle, low, high)],
-            )
-        )
-    return charts
+        side = next((side for side in game.sides if name.startswith(f"{side.lower()}_")), "")
+        shared = told(game, name[len(side) + 1 :] if side else name)
+        title = f"{shared[0].upper()}{shared[1:]} by turn"
+        chart = charts.setdefault(title, Lines(title, "turn (mean, and where four games in five lie)", shared, []))
+        chart.series.append(_series(side or shared, name, trials))
+    return list(charts.values())
+
+
+def _series(label: str, name: str, trials: Sequence[Trial]) -> Series:
+    """A figure turn by turn, over the games that lasted so long."""
+    by_turn: dict[float, list[float]] = {}
+    for trial in trials:
+        for point in trial.curve:
+            if name in point:
+                by_turn.setdefault(point["turn"], []).append(point[name])
+    turns = sorted(by_turn)
+    middle = [float(np.mean(by_turn[turn])) for turn in turns]
+    low, high = ([float(np.quantile(by_turn[turn], q)) for turn in turns] for q in (0.1, 0.9))
+    return Series(label, turns, middle, low, high)

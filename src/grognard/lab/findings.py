@@ -81,5 +81,11 @@ def spelled(found: Interval) -> str:
 
 
 def number(value: float) -> str:
-    """At most two decimals, and none where they say nothing."""
-    return f"{value:,.2f}".rstrip("0").rstrip(".")
+    """Two decimals of small numbers, one from ten on, none from a hundred on; and none that say nothing.
+
+    >>> number(2.5), number(12.345), number(1234.5), number(0.0)
+    ('2.5', '12.3', '1,234', '0')
+    """
+    decimals = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    text = f"{value:,.{decimals}f}"
+    return text.rstrip("0").rstrip(".") if decimals else text

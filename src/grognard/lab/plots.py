@@ -74,7 +74,8 @@ def _lines(axes: Axes, chart: Lines) -> None:
     axes.set_xlabel(chart.across)
     axes.set_ylabel(chart.up)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.legend(fontsize=8, ncols=2 if len(chart.series) > 4 else 1)
+    if len(chart.series) > 1:
+        axes.legend(fontsize=8, ncols=2 if len(chart.series) > 4 else 1)
 
 
 def _bins(axes: Axes, chart: Bins) -> None:

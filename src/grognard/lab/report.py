@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.bots import BUDGET
 from grognard.core import Game
 from grognard.lab.balance import figures
 from grognard.lab.findings import Findings, Grid
@@ -20,12 +21,14 @@ Row = dict[str, Any]
 STYLE = """
 :root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, sans-serif; color: #22303c; background: #fbfaf7; margin: 2rem auto; padding: 0 1rem;
-  max-width: 52rem; }
+  max-width: 68rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 .verdict { font-size: 1.1rem; border-left: 4px solid #2f6690; padding: .2rem 1rem; background: #eef3f6; }
 table { border-collapse: collapse; margin: .5rem 0; } th, td { text-align: left; padding: .25rem .9rem .25rem 0;
   border-bottom: 1px solid #d9d5cb; font-variant-numeric: tabular-nums; }
-.wide { overflow-x: auto; } svg { max-width: 100%; height: auto; }
+.wide { overflow-x: auto; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1rem; }
+figure { margin: 0; } svg { max-width: 100%; height: auto; }
 pre { overflow-x: auto; font-size: .8rem; background: #f1efe9; padding: 1rem; }
 """
 
@@ -36,7 +39,7 @@ def write_report(run: Run, game: Game[Any], trials: Sequence[Trial], found: Find
         if rows:
             run.write(f"{name}.csv", _csv(rows))
             _parquet(run, name, rows)
-    run.write("report.html", page(run.manifest, found))
+    run.write("report.html", page(game, run.manifest, found))
 
 
 def game_rows(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> list[Row]:
@@ -90,11 +93,14 @@ def _parquet(run: Run, name: str, rows: Sequence[Row]) -> None:
     run.write(f"{name}.parquet", sink.getvalue().to_pybytes())
 
 
-def page(manifest: Manifest, found: Findings) -> str:
+def page(game: Game[Any], manifest: Manifest, found: Findings) -> str:
     """The findings as one page that needs nothing else."""
     told = "".join(f"<p>{escape(sentence)}</p>" for sentence in found.verdict)
     grids = "".join(_grid(grid) for grid in found.grids)
-    charts = "".join(f"<figure>{draw(chart)}</figure>" for chart in found.charts)
+    charts = "".join(
+        f'<figure role=img aria-label="{escape(chart.title)}">{draw(chart)}</figure>' for chart in found.charts
+    )
+    made = "".join(f"<p>{escape(sentence)}</p>" for sentence in provenance(game, manifest))
     brief = msgspec.to_builtins(manifest)
     for setting in brief["settings"]:
         setting["tables"] = sorted(setting["tables"])
@@ -103,16 +109,29 @@ def page(manifest: Manifest, found: Findings) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(found.title)}</title><style>{STYLE}</style></head><body>"
-        f"<h1>{escape(found.title)}</h1><div class=verdict>{told}</div>{grids}<h2>Charts</h2>{charts}"
-        f"<h2>How this was made</h2><p>{escape(provenance(manifest))}</p>"
+        f"<h1>{escape(found.title)}</h1><div class=verdict>{told}</div>{grids}<h2>Charts</h2>"
+        f"<div class=charts>{charts}</div><h2>How this was made</h2>{made}"
         f"<details><summary>manifest</summary><pre>{escape(shown)}</pre></details></body></html>\n"
     )
 
 
-def provenance(manifest: Manifest) -> str:
-    """Where the run comes from, in words."""
-    made = f"grognard {manifest.grognard}, {manifest.kind}, seed {manifest.seed}"
-    return f"{made}. The same manifest gives the same games, whatever runs them."
+def provenance(game: Game[Any], manifest: Manifest) -> list[str]:
+    """What was played and where the run comes from, in words."""
+    told = []
+    for setting in manifest.settings:
+        usual = game.options(setting.scenario)
+        changed = [f"{name}={value}" for name, value in setting.options.items() if value != usual[name]]
+        rules = f"with {', '.join(changed)}" if changed else "without optional rules"
+        start = ", from a given position" if setting.position else ""
+        name = f"{setting.label}: " if setting.label else ""
+        told.append(f"{name}{setting.scenario}, {rules}{start}; components {setting.components}.")
+    players = ", ".join(
+        player.name if player.budget == BUDGET else f"{player.name} ({player.budget:g} s a decision)"
+        for player in manifest.contestants
+    )
+    told.append(f"Players: {players}. Rules version {manifest.rules_version}, seed {manifest.seed}.")
+    told.append(f"Made by grognard {manifest.grognard}; the same manifest gives the same games, whatever runs them.")
+    return told
 
 
 def _grid(grid: Grid) -> str:

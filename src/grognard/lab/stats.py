@@ -53,6 +53,22 @@ def mean(values: Sequence[float]) -> Interval:
     return Interval(middle, middle - half, middle + half)
 
 
+def paired_change(more: int, less: int, games: int) -> Interval:
+    """How much a share rose between two settings on the same dice: `more` games were won only under the second, `less`
+    only under the first.
+
+    The interval of Bonett and Price, which adds a game of each kind: games that all came out alike do not prove that
+    nothing changed.
+
+    >>> [round(edge, 3) for edge in paired_change(0, 0, 20)]
+    [0.0, -0.126, 0.126]
+    """
+    up, down = (more + 1) / (games + 2), (less + 1) / (games + 2)
+    middle = up - down
+    half = Z * sqrt((up + down - middle * middle) / (games + 2))
+    return Interval((more - less) / games, max(middle - half, -1.0), min(middle + half, 1.0))
+
+
 def chance_if_even(won: int, decided: int) -> float:
     """How often an even game would give a result at least as lopsided (two-sided exact binomial test)."""
     from scipy.stats import binomtest

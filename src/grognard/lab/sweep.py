@@ -14,7 +14,7 @@ from grognard.lab.balance import side_shares, verdict
 from grognard.lab.findings import Bars, Chart, Findings, Grid, number, spelled
 from grognard.lab.jobs import Contestant, Setting, Trial
 from grognard.lab.runner import digest_with
-from grognard.lab.stats import mean
+from grognard.lab.stats import mean, paired_change
 from grognard.lab.store import Manifest, make_manifest
 
 MOST = 200
@@ -114,17 +114,20 @@ def with_digest(setting: Setting) -> Setting:
 
 def _changes(game: Game[Any], labels: Sequence[str], trials: Sequence[Trial]) -> Grid:
     """How much more often each side won than under the first setting, game by game on the same dice."""
-    by_setting = [{trial.pair: trial for trial in trials if trial.setting == k} for k in range(len(labels))]
+    first, *others = [{trial.pair: trial for trial in trials if trial.setting == k} for k in range(len(labels))]
     rows = []
-    for label, mine in zip(labels[1:], by_setting[1:], strict=True):
+    for label, mine in zip(labels[1:], others, strict=True):
         cells = [label]
         for side in range(len(game.sides)):
-            here = [(side in t.winners) - (side in by_setting[0][pair].winners) for pair, t in mine.items()]
-            found = mean([float(change) for change in here])
-            low, high = max(found.low, -1.0), min(found.high, 1.0)
-            cells.append(f"{100 * found.value:+.0f} % ({100 * low:+.0f} to {100 * high:+.0f} %)")
+            change = [(side in trial.winners) - (side in first[pair].winners) for pair, trial in mine.items()]
+            found = paired_change(change.count(1), change.count(-1), len(change))
+            cells.append(f"{100 * found.value:+.0f} % ({100 * found.low:+.0f} to {100 * found.high:+.0f} %)")
+        other = sum(
+            trial.decisions != first[pair].decisions or trial.curve != first[pair].curve for pair, trial in mine.items()
+        )
+        cells.append(f"{other} of {len(mine)}")
         rows.append(tuple(cells))
-    return Grid(f"Change against {labels[0]}", ("setting", *game.sides), rows)
+    return Grid(f"Change against {labels[0]}", ("setting", *game.sides, "games that ran differently"), rows)
 
 
 def study_sweep(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
