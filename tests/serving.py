@@ -1,18 +1,24 @@
 """Real servers in processes of their own, for the tests of the server and of the browser table."""
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from queue import Queue
 from typing import Self
 
 import httpx
 
 ROOT = Path(__file__).parents[1]
-PATIENT = 30.0
+PATIENT = 60.0
 FREELY = {
     "pace": 0,
     "warm": 0,
@@ -85,3 +91,23 @@ class Process:
                 self.process.wait(timeout=15)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+
+@contextmanager
+def webhook() -> Iterator[tuple[str, Queue[dict[str, object]]]]:
+    """An address to post to, and what was posted there."""
+    heard: Queue[dict[str, object]] = Queue()
+
+    class Hook(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    with HTTPServer(("127.0.0.1", 0), Hook) as receiver:
+        threading.Thread(target=receiver.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{receiver.server_port}/", heard
+        receiver.shutdown()

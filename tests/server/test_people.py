@@ -1,17 +1,16 @@
 """Accounts, clocks and notices."""
 
-import json
 import socketserver
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
 
 from grognard.server.clock import Clock, ClockState
 from tests.server.kit import Server, serving
+from tests.serving import webhook
 
 
 def test_an_account_gathers_matches_of_several_devices(server: Server) -> None:
@@ -106,25 +105,6 @@ def test_a_flag_without_a_quiet_answer_loses(server: Server) -> None:
 
 def _clocked(seconds: float) -> dict[str, object]:
     return {"game": "drill", "seats": [{"kind": "me"}] * 3, "clock": {"initial": seconds}}
-
-
-@contextmanager
-def webhook() -> Iterator[tuple[str, Queue[dict[str, object]]]]:
-    heard: Queue[dict[str, object]] = Queue()
-
-    class Hook(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            """Quiet."""
-
-    with HTTPServer(("127.0.0.1", 0), Hook) as receiver:
-        threading.Thread(target=receiver.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{receiver.server_port}/", heard
-        receiver.shutdown()
 
 
 @contextmanager
