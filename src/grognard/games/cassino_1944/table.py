@@ -1,6 +1,8 @@
 """How the game looks at the table: pieces, tracks, panels and charts from a view."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import compress
 
 from grognard.core import Option, SpaceId, UnitId
 from grognard.games.cassino_1944 import GAME
@@ -77,44 +79,68 @@ def board() -> Board:
 
 
 # Pieces
+#
+# A table draws every position anew and little changes from one to the next: what a few facts decide is kept by them.
 
 
 def scene(view: Cassino, seat: int) -> Scene:
     """Everything drawn or listed of a position. Nothing on the map is hidden, so all seats see the same."""
+    points = victory_points(view, final=view.turn == TURNS)
     return Scene(
-        pieces=(*_markers(view), *(_piece(view, unit) for unit in UNITS if _in_play(view, unit))),
-        tracks=_tracks(view),
-        panels=_panels(view),
-        banner=_banner(view),
+        pieces=(*_markers(view), *_counters(view)),
+        tracks=_tracks(
+            view.turn, view.impulse, view.rain, None if view.rules.avenger else points, view.goal, bool(view.reserve)
+        ),
+        panels=_panels_of(view),
+        banner=_banner(view, points),
         banner_rule="10.5.4.allied" if view.rules.avenger else "9.1.2.win",
-        owner=tuple((hex, view.control[hex]) for hex in range(HEXES)),
+        owner=_owners(bytes(view.control)),
     )
 
 
-def _in_play(s: Cassino, unit: UnitId) -> bool:
-    """34/168 has no part in Avenger (R-30)."""
-    return s.loc[unit] != POOL or bool(ARRIVAL_EDGE[unit])
+@lru_cache(maxsize=1024)
+def _owners(control: bytes) -> tuple[tuple[int, int], ...]:
+    return tuple((hex, control[hex]) for hex in range(HEXES))
 
 
-def _piece(s: Cassino, unit: UnitId) -> Piece:
+def _counters(s: Cassino) -> Iterator[Piece]:
+    """Every unit in play; 34/168 has no part in Avenger (R-30)."""
+    fed = [supplied(s, side) for side in (ALLIED, GERMAN)]
+    acting = [step.side for step in s.stack if type(step) is Half]
+    for unit in UNITS:
+        at, side = s.loc[unit], SIDE[unit]
+        if at < HEXES:
+            done = bool(s.acted >> unit & 1) and side in acting
+            yield _piece(unit, at, s.damage[unit], done=done, fed=bool(fed[side] >> at & 1))
+        elif at != POOL or ARRIVAL_EDGE[unit]:
+            yield _piece(unit, at, s.damage[unit], held=at == POOL and unit in RESERVE and not s.reserve)
+
+
+@lru_cache(maxsize=16384)
+def _piece(unit: UnitId, at: int, damage: int, *, done: bool = False, fed: bool = True, held: bool = False) -> Piece:
+    """A unit that has acted (`done`), is in supply (`fed`), is kept in the reserve (`held`)."""
     told = say(
-        "piece", name=UNIT_NAMES[unit], strength=STRENGTH[unit], moves=MOVES[unit], damage=s.damage[unit],
+        "piece", name=UNIT_NAMES[unit], strength=STRENGTH[unit], moves=MOVES[unit], damage=damage,
         endurance=ENDURANCE[unit],
     )  # fmt: skip
-    return Piece(f"u{unit}", unit, UNIT_NAMES[unit], SIDE[unit], s.loc[unit], _face(s, unit), text=told)
-
-
-def _face(s: Cassino, unit: UnitId) -> Face:
-    return Face(
+    states = {
+        "eliminated": at == DEAD,
+        "reserve": held,
+        "damaged": at < HEXES and damage > 0,
+        "done": done,
+        "oos": not fed,
+    }
+    face = Face(
         ground=GROUNDS[unit],
         symbol=UNIT_ROWS[unit].type,
         size=SIZES[unit],
         top=UNIT_NAMES[unit],
         bottom=f"{STRENGTH[unit]}-{MOVES[unit]}",
-        right=f"boxes:{s.damage[unit]}/{ENDURANCE[unit]}",
-        left=_due(unit) if s.loc[unit] == POOL else "",
-        states=tuple(_states(s, unit)),
+        right=f"boxes:{damage}/{ENDURANCE[unit]}",
+        left=_due(unit) if at == POOL else "",
+        states=tuple(state for state, so in states.items() if so),
     )
+    return Piece(f"u{unit}", unit, UNIT_NAMES[unit], SIDE[unit], at, face, text=told)
 
 
 def _ground(unit: UnitId) -> str:
@@ -137,74 +163,65 @@ GROUNDS = tuple(_ground(unit) for unit in UNITS)
 SIZES = tuple(_size(unit) for unit in UNITS)
 
 
-def _states(s: Cassino, unit: UnitId) -> Iterator[str]:
-    at = s.loc[unit]
-    if at == DEAD:
-        yield "eliminated"
-    elif at == POOL and unit in RESERVE and not s.reserve:
-        yield "reserve"
-    elif at < HEXES:
-        if s.damage[unit]:
-            yield "damaged"
-        if s.acted >> unit & 1 and any(type(step) is Half and step.side == SIDE[unit] for step in s.stack):
-            yield "done"
-        if not supplied(s, SIDE[unit]) >> at & 1:
-            yield "oos"
-
-
 def _markers(s: Cassino) -> Iterator[Piece]:
     """Boxes, control of victory hexes nobody stands in, the ruins, and support in the present combat."""
-    for hex in range(HEXES):
-        if s.box[hex]:
-            yield _marker(f"box{hex}", hex, "box", say("box_piece"), GERMAN)
+    for hex in compress(range(HEXES), s.box):
+        yield _marker("box", hex, "box", GERMAN, "box_piece")
     for hex in VICTORY_HEXES:
         if not s.here[hex]:
-            side = s.control[hex]
-            kind = "control" if side == ALLIED else "control_german"
-            yield _marker(f"control{hex}", hex, kind, say("held_piece", side=SIDES[side], points=VALUE[hex]), side)
+            yield _held(hex, s.control[hex])
     if s.destroyed:
         for hex in members(RUBBLE):
-            kind, text = ("ruins", "ruins_piece") if hex == ABBEY else ("rubble", "rubble_piece")
-            yield _marker(f"rubble{hex}", hex, kind, say(text), ALLIED)
+            kind = "ruins" if hex == ABBEY else "rubble"
+            yield _marker("rubble", hex, kind, ALLIED, f"{kind}_piece")
     if s.combat is not None:
         for marker in s.combat.markers:
-            name = MARKERS[marker]
+            name, at = MARKERS[marker], s.combat.target
+            text = say("support_piece", marker=name)
             side = GERMAN if name.startswith("German") else ALLIED
-            yield _marker(f"support{marker}", s.combat.target, "support", say("support_piece", marker=name), side)
+            yield Piece(f"support{marker}", -1, text, side, at, Face("Marker"), marker="support", text=text)
 
 
-def _marker(id: str, hex: int, kind: str, text: str, side: int) -> Piece:
-    return Piece(id, -1, text, side, hex, Face("Marker"), marker=kind, text=text)
+@lru_cache
+def _held(hex: int, side: int) -> Piece:
+    """The flag of a victory hex."""
+    kind = "control" if side == ALLIED else "control_german"
+    text = say("held_piece", side=SIDES[side], points=VALUE[hex])
+    return Piece(f"control{hex}", -1, text, side, hex, Face("Marker"), marker=kind, text=text)
+
+
+@lru_cache
+def _marker(id: str, hex: int, kind: str, side: int, key: str) -> Piece:
+    text = say(key)
+    return Piece(f"{id}{hex}", -1, text, side, hex, Face("Marker"), marker=kind, text=text)
 
 
 # Tracks, panels and charts
 
 
-def _tracks(s: Cassino) -> tuple[Track, ...]:
+@lru_cache(maxsize=1024)
+def _tracks(turn: int, impulse: int, rain: int, points: int | None, goal: int, reserve: bool) -> tuple[Track, ...]:
+    """Turn, impulse and, unless `points` is None, victory points; the reserve counts for one of them."""
     turns = tuple(
-        Cell(str(row.turn), row.dates, "rain" if s.rain and row.turn == s.turn else "past" if row.turn < s.turn else "")
+        Cell(str(row.turn), row.dates, "rain" if rain and row.turn == turn else "past" if row.turn < turn else "")
         for row in TURN_ROWS
     )
-    impulses = tuple(Cell(letter, "", "past" if k < s.impulse else "") for k, letter in enumerate(LETTERS))
+    impulses = tuple(Cell(letter, "", "past" if k < impulse else "") for k, letter in enumerate(LETTERS))
     found = [
-        Track("turn", say("turns"), turns, s.turn - 1),
-        Track("impulse", say("impulses"), impulses, s.impulse),
+        Track("turn", say("turns"), turns, turn - 1),
+        Track("impulse", say("impulses"), impulses, impulse),
     ]
-    if not s.rules.avenger:
-        cells = tuple(Cell(str(n), "+1" if s.reserve and n == _points(s) else "", "win" if n >= s.goal else "")
+    if points is not None:
+        cells = tuple(Cell(str(n), "+1" if reserve and n == points else "", "win" if n >= goal else "")
                       for n in range(TRACK + 1))  # fmt: skip
-        found.append(Track("points", say("points"), cells, min(_points(s), TRACK)))
+        found.append(Track("points", say("points"), cells, min(points, TRACK)))
     return tuple(found)
 
 
-def _points(s: Cassino) -> int:
-    return victory_points(s, final=s.turn == TURNS)
-
-
-def _banner(s: Cassino) -> str:
+def _banner(s: Cassino, points: int) -> str:
     if s.rules.avenger:
         return say("avenger", stars=stars_held(s))
-    return say("campaign", points=_points(s), goal=s.goal)
+    return say("campaign", points=points, goal=s.goal)
 
 
 def _due(unit: UnitId) -> str:
@@ -212,20 +229,34 @@ def _due(unit: UnitId) -> str:
     return code if DUE[unit] < NEVER else ARRIVAL_EDGE[unit]
 
 
-def _panels(s: Cassino) -> tuple[Panel, ...]:
-    coming = sorted((u for u in UNITS if s.loc[u] == POOL and ARRIVAL_EDGE[u]), key=lambda u: DUE[u])
+def _panels_of(s: Cassino) -> tuple[Panel, ...]:
+    loc = s.loc
+    owned = (*(range(4) if s.rules.support else ()), *((4,) if s.destroyed else ()))
+    return _panels(
+        tuple([u for u in UNITS if loc[u] == POOL]),
+        tuple([u for u in UNITS if loc[u] == DEAD]),
+        owned if s.rules.support or s.rules.abbey else None,
+        s.used,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _panels(
+    pool: tuple[UnitId, ...], dead: tuple[UnitId, ...], owned: tuple[int, ...] | None, used: int
+) -> tuple[Panel, ...]:
+    """Arrivals, losses and, unless `owned` is None, markers."""
+    coming = sorted((u for u in pool if ARRIVAL_EDGE[u]), key=lambda u: DUE[u])
     lost = tuple(
         (SIDES[side], ", ".join(names) or "-")
         for side in (ALLIED, GERMAN)
-        for names in [[UNIT_NAMES[u] for u in ROSTER[side] if s.loc[u] == DEAD]]
+        for names in [[UNIT_NAMES[u] for u in ROSTER[side] if u in dead]]
     )
     found = [
         Panel("coming", say("coming"), tuple((UNIT_NAMES[u], _when(u)) for u in coming)),
         Panel("losses", say("losses"), lost),
     ]
-    if s.rules.support or s.rules.abbey:
-        owned = [*(range(4) if s.rules.support else ()), *((4,) if s.destroyed else ())]
-        lines = tuple((MARKERS[m], say("used" if s.used >> m & 1 else "ready")) for m in owned)
+    if owned is not None:
+        lines = tuple((MARKERS[m], say("used" if used >> m & 1 else "ready")) for m in owned)
         found.append(Panel("markers", say("markers"), lines))
     return tuple(found)
 
