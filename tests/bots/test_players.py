@@ -11,7 +11,7 @@ from tests.drill.content import DEAD, units_of
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
-    known = "random, greedy, recruit, veteran, general"
+    known = "random, recruit, greedy, veteran, general"
     with pytest.raises(SetupError, match=f"no player is called 'wizard'; there are: {known}"):
         make_player("wizard", GAME)
 

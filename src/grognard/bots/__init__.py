@@ -18,8 +18,8 @@ BUDGET = 2.0
 
 LEVELS: dict[str, Maker] = {
     "random": lambda game, seed, budget: RandomPlayer(seed),
-    "greedy": lambda game, seed, budget: GreedyPlayer(game, seed),
     "recruit": lambda game, seed, budget: RecruitPlayer(game, seed),
+    "greedy": lambda game, seed, budget: GreedyPlayer(game, seed),
     "veteran": lambda game, seed, budget: VeteranPlayer(game, seed, budget),
     "general": lambda game, seed, budget: GeneralPlayer(game, seed, budget),
 }

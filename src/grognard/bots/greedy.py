@@ -6,7 +6,7 @@ from grognard.bots.look import Look, Plan
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Seat, State
 
-NODES = 300
+NODES = 150
 """Positions looked at for one action."""
 ALIKE = 1e-9
 

@@ -7,10 +7,10 @@ from grognard.bots.look import Look, Plan
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Seat, State
 
-NODES = 200
-LAPSE = 0.3
+NODES = 100
+LAPSE = 0.5
 """How often judgement wavers."""
-SPREAD = 0.35
+SPREAD = 0.6
 """How far it wavers then, as a share of the gap between the best and the typical plan."""
 
 
@@ -26,7 +26,9 @@ class RecruitPlayer(Planner):
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         plans = self._look.plans(world, decision, seat)
-        return self._waver(plans) if self._rng.random() < LAPSE else plans[0]
+        chosen = self._waver(plans) if self._rng.random() < LAPSE else plans[0]
+        self._look.foresee(world, chosen)
+        return chosen
 
     def _waver(self, plans: list[Plan]) -> Plan:
         best, typical = plans[0].value, plans[len(plans) // 2].value

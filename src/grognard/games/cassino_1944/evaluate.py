@@ -14,14 +14,12 @@ from grognard.core import ALL, Add, Decision, Option, SpaceId, Step, UnitId
 from grognard.games.cassino_1944.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.actions import Half
 from grognard.games.cassino_1944.advance import PostCombatAdvance
-from grognard.games.cassino_1944.combat import ADD, FIGHT, Attack, Damage, Hit, Join, able_attackers, base_column
+from grognard.games.cassino_1944.combat import ADD, FIGHT, Attack, Damage, Hit, Join, able_attackers
 from grognard.games.cassino_1944.conditions import Coordination
 from grognard.games.cassino_1944.content import (
     ALLIED,
     ARMOR,
     ARRIVAL_EDGE,
-    COLUMNS,
-    CRT,
     DEAD,
     EDGE,
     ENDURANCE,
@@ -29,11 +27,9 @@ from grognard.games.cassino_1944.content import (
     GERMAN,
     GRID,
     HEXES,
-    MASKS,
     MOUNTAIN,
     MOVES,
     NATION,
-    NEAR,
     OFF_MAP,
     POOL,
     RESERVE,
@@ -48,6 +44,7 @@ from grognard.games.cassino_1944.content import (
     WATER,
     Side,
 )
+from grognard.games.cassino_1944.prospects import around, attacks, force, prospect
 from grognard.games.cassino_1944.reinforcements import Arrivals, ReserveCall
 from grognard.games.cassino_1944.retreat import Retreat, RetreatOrStand, Stand
 from grognard.games.cassino_1944.state import Cassino
@@ -110,8 +107,7 @@ def _standing(s: Cassino, side: int) -> Values:
 
 def _ahead(s: Cassino, side: int) -> Values:
     """What the two sides could do next: ours, and theirs as a loss."""
-    allied = _attacks(s, ALLIED, 0)
-    german = _attacks(s, GERMAN, _toll(tuple(s.damage), s.here[DEAD])[3])
+    allied, german = attacks(s, ALLIED, False), attacks(s, GERMAN, _fatal(s, GERMAN))
     return (allied, -german) if side == ALLIED else (german, -allied)
 
 
@@ -161,7 +157,7 @@ COST = tuple(tuple(STRENGTH[u] * (n / ENDURANCE[u]) ** 1.3 for n in range(ENDURA
 
 
 @lru_cache(maxsize=8192)
-def _toll(damage: tuple[int, ...], dead: tuple[UnitId, ...]) -> tuple[float, float, float, int]:
+def _toll(damage: tuple[int, ...], dead: tuple[UnitId, ...]) -> tuple[float, float, float, bool]:
     """Damage, eliminations, nearness of the elimination victory, and whether the next Allied loss would bring it."""
     blood = 0.0
     for u in UNITS:
@@ -230,7 +226,7 @@ def _guard(s: Cassino, taken: int, box: tuple[int, ...]) -> float:
     worth, value = _posted(german & ALL_OBJECTIVES, lost, allied & ALL_STARS, box, s.rules.avenger)
     for star in STARS:
         if german >> star & 1:
-            strength = _force(s.here[star])[0]
+            strength = force(s.here[star])[0]
             value += 0.5 * VALUE[star] * (strength if strength < PLENTY else PLENTY) / PLENTY
         elif not lost >> star & 1:
             theirs, ours = _steps(star, allied), _steps(star, german)
@@ -297,76 +293,6 @@ def _cohesion(s: Cassino) -> float:
     return value
 
 
-# Attacks to come ----------------------------------------------------------------------------------
-
-around = lru_cache(maxsize=16384)(MASKS.around)
-ROOMY = 5
-"""Endurance of a stack from which on more makes no difference to one attack."""
-LAST = len(COLUMNS) - 1
-POINT, KILL, FATAL, HOLD = 1.5, 5.0, 14.0, 1.0
-"""What an attack is worth: a point of damage, a stack wiped out, one whose loss would end the game, a hex given up."""
-
-
-def _gain(column: int, boxed: int, room: int, worth: int, fatal: int) -> float:
-    """What an attack is worth to the attacker on average; nothing where it had better not be made."""
-
-    def gain(result: tuple[int, int]) -> float:
-        mine, theirs = result[0], max(0, result[1] - boxed)
-        if theirs >= room:
-            return (FATAL if fatal else KILL) + 2.0 * worth - POINT * mine
-        moved = HOLD + 1.5 * worth if theirs > mine else 0.0
-        return POINT * (theirs - mine) + moved + (KILL / 4 if theirs + 1 == room else 0.0)
-
-    return max(0.0, sum(gain(CRT.result(column, face)) for face in range(1, 7)) / 6)
-
-
-GAIN = tuple(
-    tuple(
-        tuple(
-            tuple(tuple(_gain(c, boxed, room, worth, fatal) for c in range(LAST + 1)) for room in range(ROOMY + 1))
-            for worth in range(max(VALUE) + 1)
-        )
-        for boxed in (0, 1)
-    )
-    for fatal in (0, 1)
-)
-"""By whether the loss would be fatal, box, worth of the hex, endurance left in it, and column."""
-
-
-@lru_cache(maxsize=8192)
-def _force(units: tuple[UnitId, ...]) -> tuple[int, bool]:
-    """Strength of a stack, and whether there is armor in it."""
-    return sum(STRENGTH[u] for u in units), any(ARMOR[u] for u in units)
-
-
-def _attacks(s: Cassino, side: int, fatal: int) -> float:
-    """What a side's next attacks would be worth if everybody in contact joined: half of it, as plans fail."""
-    mine, here, damage = s.held[side], s.here, s.damage
-    contact = around(mine) & s.held[1 - side]
-    value = 0.0
-    while contact:
-        low = contact & -contact
-        contact ^= low
-        target = low.bit_length() - 1
-        near = NEAR[target] & mine
-        shift = -1 if not near & ~WATER[target] else -2 if not near & ~MOUNTAIN[target] else 0
-        attack, armor = 0, False
-        while near:
-            bit = near & -near
-            near ^= bit
-            strength, tanks = _force(here[bit.bit_length() - 1])
-            attack += strength
-            armor |= tanks
-        units = here[target]
-        defence, tanks = _force(units)
-        column = base_column(attack, defence) + shift + (armor and not tanks)
-        room = -sum([damage[u] - ENDURANCE[u] for u in units])
-        value += GAIN[fatal][s.box[target]][VALUE[target]][room if room < ROOMY else ROOMY][
-            0 if column < 0 else column if column < LAST else LAST
-        ]
-    return 0.5 * value
-
-
 # What is worth looking at -------------------------------------------------------------------------
 
 
@@ -402,24 +328,16 @@ def _unlike(s: Cassino, options: Sequence[Option]) -> Sequence[Option]:
     return tuple(first.values())
 
 
-def _prospect(s: Cassino, side: Side, target: SpaceId, units: Sequence[UnitId]) -> float:
-    """What an attack of these units is worth on average, nothing if it had better not be made."""
-    defenders = s.here[target]
-    attack, armor = _force(tuple(units))
-    defence, tanks = _force(defenders)
-    origins = mask(s.loc[u] for u in units)
-    shift = -1 if not origins & ~WATER[target] else -2 if not origins & ~MOUNTAIN[target] else 0
-    column = base_column(attack, defence) + shift + (armor and not tanks)
-    room = min(ROOMY, sum(ENDURANCE[u] - s.damage[u] for u in defenders))
-    fatal = _toll(tuple(s.damage), s.here[DEAD])[3] if side == GERMAN else 0
-    return GAIN[fatal][s.box[target]][VALUE[target]][room][max(0, min(LAST, column))]
-
-
 def _sensible(s: Cassino, side: Side, target: SpaceId) -> bool:
     """Whether an attack has something to gain: support may make it better, and victory hexes are worth despair."""
     if VALUE[target] or s.rules.support or s.rules.weather:
         return True
-    return _prospect(s, side, target, able_attackers(s, side, target)) > 0
+    return prospect(s, side, target, able_attackers(s, side, target), _fatal(s, side)) > 0
+
+
+def _fatal(s: Cassino, side: Side) -> bool:
+    """Whether the next loss of this side's enemy would end the game at the end of the turn."""
+    return side == GERMAN and _toll(tuple(s.damage), s.here[DEAD])[3]
 
 
 def _joining(s: Cassino, join: Join, asked: Decision) -> Sequence[Option]:
@@ -432,7 +350,8 @@ def _joining(s: Cassino, join: Join, asked: Decision) -> Sequence[Option]:
     after = min(able, key=lambda u: (barrier >> s.loc[u] & 1, not ARMOR[u], -STRENGTH[u], s.damage[u], u))
     if not picked:
         return (ALL, ADD[after]) if len(able) > 1 else (ADD[after],)
-    return (ADD[after], FIGHT) if _prospect(s, join.side, target, picked) > 0 else (ADD[after],)
+    good = prospect(s, join.side, target, picked, _fatal(s, join.side)) > 0
+    return (ADD[after], FIGHT) if good else (ADD[after],)
 
 
 def _bears(s: Cassino, option: Option) -> tuple[int, int]:
