@@ -195,7 +195,7 @@ def test_the_shelf_tells_of_each_title(browser: Browser) -> None:
     case = browser.get("/api/games/cassino_1944/cases/1.0")
     assert case["summary"] and case["kind"]
     assert browser.http.get("/api/games/cassino_1944/cases/none").status_code == 404
-    for name in ("board.json", "ground.svg", "card.svg"):
+    for name in ("board.json", "ground.svg", "card.svg", "front.svg"):
         answer = browser.http.get(f"/art/cassino_1944/{title['digest']}/{name}")
         assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"]
     assert browser.http.get(f"/art/cassino_1944/{title['digest']}/secrets.txt").status_code == 404

@@ -7,17 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grognard.cli import app as grognard
 from sqlalchemy import func, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from typer.testing import CliRunner
 
 from grognard.core import SPECTATOR, Match, Seeded, load_game
 from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from grognard.server.art import card
+from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
 from grognard.server.present import Presenter, diff
+from grognard.server.run import serve
 from grognard.server.schema import entries, matches
-from grognard.server.settings import SettingsError, load_settings
+from grognard.server.settings import Settings, SettingsError, load_settings
 from grognard.server.sockets import Bucket, Socket
 from grognard.server.store import Store, create_match
 from grognard.server.writer import CHANGING, Change, Conflict
+from tests.serving import free_port
 
 
 def piece(id: str, space: int = 0, name: str = "") -> Piece:
@@ -88,7 +94,7 @@ def change(id: str, was: int, n: int) -> Change:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Any:
-    made = Store(f"sqlite:///{tmp_path / 'deep' / 'table.sqlite3'}")
+    made = Store(f"sqlite:///{tmp_path / 'table.sqlite3'}")
     yield made
     made.close()
 
@@ -163,11 +169,55 @@ def test_settings_come_from_arguments_then_the_environment(monkeypatch: pytest.M
     assert load_settings().folder == tmp_path / "grognard"
 
 
+def test_a_database_in_a_missing_folder_is_refused_in_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GROGNARD_DATA", str(tmp_path / "data"))
+    said = CliRunner().invoke(grognard, ["serve", "--no-browser", "--database", f"sqlite:///{tmp_path}/no/t.sqlite3"])
+    assert said.exit_code != 0 and "Traceback" not in said.output
+    assert f"the folder {tmp_path}/no of the database does not exist" in " ".join(said.output.split())
+    assert not (tmp_path / "no").exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [("nonsense", "no address of a database"), ("mysql://host/base", "mysql is not supported")],
+)
+def test_a_database_we_cannot_use_is_refused_in_words(address: str, told: str) -> None:
+    with pytest.raises(SettingsError, match=told):
+        load_settings(database=address)
+
+
+def test_a_postgresql_address_needs_no_driver() -> None:
+    for given in ("postgres://me@host/base", "postgresql://me@host/base", "postgresql+psycopg://me@host/base"):
+        assert load_settings(database=given).url == "postgresql+psycopg://me@host/base"
+
+
+def test_a_database_out_of_reach_is_told_before_anybody_is_served(tmp_path: Path) -> None:
+    address = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
+    with pytest.raises(SQLAlchemyError, match="connection"):
+        serve(database=address, no_browser=True, data=str(tmp_path))
+
+
+def test_strangers_are_counted_by_address_and_ipv6_by_network() -> None:
+    def seen(host: str) -> str:
+        return client_address({"client": (host, 1)})
+
+    assert seen("10.0.0.1") != seen("10.0.0.2")
+    assert seen("2001:db8:1:2::3") == seen("2001:db8:1:2:ffff::9") != seen("2001:db8:1:3::3")
+    assert client_address({}) == "?"
+
+
+def test_what_is_remembered_of_strangers_is_bounded() -> None:
+    limits = Limits(Settings(requests=0.001))
+    for k in range(MOST_ADDRESSES * 2):
+        for _ in range(2):
+            limits.request(f"a{k}")
+    assert len(limits._requests) <= MOST_ADDRESSES
+
+
 def test_a_card_is_a_window_of_the_map() -> None:
     ground = '<svg xmlns="x" width="200" height="100" viewBox="0 0 200 100"><path d="M0 0"/></svg>'
-    made = card(ground, None)
-    assert 'viewBox="11.1111 0 177.778 100"' in made and "width=" not in made and made.endswith("</svg>")
-    assert 'viewBox="10 20 16 9"' in card(ground, (10.0, 20.0, 16.0, 9.0))
+    made = card(ground, (10.0, 20.0, 16.0, 9.0))
+    assert 'viewBox="10 20 16 9"' in made and "width=" not in made and made.endswith("</svg>")
 
 
 def test_a_rate_allows_a_burst_and_then_its_pace() -> None:

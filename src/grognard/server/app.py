@@ -4,6 +4,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
+from os import PathLike, stat_result
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 from grognard.server.describe import asyncapi, openapi
 from grognard.server.endpoint import MatchSocket
@@ -37,8 +38,10 @@ UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Grognar
 class Files(StaticFiles):
     """The built client; file names under `assets` hold a hash and never change."""
 
-    def file_response(self, full_path: object, *args: object, **kwargs: object) -> Response:
-        response: Response = super().file_response(full_path, *args, **kwargs)  # type: ignore[arg-type]
+    def file_response(
+        self, full_path: PathLike[str] | str, stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = FOREVER if "/assets/" in str(full_path) else "no-cache"
         return response
 
@@ -52,6 +55,7 @@ def build_app(settings: Settings | None = None, secret: Callable[[], bytes] = ne
     """The application with its store open; settings come from the environment unless given. Whoever needs dice that
     are known beforehand gives another `secret`."""
     chosen = settings or load_settings()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
     worker = secrets.token_hex(4)
     hall = Hall(chosen, Store(chosen.url, worker), worker, secret)
     limits = Limits(chosen)

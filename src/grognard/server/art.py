@@ -3,15 +3,18 @@
 import gzip
 import re
 
+from grognard.core import SPECTATOR, Match, Seeded
+from grognard.core.lesson import opening
+from grognard.look.card import View, front, window
 from grognard.look.ground import board, ground_svg
-from grognard.look.scene import Board
+from grognard.look.scene import Board, Scene
 from grognard.server.hall import Hall
 from grognard.server.present import encode
 from grognard.server.shelf import Book
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
-_BOX = re.compile(r'viewBox="([^"]+)"')
-CARD = (16, 9)
+_BOX = re.compile(r'viewBox="[^"]+"')
+DRAWINGS = ("ground.svg", "card.svg", "front.svg", "board.json")
 
 
 class Art:
@@ -22,8 +25,8 @@ class Art:
         self._kept: dict[tuple[str, str], tuple[bytes, bytes]] = {}
 
     async def get(self, book: Book, name: str) -> tuple[bytes, bytes] | None:
-        """`ground.svg`, `card.svg` or `board.json` of a title, plain and compressed; None: there is no such drawing."""
-        if not book.drawn or name not in ("ground.svg", "card.svg", "board.json"):
+        """One of `DRAWINGS` of a title, plain and compressed; None: there is no such drawing."""
+        if not book.drawn or name not in DRAWINGS:
             return None
         key = (book.game.name, name)
         if key not in self._kept:
@@ -32,10 +35,14 @@ class Art:
         return self._kept[key]
 
     def _make(self, book: Book, name: str) -> bytes:
+        sheet = _board(book)
         if name == "board.json":
-            return encode(_board(book))
+            return encode(sheet)
+        if name == "front.svg":
+            view, scene = window(sheet, _scenes(book))
+            return front(sheet, scene, view).encode()
         ground = ground_svg(book.game.name, self._hall.settings.folder / "art")
-        return ground.encode() if name == "ground.svg" else card(ground, _home(book)).encode()
+        return (ground if name == "ground.svg" else card(ground, window(sheet, _scenes(book))[0])).encode()
 
 
 def _board(book: Book) -> Board:
@@ -43,22 +50,19 @@ def _board(book: Book) -> Board:
     return made
 
 
-def _home(book: Book) -> tuple[float, float, float, float] | None:
-    home = _board(book).home
-    return home if any(home) else None
+def _scenes(book: Book) -> list[Scene]:
+    """Positions a card may show: the start of the game, then those of its lessons."""
+    game, presenter = book.game, book.presenter
+    states = [Match.start(game, Seeded(0)).state, *(opening(game, lesson) for lesson in book.lessons.values())]
+    return [presenter.scene(game.view(state, SPECTATOR), SPECTATOR) for state in states]
 
 
-def card(ground: str, home: tuple[float, float, float, float] | None) -> str:
-    """A window of the map in the proportions of a shelf card, around the middle of the part shown first."""
+def card(ground: str, view: View) -> str:
+    """A window of the map."""
     root = _ROOT.search(ground)
-    box = _BOX.search(root.group()) if root is not None else None
-    if root is None or box is None:
+    if root is None:
         return ground
-    x, y, width, height = home or tuple(float(v) for v in re.split(r"[\s,]+", box.group(1).strip()))
-    across, down = CARD
-    shown_width = min(width, height * across / down)
-    shown_height = shown_width * down / across
-    left, top = x + (width - shown_width) / 2, y + (height - shown_height) / 2
-    window = f'viewBox="{left:g} {top:g} {shown_width:g} {shown_height:g}"'
-    opening = re.sub(r'\s(?:width|height)="[^"]*"', "", root.group())
-    return ground.replace(root.group(), _BOX.sub(window, opening), 1)
+    x, y, width, height = view
+    shown = f'viewBox="{x:g} {y:g} {width:g} {height:g}"'
+    opening_tag = re.sub(r'\s(?:width|height)="[^"]*"', "", root.group())
+    return ground.replace(root.group(), _BOX.sub(shown, opening_tag), 1)

@@ -1,7 +1,8 @@
 """The door: host and origin checks, limits of bodies, rates and connections, and the headers every answer carries."""
 
 import logging
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -49,8 +50,9 @@ class Limits:
         self._sockets: dict[str, int] = {}
         self.open = 0
 
-    def request(self, address: str) -> bool:
-        return self._bucket(self._requests, address, self._settings.requests, 10 * self._settings.requests).take()
+    def request(self, address: str, cost: float = 1.0) -> bool:
+        rate = self._settings.requests
+        return self._bucket(self._requests, address, rate, 10 * rate).take(cost)
 
     def creation(self, address: str) -> bool:
         most = float(self._settings.creations)
@@ -60,8 +62,7 @@ class Limits:
         bucket = kept.get(address)
         if bucket is None:
             if len(kept) >= MOST_ADDRESSES:
-                for quiet in [a for a, b in kept.items() if b.full]:
-                    del kept[quiet]
+                _forget_some(kept)
             bucket = kept[address] = Bucket(rate, burst)
         return bucket
 
@@ -79,6 +80,15 @@ class Limits:
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
+
+
+def _forget_some(kept: dict[str, Bucket]) -> None:
+    """Those that have been quiet; where that frees little, the older half, so that memory and work stay bounded."""
+    for quiet in [address for address, bucket in kept.items() if bucket.full]:
+        del kept[quiet]
+    if len(kept) > MOST_ADDRESSES * 9 // 10:
+        for old in list(islice(kept, MOST_ADDRESSES // 2)):
+            del kept[old]
 
 
 class Door:
@@ -138,7 +148,8 @@ class Door:
         origin = headers.get("origin")
         if origin is not None and not self._origin_known(origin, host):
             return 403, "Requests from other pages are not accepted.", "origin"
-        if scope["type"] == "websocket" and origin is None and b"token=" not in scope.get("query_string", b""):
+        shown = b"token=" in scope.get("query_string", b"") or "authorization" in headers
+        if scope["type"] == "websocket" and origin is None and not shown:
             return 403, "A socket without an origin needs a token.", "origin"
         return None
 
@@ -170,8 +181,15 @@ def dress(headers: MutableHeaders, path: str) -> None:
 
 
 def client_address(scope: Scope) -> str:
+    """Who asks, for limits: an IPv6 network of 64 bits is usually one household, so it counts as one."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    name = str(client[0]) if client else "?"
+    if ":" not in name:
+        return name
+    try:
+        return str(ip_network((name.partition("%")[0], 64), strict=False).network_address)
+    except ValueError:
+        return name
 
 
 def _counted(receive: Receive, largest: int) -> Receive:

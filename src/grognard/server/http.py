@@ -30,6 +30,8 @@ from grognard.server.visitors import Visitor
 B = TypeVar("B")
 Endpoint = Callable[[Request], Awaitable[Response]]
 EMAIL = re.compile(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]{1,180}")
+REPLAYED = 10.0
+"""What a record costs of an address's rate, beside the request itself: the whole game is played again for it."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -239,6 +241,10 @@ class Api:
         table, seats = await self._mine(request)
         if table.kind != "game":
             return problem(409, "Only a game from its set-up on has a record that can be replayed.", "record")
+
+        if not self.limits.request(client_address(request.scope), REPLAYED):
+            self.hall.metrics.limited += 1
+            return problem(429, "Too many records at once; please wait a little.", "rate")
 
         async def make() -> bytes:
             match, presenter = table.match, table.presenter

@@ -75,7 +75,11 @@ class Opponents:
                 return game.codec.decode_answer(chosen), reasons
             except BrokenProcessPool:
                 log.error("a process of the computer players died (attempt %d)", attempt)
-                self._pool = None
+                self._abandon(pool)
+            except TimeoutError:
+                log.error("the computer player %s of %s gave no answer in %g seconds", level, game.name, PATIENCE)
+                self._abandon(pool)
+                break
             except Exception:
                 log.exception("the computer player %s of %s failed", level, game.name)
                 break
@@ -89,6 +93,15 @@ class Opponents:
             else:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="grognard-thinker")
         return self._pool
+
+    def _abandon(self, pool: Executor) -> None:
+        """Think in new processes from now on. A thinker that never ends would keep its processor for ever."""
+        if self._pool is pool:
+            self._pool = None
+        stuck = list((getattr(pool, "_processes", None) or {}).values())  # public only from Python 3.14 on
+        pool.shutdown(wait=False)
+        for process in stuck:
+            process.kill()
 
     def close(self) -> None:
         if self._pool is not None:

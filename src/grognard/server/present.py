@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw, UnsetType
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step
 from grognard.core.text import noun_fields
 from grognard.look.scene import Piece, Scene
-from grognard.server.messages import Line, Question, QuestionOption, RefusalText, SceneDiff, TurnMark
+from grognard.server.messages import Line, OverlayName, Question, QuestionOption, RefusalText, SceneDiff, TurnMark
 
 KEPT = 50_000
 """Options, steps and lines whose JSON is remembered for one title before all are forgotten and made again."""
@@ -41,10 +41,10 @@ class Presenter:
         made: Scene = self.table.scene(view, seat)
         return made
 
-    def overlays(self) -> list[dict[str, str]]:
+    def overlays(self) -> list[OverlayName]:
         if self.table is None:
             return []
-        return [{"id": name, "title": title} for name, title in self.table.overlays()]
+        return [OverlayName(name, title) for name, title in self.table.overlays()]
 
     def colours(self, scene: Scene, sides: int) -> list[str]:
         """The counter colour that most units of each side wear."""
@@ -152,7 +152,7 @@ class Presenter:
         if isinstance(event, Only):
             nouns, rule = noun_fields(event.option), event.case
         else:
-            nouns, rule = noun_fields(event), event.rule  # type: ignore[arg-type]  # fields, whatever the family
+            nouns, rule = noun_fields(event), event.rule
         return Line(
             entry=n,
             seat=match.record.entries[n - 1].who if n else TABLE,

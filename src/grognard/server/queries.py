@@ -156,5 +156,12 @@ QUERIES: dict[type, Handler] = {
     m.AskReasons: reasons,
     m.Ping: ping,
 }
-HEAVY: dict[type, float] = {m.AskForecast: 2.0, m.AskOverlay: 2.0, m.AskCharts: 2.0, m.AskFrame: 2.0, m.AskFilm: 10.0}
+HEAVY: dict[type, float] = {
+    m.AskForecast: 2.0,
+    m.AskOverlay: 2.0,
+    m.AskCharts: 2.0,
+    m.AskFrame: 2.0,
+    m.AskFilm: 10.0,
+    m.ChatText: 5.0,
+}
 """What these cost of a socket's rate."""

@@ -11,8 +11,11 @@ from typing import Any
 import uvicorn
 
 from grognard.server.settings import PREFIX, Settings, load_settings
+from grognard.server.store import prepare
 
 TRIES = 100
+CONNECTIONS = 1000
+"""Connections beside sockets that may be open at once in each worker; who comes then is told to come later."""
 
 
 def serve(
@@ -28,6 +31,7 @@ def serve(
     if settings.port == 0:
         settings = dataclasses.replace(settings, port=_free_port(settings.host))
     settings.folder.mkdir(parents=True, exist_ok=True)
+    prepare(settings.url)
     _hand_down(settings)
     shown = f"http://{'127.0.0.1' if settings.host in ('0.0.0.0', '::') else settings.host}:{settings.port}/"
     print(f"The table is at {shown}", flush=True)
@@ -47,6 +51,7 @@ def serve(
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=5,
+        limit_concurrency=settings.all_sockets + CONNECTIONS,
         server_header=False,
     )
 

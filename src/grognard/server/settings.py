@@ -6,6 +6,9 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
 PREFIX = "GROGNARD_"
 
 
@@ -100,6 +103,10 @@ class Settings:
 
     @property
     def url(self) -> str:
+        """SQLAlchemy's name of the database; an address without a driver gets the one that is installed with us."""
+        scheme, mark, rest = self.database.partition("://")
+        if scheme in ("postgres", "postgresql"):
+            return f"postgresql+psycopg{mark}{rest}"
         return self.database or f"sqlite:///{self.folder / 'table.sqlite3'}"
 
 
@@ -111,9 +118,27 @@ def load_settings(**given: Any) -> Settings:
             found[field.name] = _parse(field.name, type(field.default), raw)
     found.update({name: value for name, value in given.items() if value is not None})
     made = replace(Settings(), **found)
+    if made.database:
+        _check_database(made.url)
     if made.workers > 1 and not made.url.startswith("postgresql"):
         raise SettingsError("several workers need a PostgreSQL database (--database postgresql+psycopg://...)")
     return made
+
+
+def _check_database(address: str) -> None:
+    """A database somebody named is used as named. A folder that is not there is more often a slip of the pen than a
+    wish: making it would start an empty table beside the one that was meant."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        example = "sqlite:////var/lib/grognard/table.sqlite3 or postgresql+psycopg://user:password@host/name"
+        raise SettingsError(f"{address!r} is no address of a database; give one like {example}") from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise SettingsError(f"{url.get_backend_name()} is not supported: games are kept in SQLite or PostgreSQL")
+    if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
+        folder = Path(url.database or "").absolute().parent
+        if not folder.is_dir():
+            raise SettingsError(f"the folder {folder} of the database does not exist; make it, or mend the path")
 
 
 def _parse(name: str, kind: type, raw: str) -> Any:

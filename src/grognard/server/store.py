@@ -6,14 +6,13 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, delete, event, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
 from grognard.server.schema import chat, contacts, entries, holds, matches, open_tables, tokens
 from grognard.server.writer import Change, Writer
@@ -29,12 +28,8 @@ class Store:
     def __init__(self, url: str, worker: str = "") -> None:
         self.url = make_url(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
-        self.engine = create_engine(self.url, pool_pre_ping=self.postgres, **_pooling(self.postgres))
-        if not self.postgres:
-            if self.url.database and self.url.database != ":memory:":
-                Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            event.listen(self.engine, "connect", _sqlite_manners)
-        self._migrate()
+        self.engine = _engine(self.url)
+        _migrate(self.engine)
         self.writer = Writer(self.engine, worker or secrets.token_hex(4))
         self._readers = ThreadPoolExecutor(max_workers=3, thread_name_prefix="grognard-reader")
 
@@ -59,19 +54,39 @@ class Store:
         with self.engine.connect() as connection:
             return query(connection)
 
-    def _migrate(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", "grognard.server:migrations")
-        with self.engine.connect() as connection:
-            if self.postgres:
-                connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": MIGRATING})
-                connection.commit()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+
+def prepare(address: str) -> None:
+    """Bring the tables of a database up to date, or fail before anybody is served."""
+    engine = _engine(make_url(address))
+    try:
+        _migrate(engine)
+    finally:
+        engine.dispose()
+
+
+def _engine(url: URL) -> Engine:
+    postgres = url.get_backend_name() == "postgresql"
+    engine = create_engine(url, pool_pre_ping=postgres, **_pooling(postgres))
+    if not postgres:
+        event.listen(engine, "connect", _sqlite_manners)
+    return engine
+
+
+def _migrate(engine: Engine) -> None:
+    """By one process while the others wait."""
+    config = Config()
+    config.set_main_option("script_location", "grognard.server:migrations")
+    postgres = engine.dialect.name == "postgresql"
+    with engine.connect() as connection:
+        if postgres:
+            connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": MIGRATING})
             connection.commit()
-            if self.postgres:
-                connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": MIGRATING})
-                connection.commit()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        connection.commit()
+        if postgres:
+            connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": MIGRATING})
+            connection.commit()
 
 
 def _pooling(postgres: bool) -> dict[str, Any]:

@@ -326,7 +326,7 @@ class Table:
             since=min(socket.since, self.count),
             unit_names=self.presenter.unit_names,
             space_names=self.presenter.space_names,
-            overlays=self.presenter.overlays(),  # type: ignore[arg-type]  # the same as plain tables
+            overlays=self.presenter.overlays(),
             offer=OfferShown(offer.kind, offer.maker, offer.to, offer.seat) if offer is not None else None,
             clock=self.clock.face() if self.clock is not None else None,
             thinking=self.thinking,
