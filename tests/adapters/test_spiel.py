@@ -5,6 +5,7 @@ import random
 import pyspiel
 import pytest
 
+from grognard.adapters.numbers import EMPTY
 from grognard.adapters.spiel import register
 from tests.kit import REAL
 
@@ -22,7 +23,7 @@ register(("drill", *REAL))
 )
 def test_the_title_passes_the_simulation_test_of_openspiel(title: str, scenario: str) -> None:
     game = pyspiel.load_game(f"python_grognard_{title}", {"scenario": scenario})
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_chance_nodes_are_explicit_and_exact() -> None:
@@ -52,6 +53,25 @@ def test_parameters_choose_scenario_and_options() -> None:
     game = pyspiel.load_game("python_grognard_cassino_1944(scenario=avenger,options=weather:on)")
     assert '"avenger":true' in str(game.new_initial_state())
     assert '"weather":true' in str(game.new_initial_state())
+
+
+@pytest.mark.parametrize("title", ["drill", *REAL])
+def test_floats_hold_every_number_of_an_observation(title: str) -> None:
+    """Sets of units as bits, and the marks for what is hidden, unused or none, survive as 32-bit floats."""
+    game = pyspiel.load_game(f"python_grognard_{title}")
+    state, observer, rng = game.new_initial_state(), game.make_py_observer(), random.Random(4)
+    for _ in range(150):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            state.apply_action(rng.choice(state.chance_outcomes())[0])
+            continue
+        for seat in range(game.num_players()):
+            observer.set_from(state, seat)
+            numbers = game.numbers.vector(*state.view(seat))
+            assert (observer.tensor.astype(int) == numbers).all()
+            assert EMPTY in numbers
+        state.apply_action(rng.choice(state.legal_actions()))
 
 
 def test_an_observation_is_the_view_of_the_seat() -> None:

@@ -68,12 +68,25 @@ def test_only_the_seat_asked_sees_the_question() -> None:
 
 @pytest.mark.parametrize(
     ("title", "columns"),
-    [("cassino_1944", {"here", "held"}), ("cities_of_the_damned", {"here"}), ("drill", {"count"})],
+    [
+        ("cassino_1944", {"here", "held"}),
+        ("cities_of_the_damned", {"here"}),
+        ("thunder_at_cassino", {"here", "haze", "mask", "open", "tally"}),
+        ("drill", {"count"}),
+    ],
 )
 def test_columns_that_follow_from_others_are_left_out(title: str, columns: set[str]) -> None:
     game = load_game(title)
     assert derived(game, game.new()) == columns
     assert not columns & set(Numbers(game).layout)
+
+
+def test_a_set_of_units_is_written_whole() -> None:
+    game = load_game("cassino_1944")
+    numbers, s = Numbers(game), game.new()
+    s.acted = (1 << 31) | (1 << 24) | 5
+    words = numbers.vector(s, None)[numbers.layout["acted"]]
+    assert sum(int(word) << 24 * k for k, word in enumerate(words)) == s.acted
 
 
 def test_long_lists_are_turned_over_page_by_page() -> None:

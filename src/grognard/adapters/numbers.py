@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 from grognard.core import HIDDEN, Decision, Game, Option, Options, State, clone
 from grognard.core.ask import CORE_OPTIONS
 
-LEAST = -(2**31)
+BITS = 24
+"""Of one number: what a 32-bit float still holds exactly, since OpenSpiel and most learners want floats."""
+LEAST, MOST = -(2**BITS), 2**BITS - 1
 UNKNOWN, EMPTY, NOTHING = LEAST, LEAST + 1, LEAST + 2
 """A number the seat may not know; a place of the vector that is not used; None."""
-MOST = 2**31 - 1
 
-WORDS = 4
-"""Places for a whole number that stands alone, 31 bits each: some columns are sets of units or spaces as bits."""
+WORDS = 6
+"""Places for a whole number that stands alone, `BITS` bits each: some columns are sets of units or spaces as bits."""
 LOOSE = 24
 """Places for a value of no fixed size (a tuple, a battle in progress)."""
 DEPTH, FRAME = 6, 16
@@ -146,7 +147,7 @@ def _column(value: Any, size: int) -> Iterator[int]:
         sign, rest = (-1 if value < 0 else 1), abs(value)
         for _ in range(WORDS):
             yield sign * (rest & MOST)
-            rest >>= 31
+            rest >>= BITS
     else:
         yield from flat(value)
 

@@ -5,6 +5,7 @@ import importlib
 import inspect
 import tomllib
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -14,7 +15,7 @@ from rich.table import Table
 
 from grognard.bots import BUDGET
 from grognard.cli.choices import GivenOptions, Owned, ScenarioName, read_options
-from grognard.cli.console import Problem, out, plain, progress_bar
+from grognard.cli.console import FAILED, Problem, out, plain, progress_bar
 from grognard.core import Game
 from grognard.lab import Contestant, Setting, make_setting, read_contestant
 
@@ -116,6 +117,8 @@ def go(game: Game[Any], going: "Run", jobs: int, ray: str) -> None:
             found = carry_out(going, game, jobs, ray, lambda n: progress.advance(task, n))
         except KeyboardInterrupt:
             raise Problem(f"interrupted; `grognard lab run {going.folder}` goes on", INTERRUPTED) from None
+        except BrokenProcessPool:  # the system takes processes away when memory runs out
+            raise Problem(f"a process was killed; `grognard lab run {going.folder}` goes on", FAILED) from None
     _tell(found)
     out().print(plain(f"{going.folder / 'report.html'}"), soft_wrap=True)
 

@@ -124,7 +124,8 @@ def provenance(game: Game[Any], manifest: Manifest) -> list[str]:
         rules = f"with {', '.join(changed)}" if changed else "without optional rules"
         start = ", from a given position" if setting.position else ""
         name = f"{setting.label}: " if setting.label else ""
-        told.append(f"{name}{setting.scenario}, {rules}{start}; components {setting.components}.")
+        scenario = f"{game.words.get('scenario', setting.scenario)} ({setting.scenario})"
+        told.append(f"{name}{scenario}, {rules}{start}; components {setting.components}.")
     players = ", ".join(
         player.name if player.budget == BUDGET else f"{player.name} ({player.budget:g} s a decision)"
         for player in manifest.contestants
