@@ -1,5 +1,7 @@
 """The position of a game, and the few functions that write the columns other columns depend on."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from grognard.core import Note, SpaceId, State, UnitId, rule
@@ -270,9 +272,12 @@ def contested(s: CityState) -> list[SpaceId]:
 @rule("6.2.step3.mod3")
 def isolated(s: CityState, area: int) -> bool:
     """No chain of German-controlled areas leads from here to a supply edge; the edge areas are never isolated."""
-    if area in SUPPLY:
-        return False
-    control = s.control
+    return area not in SUPPLY and _cut_off(bytes(s.control), area)
+
+
+@lru_cache(maxsize=50_000)
+def _cut_off(control: bytes, area: int) -> bool:
+    """The search, remembered: control changes seldom, and every fight asks."""
     seen = {area}
     todo = [area]
     while todo:

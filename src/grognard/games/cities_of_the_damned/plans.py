@@ -1,0 +1,156 @@
+"""Whole activations worth a thought: which units go together, on which way, to which fight or which post.
+
+Players that plan choose among these instead of answer by answer. What is listed is legal; nothing is left out but
+ways that differ from a listed one by units nobody can tell apart."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from grognard.core import DONE, Decision, Option, SpaceId
+from grognard.games.cities_of_the_damned.activation import Activations
+from grognard.games.cities_of_the_damned.content import (
+    AP_RIVER,
+    AP_UNIT,
+    AREAS,
+    ARMOR,
+    BATTALION,
+    CF,
+    CONTESTED,
+    EXIT_VP,
+    HELD_BY_ALLIES,
+    HELD_BY_GERMANS,
+    OFFMAP,
+    READY,
+    RESERVE,
+    TANK_WAYS,
+    WAYS,
+)
+from grognard.games.cities_of_the_damned.movement import CRATERED, March, allowance, pays_river
+from grognard.games.cities_of_the_damned.options import ACTIVATE, ADD, AT, BRING, DROP, ENTER, EXIT
+from grognard.games.cities_of_the_damned.reinforcements import open_areas
+from grognard.games.cities_of_the_damned.state import FRESH, CityState, stacks
+
+
+class Action(NamedTuple):
+    """Answers in a row, what they use up for the round, and what they cost of the common purse."""
+
+    answers: tuple[Option, ...]
+    claims: frozenset[int]
+    """Units that act, and areas fought for (as -1 - area): of two actions that claim the same only one is carried
+    out."""
+    price: int
+    """Action points."""
+
+
+Route = tuple[tuple[SpaceId, ...], bool]
+"""Areas to enter one after the other, and whether a river must be paid for."""
+
+
+def like(s: CityState, unit: int) -> tuple[int, ...]:
+    """What tells a unit from others: battalion, place, strength, and what it has done this round."""
+    return BATTALION[unit], s.loc[unit], s.reduced[unit], s.used[unit], s.marks[unit]
+
+
+def actions(s: CityState, asked: Decision) -> list[Action]:
+    """Whole activations the present question may begin or continue; empty for other questions."""
+    step = s.stack[-1]
+    if isinstance(step, Activations):
+        return [Action((DONE,), frozenset(), 0), *_beginnings(s), *_arrivals(s)]
+    if isinstance(step, March):
+        units = step.marching(s)
+        if units and len({s.loc[u] for u in units}) == 1 and step.moved:
+            return [Action((DONE,), frozenset(), 0), *_continuations(s, step, units)]
+    return []
+
+
+def _beginnings(s: CityState) -> Iterator[Action]:
+    """A unit or stack sets out."""
+    used = s.used
+    for space, here in enumerate(s.here[: OFFMAP + 1]):
+        if space >= AREAS and space != OFFMAP:
+            continue
+        fresh = [u for u in here if used[u] == FRESH]
+        for units in _parties(s, fresh) if fresh else ():
+            price = AP_UNIT * len(units)
+            if price > s.ap:
+                continue
+            head: tuple[Option, ...] = (ACTIVATE[units[0]], *(ADD[u] for u in units[1:]))
+            for way, river in _routes(s, units, space, 0, False, s.ap - price):
+                cost = price + AP_RIVER * len(units) if river else price
+                yield Action((*head, *(ENTER[a] for a in way)), _claims(s, units, way[-1]), cost)
+            if space < AREAS and EXIT_VP[space] and s.control[space] == HELD_BY_ALLIES:
+                yield Action((*head, EXIT), frozenset(units), price)
+
+
+def _parties(s: CityState, units: list[int]) -> list[tuple[int, ...]]:
+    """Sets of units that may go together, one of each kind of set."""
+    found: dict[tuple[tuple[int, ...], ...], tuple[int, ...]] = {}
+    for size in range(1, min(len(units), 4) + 1):
+        for party in combinations(units, size):
+            key = tuple(sorted([like(s, u) for u in party]))
+            if key not in found and stacks(party):
+                found[key] = party
+    return list(found.values())
+
+
+def _routes(
+    s: CityState, units: tuple[int, ...], space: int, moved: int, crossed: bool, ap: int
+) -> Iterator[Route]:
+    """The shortest way to every area the units can reach and may stop in, over Allied ground."""
+    control, here = s.control, s.here
+    armor = True in [ARMOR[u] for u in units]
+    left = allowance(s) - moved
+    if armor and s.happening == CRATERED:
+        left = min(left, 1 - moved)
+    ways = TANK_WAYS if armor else WAYS
+    free = crossed or not pays_river(s)
+    rich = ap >= AP_RIVER * len(units)
+    seen = {space}
+    edge: list[tuple[int, tuple[SpaceId, ...], bool]] = [(space, (), False)]
+    for _ in range(left):
+        following: list[tuple[int, tuple[SpaceId, ...], bool]] = []
+        for at, way, river in edge:
+            held = control[at] == CONTESTED
+            for to, wet, _ in ways[at]:
+                if to in seen or (held and control[to] == HELD_BY_GERMANS) or (wet and not (free or rich)):
+                    continue
+                there = here[to]
+                if there and not stacks((*there, *units)):
+                    continue
+                seen.add(to)
+                step = ((*way, to), river or (wet and not free))
+                yield step
+                if control[to] == HELD_BY_ALLIES:
+                    following.append((to, *step))
+        edge = following
+
+
+def _claims(s: CityState, units: tuple[int, ...], target: SpaceId) -> frozenset[int]:
+    fought = s.control[target] != HELD_BY_ALLIES
+    return frozenset((*units, -1 - target) if fought else units)
+
+
+def _continuations(s: CityState, step: March, units: tuple[int, ...]) -> Iterator[Action]:
+    """The stack goes on after a fight or a march, whole or leaving some behind."""
+    space = s.loc[units[0]]
+    for party in _parties(s, list(units)):
+        left = [u for u in units if u not in party]
+        head: tuple[Option, ...] = tuple([DROP[u] for u in left])
+        for way, river in _routes(s, party, space, step.moved, step.crossed, s.ap):
+            cost = AP_RIVER * len(party) if river else 0
+            yield Action((*head, *(ENTER[a] for a in way)), _claims(s, party, way[-1]), cost)
+        if EXIT_VP[space] and s.control[space] == HELD_BY_ALLIES:
+            yield Action((*head, EXIT), frozenset(party), 0)
+
+
+def _arrivals(s: CityState) -> Iterator[Action]:
+    """Reinforcements and, for a VP each, units of the Reserve box come up; one of each kind of unit."""
+    seen: set[tuple[int, ...]] = set()
+    for unit in (*s.here[READY], *s.here[RESERVE]) if s.vp else s.here[READY]:
+        key = (*like(s, unit), CF[unit][0])
+        if s.used[unit] != FRESH or key in seen:
+            continue
+        seen.add(key)
+        for area in open_areas(s, unit):
+            yield Action((BRING[unit], AT[area]), frozenset((unit,)), AP_UNIT)
