@@ -139,6 +139,21 @@ def test_a_study_of_any_kind_goes_on_after_it_was_killed(tmp_path: Path, words: 
     assert {path.name: path.read_bytes() for path in (tmp_path / "cut").iterdir()} == whole
 
 
+def test_a_worker_that_was_killed_is_told_in_one_line(tmp_path: Path) -> None:
+    """As when memory runs out: the system takes a process, and what was played is kept."""
+    words = ["lab", "balance", "cassino_1944", "--player", "random", "--games", "4000", "--jobs", "2"]
+    command = [sys.executable, "-m", "grognard", *words, "--output", str(tmp_path / "run")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as going:
+        while not (tmp_path / "run" / "results.jsonl").exists():
+            time.sleep(0.002)
+        workers = Path(f"/proc/{going.pid}/task/{going.pid}/children").read_text().split()
+        os.kill(int(workers[-1]), signal.SIGKILL)
+        told = going.communicate()[1]
+    assert going.returncode == 1
+    assert told.strip().splitlines()[-1].startswith("grognard: a process was killed; `grognard lab run ")
+    assert "Traceback" not in told
+
+
 def test_the_command_line_does_without_the_extras_until_they_are_needed() -> None:
     """`grognard simulate` and the rest must work where the laboratory's extra is not installed."""
     extras = "scipy matplotlib pyarrow ray pettingzoo pyspiel"

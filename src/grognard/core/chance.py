@@ -117,14 +117,14 @@ class Script:
 class Recorded:
     """Answers read back from a record; each must fit."""
 
-    def __init__(self, answers: Iterable[Any]) -> None:
+    def __init__(self, answers: Iterable[Dice | int]) -> None:
         self._answers = iter(answers)
 
     def __call__(self, ask: Roll | Draw) -> Dice | int:
         answer = next(self._answers, None)
         if answer is None or not fits(ask, answer):
             raise ChanceError(f"the recorded answer {answer!r} does not fit {ask.purpose!r}")
-        return answer  # type: ignore[no-any-return]  # checked by fits
+        return answer
 
 
 class Fair:

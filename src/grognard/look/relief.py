@@ -102,10 +102,7 @@ def surface(points: Sequence[Point], heights: Sequence[float], shape: tuple[int,
 
 def slope(heights: Field) -> tuple[Field, Field]:
     """Rise per pixel to the east and to the south."""
-    south: Field
-    east: Field
-    south, east = np.gradient(heights)  # type: ignore[assignment]
-    return east, south
+    return np.gradient(heights, axis=1), np.gradient(heights, axis=0)
 
 
 def hillshade(heights: Field) -> Field:
