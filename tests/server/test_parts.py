@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from grognard.cli import app as grognard
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from typer.testing import CliRunner
 
+from grognard.cli import app as grognard
 from grognard.core import SPECTATOR, Match, Seeded, load_game
 from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from grognard.server.art import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
+from grognard.server.plain import tidy
 from grognard.server.present import Presenter, diff
 from grognard.server.run import serve
 from grognard.server.schema import entries, matches
@@ -218,6 +219,13 @@ def test_a_card_is_a_window_of_the_map() -> None:
     ground = '<svg xmlns="x" width="200" height="100" viewBox="0 0 200 100"><path d="M0 0"/></svg>'
     made = card(ground, (10.0, 20.0, 16.0, 9.0))
     assert 'viewBox="10 20 16 9"' in made and "width=" not in made and made.endswith("</svg>")
+
+
+def test_what_people_write_is_one_plain_line() -> None:
+    assert tidy("  a\n b\0c\x1b[31m \u202ed ", 64) == "a bc[31m d"
+    assert tidy("x" * 100, 64) == "x" * 64
+    assert tidy("\u0000 \u200e", 64) == ""
+    assert tidy("👩\u200d🔧 ok", 64) == "👩\u200d🔧 ok"
 
 
 def test_a_rate_allows_a_burst_and_then_its_pace() -> None:

@@ -82,6 +82,19 @@ def test_undo_talk_presence_and_offers_cross_workers(pair: tuple[Server, Server]
     assert one.until("update")["winners"] == [0]
 
 
+def test_characters_a_database_refuses_trouble_nobody(pair: tuple[Server, Server]) -> None:
+    host, friend = pair[0].browser(), pair[1].browser()
+    made = host.create("me", "friend", game="cassino_1944")
+    friend.post("/api/join", {"token": made["links"][0]["url"].rpartition("/")[2], "name": "Nu\0ll"}, status=200)
+    one = host.open(made["match"])
+    assert one.hello["seats"][1]["who"] == "Null"
+    one.say("chat", text="\0 zero\0 \u202e")
+    assert one.until("chat")["text"] == "zero"
+    assert friend.post("/api/login", {"name": "a\0b", "password": "correct horse"}, status=400)["key"] == "login"
+    assert host.http.get("/api/matches/%00/record").status_code == 404
+    one.answer()
+
+
 def test_writes_at_the_same_moment_lose_nothing(pair: tuple[Server, Server]) -> None:
     match, host, _, one, two = across(pair)
     entry = one.entry

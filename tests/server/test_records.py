@@ -163,6 +163,8 @@ def test_a_planning_board_leaves_the_match_alone(browser: Browser) -> None:
     frame = seat.ask("frame", entry=2)["frame"]
     assert board.hello["scene"] == frame["scene"]
     board.answer()
+    told = browser.http.get(f"/api/matches/{made['match']}/record")
+    assert told.status_code == 409 and told.json()["key"] == "record", "it could not be replayed from a set-up"
     assert browser.open(match).entry == seat.entry
     assert browser.http.post(f"/api/matches/{match}/branch", json={"entry": 99}).status_code == 400
 
@@ -191,4 +193,6 @@ def test_a_lesson_is_taught_at_the_table(browser: Browser) -> None:
             page = seat.until("update")["lesson"]
             turned += 1
         assert turned == page["pages"]
+        told = browser.http.get(f"/api/matches/{made['match']}/dice")
+        assert told.status_code == 409 and told.json()["key"] == "lesson"
     assert browser.http.post("/api/lessons", json={"game": "cassino_1944", "lesson": "none"}).status_code == 400

@@ -58,6 +58,9 @@ def test_a_program_takes_a_seat_with_its_token(server: Server) -> None:
     assert program.hello["you"] == [1]
     while program.until("presence")["seats"][1]["kind"] != "human":
         pass
+    assert Seat(server, made["match"], {"Authorization": f"Bearer {token}"}).hello["you"] == [1]
+    with pytest.raises((ConnectionClosed, InvalidStatus)):
+        Seat(server, made["match"], {"Authorization": "Bearer wrong"})
     with pytest.raises((ConnectionClosed, InvalidStatus)):
         Seat(server, made["match"], {}, "?token=wrong")
     with pytest.raises((ConnectionClosed, InvalidStatus)):
@@ -150,6 +153,44 @@ def test_a_take_back_goes_past_a_barrier_by_consent_and_dice_go_on(server: Serve
     assert update["entry"] == 4 and update["question"]["seat"] == 1 and update["question"]["key"] == "plot"
     assert update["events"][-1]["kind"] == "TakeBack"
     assert seats[2].ask("offer", kind="takeback", to=99)["key"] == "offer"
+
+
+def test_an_offer_lapses_when_somebody_undoes(server: Server) -> None:
+    """Or it would speak of entries that are no more."""
+    match, players = two(server)
+    one, other = (player.open(match) for player in players)
+    for at in range(len(one.question["options"])):
+        one.answer(at)
+        if one.last["undo"]:
+            break
+        one.ask("offer", kind="takeback", to=0)
+        other.ask("accept")
+        while one.question["key"] != "half" or not one.asked():
+            one.next()
+    entry = one.entry
+    assert one.ask("offer", kind="takeback", to=entry - 1)["type"] == "ack"
+    assert one.ask("undo", seat=0)["type"] == "ack"
+    assert other.until("closed") == {"type": "closed", "kind": "takeback", "accepted": False}
+    assert other.ask("accept")["key"] == "offer"
+    assert one.ask("ping")["pong"], "the table stands"
+
+
+def test_the_computer_agrees_to_no_draw(browser: Browser) -> None:
+    seat = browser.open(browser.create("me", "random", "random")["match"])
+    assert seat.ask("offer", kind="draw")["key"] == "offer"
+    assert seat.ask("offer", kind="takeback", to=0)["key"] == "offer", "there is nothing to take back yet"
+
+
+def test_who_has_not_come_since_the_server_started_is_away_too(tmp_path: Path) -> None:
+    with serving(tmp_path, absent=0) as server:
+        match, players = two(server)
+        players[0].open(match).close()
+        server.kill()
+        server.start()
+        one = players[0].open(match)
+        one.ask("offer", kind="bot", seat=1, level="random")
+        while one.until("presence")["seats"][1]["kind"] != "bot":
+            pass
 
 
 def test_resigning_ends_the_game(server: Server) -> None:

@@ -46,7 +46,7 @@ class Bus:
     async def _listen(self, ready: asyncio.Event) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as ear:
+                async with await self._connect() as ear:
                     await ear.execute(f"LISTEN {CHANNEL}")
                     if ready.is_set():
                         self._back()
@@ -56,6 +56,17 @@ class Bus:
             except (psycopg.Error, OSError):
                 log.warning("the listening connection was lost; connecting again")
             await asyncio.sleep(1.0)
+
+    async def _connect(self) -> psycopg.AsyncConnection[Any]:
+        """A connection whose silent loss is noticed within a minute."""
+        return await psycopg.AsyncConnection.connect(
+            self._address,
+            autocommit=True,
+            connect_timeout=10,
+            keepalives_idle=30,
+            keepalives_interval=10,
+            keepalives_count=3,
+        )
 
     async def say(self, payload: str) -> None:
         """Tell the other workers something small."""
@@ -81,7 +92,7 @@ class Bus:
             try:
                 if self._mouth is None or self._mouth.closed:
                     self._acting.clear()
-                    self._mouth = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
+                    self._mouth = await self._connect()
                 cursor = await self._mouth.execute(query.encode(), values)
                 row = await cursor.fetchone()
                 return None if row is None else row[0]

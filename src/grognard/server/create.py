@@ -15,6 +15,7 @@ from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import ClockState
 from grognard.server.hall import Hall
 from grognard.server.lesson import LessonRun, Scripted
+from grognard.server.plain import LONGEST_NAME, tidy
 from grognard.server.present import Presenter, encode, result_text
 from grognard.server.store import create_match
 from grognard.server.table import Table
@@ -50,9 +51,11 @@ async def new_match(hall: Hall, holder: str, wanted: bodies.NewMatch) -> bodies.
     if wanted.open and all(seating.kind != "friend" for seating in wanted.seats):
         raise BadRequest("an open table needs a seat that is kept for a friend", "open")
     chance = Fair(hall.secret())
-    names = [seat.level if seat.kind == "bot" else seat.name[:64] or "human" for seat in wanted.seats]
+    for seating in wanted.seats:
+        seating.name = tidy(seating.name, LONGEST_NAME)
+    names = [seat.level if seat.kind == "bot" else seat.name or "human" for seat in wanted.seats]
     try:
-        match = Match.start(game, chance, wanted.scenario, wanted.options, names)
+        match = await hall.in_thread(lambda: Match.start(game, chance, wanted.scenario, wanted.options, names))
     except SetupError as error:
         raise BadRequest(str(error), "setup") from None
     return await _store(
@@ -230,7 +233,7 @@ async def _store(
 def _chair(seating: bodies.Seating) -> ChairState:
     if seating.kind == "bot":
         return ChairState("bot", level=seating.level)
-    return ChairState("human" if seating.kind == "me" else "open", seating.name[:64])
+    return ChairState("human" if seating.kind == "me" else "open", seating.name)
 
 
 def _brief(match: Match[Any], presenter: Presenter, seats: int) -> BriefState:

@@ -10,13 +10,13 @@ from grognard.core.text import TextError
 from grognard.server import messages as m
 from grognard.server import mixing
 from grognard.server.lesson import Scripted
+from grognard.server.plain import LONGEST_NAME, tidy
 from grognard.server.sockets import Socket
 from grognard.server.store import close_table, say
 from grognard.server.table import SHOWN_CHAT, Overtaken, Table, Work
 
 LONGEST_PLAN = 200
 LONGEST_TALK = 500
-LONGEST_NAME = 64
 TRIES = 10
 STALE = "The position has changed meanwhile; please look again."
 NOT_YOURS = "This seat is not yours."
@@ -240,17 +240,12 @@ async def take(table: Table, socket: Socket, said: m.TakeSeat) -> None:
 
 async def sit(table: Table, seat: int, name: str = "") -> None:
     """Somebody came by a link: the chair is no longer open."""
-    chair, name = table.chairs[seat], tidy(name)
+    chair, name = table.chairs[seat], tidy(name, LONGEST_NAME)
     if chair.kind == "open" or (name and chair.kind == "human"):
         chair.kind, chair.name = "human", name or chair.name
         full = all(chair.kind != "open" for chair in table.chairs)
         await table.write(table.count, also=(lambda c: close_table(c, table.id)) if full else None)
         table.show_presence()
-
-
-def tidy(name: str) -> str:
-    """A name as it is shown: one line, not too long."""
-    return " ".join(name.split())[:LONGEST_NAME]
 
 
 async def _reseat(table: Table, socket: Socket, id: int | str) -> None:
@@ -272,12 +267,12 @@ def tell_closed(table: Table, offer: m.Offer | None, accepted: bool) -> None:
 
 
 async def chat(table: Table, socket: Socket, said: m.ChatText) -> None:
-    text = " ".join(said.text.split())[:LONGEST_TALK]
+    text = tidy(said.text, LONGEST_TALK)
     if not text:
         return
     seat = socket.seats[0] if socket.seats else -1
     name = socket.name or (table.side_names()[seat] if seat >= 0 else "Spectator")
-    spoken = m.Chat(seat, name[:64], text, time.time())
+    spoken = m.Chat(seat, name[:LONGEST_NAME], text, time.time())
     row = {"match": table.id, "seat": seat, "name": spoken.name, "text": text, "at": spoken.at}
     notice = f"said {table.hall.worker} {table.id}" if table.hall.bus is not None else None
     await table.hall.store.do(lambda c: say(c, row, notice))

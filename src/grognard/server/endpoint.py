@@ -73,7 +73,7 @@ class MatchSocket:
             raw = message.get("text") or message.get("bytes") or ""
             try:
                 said = decoder.decode(raw)
-            except (msgspec.MsgspecError, RecursionError) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 self._hall.metrics.refused += 1
                 socket.refuse(None, f"The message does not fit: {error}"[:300], "message")
                 said = None

@@ -18,6 +18,7 @@ from grognard.server.messages import ClockTold, Spoken, Thinking
 from grognard.server.metrics import Metrics
 from grognard.server.notices import Notices
 from grognard.server.opponents import Opponents
+from grognard.server.plain import MATCH
 from grognard.server.settings import Settings
 from grognard.server.shelf import Shelf
 from grognard.server.store import Store, clear_open, last_said, load_match, load_news, mark_seen, waiting_for
@@ -144,6 +145,8 @@ class Hall:
         table = self.tables.get(match)
         if table is not None:
             return table
+        if not MATCH.fullmatch(match):
+            return None
         loading = self._loading.get(match)
         if loading is None:
             loading = self._loading[match] = asyncio.ensure_future(self._load(match))
@@ -280,7 +283,7 @@ class Hall:
     # Other workers
 
     def _heard(self, payload: str) -> None:
-        kind, worker, match, *rest = payload.split(" ")
+        kind, worker, match, *rest = payload.split(" ") if payload.count(" ") >= 2 else ("", "", "")
         table = self.tables.get(match)
         if worker == self.worker or table is None:
             return
@@ -389,24 +392,31 @@ class Hall:
             log.error("a computer player's turn failed", exc_info=task.exception())
 
     async def _sweep(self) -> None:
-        """Now and then: put idle tables away, and take over for workers that are gone."""
+        """Now and then look at every table; one that gives trouble must not keep the others from it."""
         rounds = 0
         while True:
             await asyncio.sleep(SWEEP)
             now, rounds = time.monotonic(), rounds + 1
             for table in list(self.tables.values()):
-                if self.bus is not None and rounds % ANNOUNCE == 0:
-                    self._refresh_presence(table, now)
-                decision = table.match.decision
-                busy = table.audiences or table.id in self._playing or (table.clock is not None and not table.over)
-                if not busy and now - table.used > self.settings.idle:
-                    table.put_away()
-                    continue
-                if table.clock is not None and table.audiences:
-                    face = table.clock.face()
-                    table.tell_all(ClockTold(face.left, face.running))
-                if decision is not None and table.chairs[decision.seat].kind == "bot":
-                    table.post(_wake(table))
+                try:
+                    self._look_after(table, now, announce=rounds % ANNOUNCE == 0)
+                except Exception:
+                    self.report(f"match {table.id}: looking after the table failed")
+
+    def _look_after(self, table: Table, now: float, announce: bool) -> None:
+        """Put an idle table away, tell the time, and take over for workers that are gone."""
+        if self.bus is not None and announce:
+            self._refresh_presence(table, now)
+        busy = table.audiences or table.id in self._playing or (table.clock is not None and not table.over)
+        if not busy and now - table.used > self.settings.idle:
+            return table.put_away()
+        if table.clock is not None and table.audiences:
+            face = table.clock.face()
+            table.tell_all(ClockTold(face.left, face.running))
+        decision = table.match.decision
+        if decision is not None and table.chairs[decision.seat].kind == "bot":
+            table.post(_wake(table))
+        return None
 
 
 def _entry(game: Any, row: Any) -> Entry:

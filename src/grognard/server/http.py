@@ -29,7 +29,7 @@ from grognard.server.visitors import Visitor
 
 B = TypeVar("B")
 Endpoint = Callable[[Request], Awaitable[Response]]
-EMAIL = re.compile(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]{1,180}")
+EMAIL = re.compile(r"[^@\s\x00-\x1f<>,;\"]{1,64}@[^@\s\x00-\x1f<>,;\"]{1,180}")
 REPLAYED = 10.0
 """What a record costs of an address's rate, beside the request itself: the whole game is played again for it."""
 FOREVER = "public, max-age=31536000, immutable"
@@ -195,7 +195,9 @@ class Api:
         visitor = Visitor(request)
         if visitor.fresh:
             return reply([])
-        return reply(await listing.mine(self.hall, await visitors.holder_of(self.hall, visitor)))
+        response = reply(await listing.mine(self.hall, await visitors.holder_of(self.hall, visitor)))
+        visitor.remember(response, self.hall.settings.secure)
+        return response
 
     async def open_tables(self, request: Request) -> Response:
         holder = await visitors.holder_of(self.hall, Visitor(request))
@@ -322,5 +324,5 @@ class Api:
 async def _body(request: Request, kind: type[B]) -> B:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(400, f"The request does not fit: {error}"[:300]) from None

@@ -10,8 +10,8 @@ from grognard.server import bodies
 from grognard.server import messages as m
 from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.create import BadRequest
-from grognard.server.deeds import tidy
 from grognard.server.hall import Hall
+from grognard.server.plain import LONGEST_NAME, tidy
 from grognard.server.store import is_open, list_open, matches_held, seats_held, take_open_seat
 from grognard.server.table import Table
 
@@ -107,7 +107,7 @@ async def take_seat(table: Table, holder: str, wanted: bodies.OpenJoinBody) -> i
     if seat not in free:
         raise BadRequest("Somebody has taken this seat.", "taken")
     chair = table.chairs[seat]
-    chair.kind, chair.name = "human", tidy(wanted.name) or chair.name
+    chair.kind, chair.name = "human", tidy(wanted.name, LONGEST_NAME) or chair.name
     last = len(free) == 1
     await table.write(table.count, also=lambda c: take_open_seat(c, holder, table.id, seat, last))
     table.show_presence()

@@ -21,6 +21,7 @@ from starlette.responses import Response
 
 from grognard.server.bodies import AccountBody
 from grognard.server.create import BadRequest, hashed, token
+from grognard.server.plain import MATCH
 from grognard.server.schema import accounts, holds, logins
 from grognard.server.store import hold_seat, now, seats_held, token_opens
 
@@ -39,6 +40,7 @@ class Visitor:
 
     def __init__(self, request: HTTPConnection) -> None:
         given = request.cookies.get(COOKIE, "")
+        self._https = request.url.scheme == "https"
         self.fresh = not SHAPE.fullmatch(given)
         self._token = token() if self.fresh else given
         self.holder = hashed(self._token)
@@ -49,7 +51,8 @@ class Visitor:
         self.holder = hashed(self._token)
 
     def remember(self, response: Response, secure: bool) -> None:
-        """Give the browser its cookie."""
+        """Give the browser its cookie, or the same for another year; only by https where it came so."""
+        secure = secure or self._https
         response.set_cookie(COOKIE, self._token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
 
 
@@ -83,6 +86,8 @@ class Held(NamedTuple):
 
 async def seats_of(hall: "Hall", request: HTTPConnection, match: str) -> Held | None:
     """What the asker holds of a match; None: this match is not theirs to see."""
+    if not MATCH.fullmatch(match):
+        return None
     given = request.query_params.get("token") or bearer(request.headers)
     if given:
         opened = await hall.store.read(lambda c: token_opens(c, hashed(given)))
@@ -141,7 +146,8 @@ async def open_account(hall: "Hall", visitor: Visitor, body: AccountBody) -> Non
 
 async def log_in(hall: "Hall", visitor: Visitor, body: AccountBody) -> str:
     """The account's name as it was given. Raises BadRequest, in the same words whether name or password is wrong."""
-    found = await hall.store.read(lambda c: _known(c, body.name.strip()))
+    name = body.name.strip()
+    found = await hall.store.read(lambda c: _known(c, name)) if NAME.fullmatch(name) else None
     fits = len(body.password) <= 200 and await _slow(
         lambda: _fits(found.password if found is not None else _nobody(), body.password)
     )

@@ -1,0 +1,16 @@
+"""What people write, made fit to be stored and shown; and the shape of what they may name."""
+
+import re
+import unicodedata
+
+LONGEST_NAME = 64
+MATCH = re.compile(r"[\w\-]{1,24}", re.ASCII)
+"""The id of a match."""
+JOINERS = "\u200c\u200d"
+"""Invisible, but parts of words in some scripts and of some pictures."""
+
+
+def tidy(text: str, most: int) -> str:
+    """One line without control characters (a database may refuse them) or marks that turn the direction of writing."""
+    line = " ".join(text.split())
+    return "".join(c for c in line if c in JOINERS or unicodedata.category(c)[0] != "C")[:most].strip()
