@@ -129,7 +129,9 @@ def _tell(found: "Findings") -> None:
     for sentence in found.verdict:
         console.print(plain(sentence))
     for grid in found.grids:
-        table = Table(*[plain(cell) for cell in grid.heading], title=plain(grid.title), title_justify="left")
+        table = Table(title=plain(grid.title), title_justify="left")
+        for cell in grid.heading:
+            table.add_column(plain(cell), overflow="fold")
         for row in grid.rows:
             table.add_row(*[plain(cell) for cell in row])
         console.print(table)

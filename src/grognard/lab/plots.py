@@ -69,8 +69,10 @@ def _lines(axes: Axes, chart: Lines) -> None:
         colour = COLOURS[k % len(COLOURS)]
         if series.low:
             axes.fill_between(series.x, series.low, series.high, color=colour, alpha=0.18, linewidth=0)
-        axes.plot(series.x, series.middle, color=colour, marker="o" if len(series.x) < 30 else "", markersize=3)
-        axes.plot([], [], color=colour, label=series.name)
+        style = "-" if k < len(COLOURS) else "--"
+        dots = "o" if len(series.x) < 30 else ""
+        axes.plot(series.x, series.middle, style, color=colour, marker=dots, markersize=3)
+        axes.plot([], [], style, color=colour, label=series.name)
     axes.set_xlabel(chart.across)
     axes.set_ylabel(chart.up)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
