@@ -52,8 +52,9 @@ client-test: client/node_modules/.package-lock.json
 	$(NPM) run check
 	$(NPM) test
 
-bench: $(STAMPS)/bench  ## measure speed, beside OpenSpiel in the same run
+bench: $(STAMPS)/bench $(STAMPS)/test $(STAMPS)/system  ## measure speed, beside OpenSpiel and a bare socket loop
 	$(BIN)/python -m bench.run
+	$(BIN)/python -m bench.server.load
 
 docs: $(STAMPS)/docs  ## build the documentation; warnings are errors
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html

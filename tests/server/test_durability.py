@@ -114,5 +114,11 @@ def test_no_acknowledged_answer_is_lost_in_fifty_kills(tmp_path: Path) -> None:
     soak(tmp_path, kills=50, seed=2)
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_nor_in_fifty_kills_with_postgresql(tmp_path: Path, postgres: str) -> None:
+    soak(tmp_path, kills=50, database=postgres, seed=4)
+
+
 def test_nor_with_postgresql(tmp_path: Path, postgres: str) -> None:
     soak(tmp_path, kills=2, database=postgres, seed=3)

@@ -3,6 +3,8 @@
 import asyncio
 import random
 import threading
+import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from grognard.core import SPECTATOR, Match, Seeded, load_game
 from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from grognard.server.art import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
+from grognard.server.opponents import Opponents
 from grognard.server.plain import tidy
 from grognard.server.present import Presenter, diff
 from grognard.server.run import serve
@@ -219,6 +222,21 @@ def test_a_card_is_a_window_of_the_map() -> None:
     ground = '<svg xmlns="x" width="200" height="100" viewBox="0 0 200 100"><path d="M0 0"/></svg>'
     made = card(ground, (10.0, 20.0, 16.0, 9.0))
     assert 'viewBox="10 20 16 9"' in made and "width=" not in made and made.endswith("</svg>")
+
+
+def test_a_computer_player_that_hangs_is_replaced() -> None:
+    opponents = Opponents(1)
+    pool = opponents._started()
+    stuck = pool.submit(time.sleep, 600)
+    while not stuck.running():
+        time.sleep(0.01)
+    opponents._abandon(pool)
+    with pytest.raises(BrokenProcessPool):
+        stuck.result(timeout=30)
+    try:
+        assert opponents._started().submit(abs, -3).result(timeout=60) == 3
+    finally:
+        opponents.close()
 
 
 def test_what_people_write_is_one_plain_line() -> None:

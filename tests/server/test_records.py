@@ -72,7 +72,10 @@ def test_an_uploaded_record_goes_on_as_a_hot_seat(browser: Browser) -> None:
     assert again.hello["you"] == [0, 1, 2] and again.entry == seat.entry
     assert again.question == seat.question and again.hello["commitment"] != seat.hello["commitment"]
     play_out(again, 3)
-    assert len(other.get(f"/api/matches/{made['match']}/dice")["rolls"]) > 0
+    told = other.get(f"/api/matches/{made['match']}/dice")
+    record = decode_record(other.http.get(f"/api/matches/{made['match']}/record").content)
+    assert record.rolled_before == seat.entry
+    assert prove_dice(record) == len(told["rolls"]) > 0
 
 
 def _tampered(raw: bytes, change: str) -> bytes:

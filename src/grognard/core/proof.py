@@ -8,7 +8,10 @@ from grognard.core.types import CHANCE
 
 
 def prove_dice(record: Record) -> int:
-    """How many rolls and draws follow from the secret; raises Mismatch where the record departs from it."""
+    """How many rolls and draws follow from the secret; raises Mismatch where the record departs from it.
+
+    Dice of a match that was taken up from a record prove what was rolled since; what came before is only replayed.
+    """
     try:
         secret = bytes.fromhex(record.secret)
     except ValueError:
@@ -19,7 +22,8 @@ def prove_dice(record: Record) -> int:
     match = replay(record, to=0)
     for k, entry in enumerate(record.entries, 1):
         asked = match.asked
-        if entry.who == CHANCE and asked is not None and not isinstance(asked, Decision):
+        own = k > record.rolled_before and entry.who == CHANCE
+        if own and asked is not None and not isinstance(asked, Decision):
             made = fair(asked)
             if made != entry.answer:
                 raise Mismatch(k, f"chance answered {entry.answer!r}, the secret gives {made!r}")

@@ -48,6 +48,8 @@ class Record(Struct):
     """The hex of the fair dice secret, once the game is over."""
     strings: list[str] = []
     """What the players added to the fair dice."""
+    rolled_before: int = 0
+    """Entries that are not of these dice: those of a record that was taken up again with dice of its own."""
     format: int = FORMAT
 
 

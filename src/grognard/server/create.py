@@ -133,7 +133,7 @@ async def new_from_record(hall: Hall, holder: str, raw: bytes) -> bodies.Created
     except RecordError as error:
         raise BadRequest(str(error)[:500], "record") from None
     chance = Fair(hall.secret())
-    match.record.commitment = chance.commitment
+    match.record.commitment, match.record.rolled_before = chance.commitment, len(match.record.entries)
     seats = [bodies.Seating("me")] * match.game.seat_count
     return await _store(hall, holder, match, chance, seats, base=len(match.record.entries))
 

@@ -192,6 +192,7 @@ class Hall:
             options=msgspec.json.decode(row.options, type=dict[str, bool | int | str]),
             seats=[chair["name"] or chair["kind"] for chair in msgspec.json.decode(row.seats)],
             entries=[_entry(game, n) for n in played],
+            rolled_before=row.base,
             strings=mixing.strings_of(
                 msgspec.json.decode(row.strings, type=list[str]), msgspec.json.decode(row.meta, type=Meta)
             ),

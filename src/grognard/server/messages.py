@@ -4,9 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from grognard.look.scene import Cell, Chart, Forecast, Overlay, Panel, Piece, Scene, Track
-
-__all__ = ["Cell", "Chart", "Forecast", "Overlay", "Panel", "Piece", "Scene", "Track"]
+from grognard.look.scene import Chart, Forecast, Overlay, Panel, Piece, Scene, Track
 
 # What a client sends
 

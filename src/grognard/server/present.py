@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import Raw
 
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step
 from grognard.core.text import noun_fields
@@ -258,6 +258,3 @@ def _known(ids: Iterable[int]) -> list[int]:
 
 def _entry_of(seen: Any) -> int:
     return int(seen.entry)
-
-
-__all__ = ["UNSET", "Presenter", "UnsetType", "diff", "encode", "ready", "result_text"]
