@@ -13,6 +13,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from bench.levels import Thought, measure_levels
 from bench.pace import Pace, Way, paces
 from bench.peers import PEERS, peer
 from bench.titles import Costs, measure_costs, play_search, play_table
@@ -35,10 +36,11 @@ def main() -> None:
         ways[f"{name} table"] = partial(play_table, load_game(name))
     found = paces(ways, given.seconds)
     costs = {name: measure_costs(load_game(name)) for name in names}
+    thoughts = {name: measure_levels(load_game(name)) for name in names}
     console = Console(highlight=False, width=max(120, Console().width))
-    console.print(speed_table(found, names), cost_table(costs))
+    console.print(speed_table(found, names), cost_table(costs), level_table(thoughts))
     given.json.parent.mkdir(parents=True, exist_ok=True)
-    given.json.write_text(json.dumps(figures(found, costs), indent=1) + "\n", encoding="utf-8")
+    given.json.write_text(json.dumps(figures(found, costs, thoughts), indent=1) + "\n", encoding="utf-8")
     console.print(f"written to {given.json}")
 
 
@@ -47,7 +49,9 @@ def ratios(found: dict[str, Pace], name: str) -> dict[str, float]:
     return {one: round(found[f"{name} search"].decisions / found[one].decisions, 3) for one in PEERS}
 
 
-def figures(found: dict[str, Pace], costs: dict[str, Costs]) -> dict[str, object]:
+def figures(
+    found: dict[str, Pace], costs: dict[str, Costs], thoughts: dict[str, dict[str, Thought]]
+) -> dict[str, object]:
     """Everything that was measured, for a file."""
     titles = {
         name: {
@@ -55,6 +59,7 @@ def figures(found: dict[str, Pace], costs: dict[str, Costs]) -> dict[str, object
             "table": asdict(found[f"{name} table"]),
             "ratios": ratios(found, name),
             "costs": asdict(cost),
+            "levels": {level: asdict(thought) for level, thought in thoughts[name].items()},
         }
         for name, cost in costs.items()
     }
@@ -99,6 +104,22 @@ def cost_table(costs: dict[str, Costs]) -> Table:
             f"{cost.state_median:,}",
             f"{cost.state_largest:,}",
         )
+    return table
+
+
+def level_table(thoughts: dict[str, dict[str, Thought]]) -> Table:
+    table = Table("title", "level", title="Computer players: processor time for a decision")
+    for heading in ("mean ms", "longest ms", "positions", "positions/s"):
+        table.add_column(heading, justify="right")
+    for name, levels in thoughts.items():
+        for level, thought in levels.items():
+            cells = (
+                f"{thought.mean:,.1f}",
+                f"{thought.longest:,.1f}",
+                f"{thought.valued:,.0f}",
+                f"{thought.pace:,.0f}",
+            )
+            table.add_row(name, level, *cells)
     return table
 
 
