@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.thunder_at_cassino.close_combat import modifier
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
-from grognard.games.thunder_at_cassino.events import AreaChosen, Paired, Struck
+from grognard.games.thunder_at_cassino.events import AreaChosen, Fallen, Paired, Struck
 from grognard.games.thunder_at_cassino.screening import screen_holds
 from grognard.games.thunder_at_cassino.state import Thunder
 from tests.games.thunder_at_cassino.board import (
@@ -147,7 +147,7 @@ def test_the_printed_screens_of_three_infantry_and_a_machine_gun() -> None:
     s = phase(units, advantage="German")
     hidden = fight(s, "screen 25 NZ MG", "screen 8/II/3-1")
     assert prompt(hidden) == "close.pair" and screen_holds(hidden, GERMAN), "three attackers, three screeners"
-    assert refusal(hidden, "strike 8/II/3-1").key == "is_screened"
+    assert refusal(hidden, "strike 8/II/3-1").key == "is_screened" and "strike 8/II/3-1" not in offered(hidden)
     open_ = fight(s, "done", "screen 8/II/3-1")
     assert open_.melee is not None and open_.melee.screened == (), "four attackers: the gun must stand in the line"
     assert "strike 8/II/3-1" in offered(open_)
@@ -209,6 +209,7 @@ def test_non_combat_units_stay_out_of_it_and_lone_ones_die_at_the_end() -> None:
         "13": ["25 NZ A-1", "NZ Div Obs", "6/II/3-1", "3 Para Reg Obs"],
         "14": ["6F", "6/II/3-2"],
         "15": ["1 Para Div Obs"],
+        "G": ["12F", "9/III/3-1"],
     }
     s = phase(units, advantage="German")
     assert offered(s) == ["strike 6/II/3-1", "hold"], "the observer neither attacks nor is attacked"
@@ -216,6 +217,7 @@ def test_non_combat_units_stay_out_of_it_and_lone_ones_die_at_the_end() -> None:
     s = fight(s, "hold", "hold")
     assert where(s, "6F") == "Eliminated" and where(s, "NZ Div Obs") == "13"
     assert where(s, "1 Para Div Obs") == "15", "no enemy there"
+    assert where(s, "12F") == "G", "Zones are no Areas"
 
 
 @pytest.mark.case(THUNDER, "9.5.elim", "14.34.return")
@@ -259,3 +261,18 @@ def test_reserves_do_not_screen_and_must_all_be_attacked_before_combined_attacks
     free = fight(free, "done")
     free = fight(free, "strike 19 Armd B-1")
     assert "strike 19 Armd B-1" in offered(free)
+
+
+@pytest.mark.case(THUNDER, "9.6", "9.7.ex")
+def test_a_gun_and_one_helper_may_pass_the_line_by_a_third_may_not() -> None:
+    units = {"13": ["19 Armd B-1", "25 NZ A-1", "14/3 A/T-1", *company("6/II/3", 2)]}
+    s = fight(phase(units, advantage="Allied"), "done", "strike 19 Armd B-1", "strike 19 Armd B-1")
+    assert refusal(s, "strike 19 Armd B-1").key == "line_first", "a larger attack needs the whole line attacked"
+    assert set(offered(s)) == {"strike 25 NZ A-1", "hold"}
+
+
+@pytest.mark.case(THUNDER, "9.4")
+def test_the_dead_of_close_combat_are_told_by_its_own_case() -> None:
+    s = phase({"13": ["25 NZ A-1", "6/II/3-1"]})
+    _, heard = hear(s, "strike 25 NZ A-1", "no", "hold", dice=(6,))
+    assert [(event.unit, event.rule) for event in of(heard, Fallen)] == [(unit("25 NZ A-1"), "9.4")]

@@ -325,3 +325,35 @@ def test_odds_before_dice_agree_with_the_dossier() -> None:
 def test_the_printed_position_has_a_text_form() -> None:
     s = load_position(GAME, (Path(__file__).parent / "positions" / "printed_8_35.toml").read_text(encoding="utf-8"))
     assert where(s, "1/9 Gur MG") == "44" and is_committed(s, "2/I/3-2")
+
+
+@pytest.mark.case(THUNDER, "18.2.fire")
+def test_reserves_alone_fire_at_committed_units_only() -> None:
+    units = {"13": company("25 NZ A"), "14": ["6/II/3-1", "6/II/3-2"]}
+    s = board(units, turn=10, last=15, committed=["6/II/3-2"])
+    assert offered(play(s, "fire 13")) == ["target 14 > committed"]
+    assert refusal(play(s, "fire 13"), "target 14 > uncommitted").rule == "18.2.fire"
+    fresh = board(units, turn=10, last=15)
+    assert "fire 13" not in offered(fresh) and refusal(fresh, "fire 13").key == "no_target"
+    assert "fire 13" in offered(board(units, turn=9))
+
+
+@pytest.mark.case(THUNDER, "12.3.base", "8.3553")
+def test_when_the_named_armor_has_paid_infantry_may_still_withdraw() -> None:
+    units = {"17": ["242 StuG-1", "242 StuG-2", "6/II/3-1"], "16": company("19 Armd B"), "66": ["9/III/3-1"]}
+    s = play(board(units), "fire 16", "target 17 > uncommitted", "all", "done", "aim 242 StuG-1", dice=[(4, 5, 1, 1)])
+    s = play(s, "no")
+    assert refusal(s, "fall 6/II/3-1 > 18").key == "main_target_first", "7 + 9 against 10 + 2: four points"
+    s = play(s, "kill 242 StuG-1")
+    assert prompt(s) == "withdraw" and where(s, "242 StuG-2") == "17"
+    assert "fall 6/II/3-1 > 18" in offered(s), "nothing is owed, so Armor that stays holds nobody back"
+
+
+@pytest.mark.case(THUNDER, "8.351", "8.352", "8.353")
+def test_the_log_names_the_firers_and_both_sums() -> None:
+    s = play(example(), "fire 44", "target 54 > uncommitted", "all", "done", dice=[(4, 4, 2, 2)])
+    fired = of(hear(s, "no")[1], Fired)[0]
+    assert fired.units == tuple(sorted(unit(name) for name in GURKHAS))
+    assert (fired.base, fired.attack_dice, fired.attack) == (8, 8, 16)
+    assert (fired.ground, fired.defence_dice, fired.defence, fired.points) == (7, 4, 11, 5)
+    assert "8 + dice 8 = 16 against 7 + dice 4 = 11, 5 casualty points" in GAME.words.event(fired)

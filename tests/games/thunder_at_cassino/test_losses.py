@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.thunder_at_cassino.attack import NOBODY
 from grognard.games.thunder_at_cassino.content import POINTS, SPACES, UNIT_IDS
-from grognard.games.thunder_at_cassino.events import Eliminated
+from grognard.games.thunder_at_cassino.events import Wrecked
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.state import Thunder
 from tests.games.thunder_at_cassino.board import (
@@ -194,6 +194,14 @@ def test_priorities_f_and_g_onto_enemy_armor_and_for_armor_onto_infantry() -> No
     assert retreat_from({"12": ["242 StuG-1"], **guarded}, "16", "12", "242 StuG-1", firers=("19 Armd A-1",)) == set()
 
 
+@pytest.mark.case(THUNDER, "8.3551.src")
+def test_nobody_retreats_onto_the_tanks_that_fired() -> None:
+    around = {"8": ["25 NZ B-1"], "13": ["25 NZ B-2"], "16": ["25 NZ A-1"], "17": ["25 NZ B-3"], "42": ["25 NZ C-1"]}
+    units = {"12": ["6/II/3-1"], "9": ["19 Armd B-1"], **around}
+    assert retreat_from(units, "9", "12", "6/II/3-1", firers=("19 Armd B-1",)) == set()
+    assert retreat_from(units, "16", "12", "6/II/3-1") == {"9"}, "fired on from elsewhere it is priority F"
+
+
 @pytest.mark.case(THUNDER, "8.355.blocked", "8.3551.F")
 def test_blocked_units_pay_by_elimination() -> None:
     units = {
@@ -218,7 +226,7 @@ def test_vehicles_retreat_over_white_borders_and_die_in_rubble() -> None:
     assert {"8", "9", "42"} == falls(s, "6/II/3-1")
     after, heard = hear(s, "fall 14/3 A/T-1 > 9", "done", dice=[(4, 4)])
     assert where(after, "14/3 A/T-1") == "Eliminated", "eight is not nine: three points paid"
-    assert where(after, "6/II/3-1") == "12" and [e.unit for e in of(heard, Eliminated)] == [unit("14/3 A/T-1")]
+    assert where(after, "6/II/3-1") == "12" and [e.unit for e in of(heard, Wrecked)] == [unit("14/3 A/T-1")]
 
 
 @pytest.mark.case(THUNDER, "13.13", "13.13.ex", "13.13.choice")
@@ -251,6 +259,30 @@ def test_vehicles_that_cannot_follow_go_together_to_their_own_best_place() -> No
     assert falls(s, "242 StuG-1") == {"9"}, "the border of 8 is red"
     same = play(owing(units, 0, "16", "12", firers=("19 Armd A-1",)), "fall 242 StuG-1 > 9")
     assert falls(same, "6/II/3-1") == {"9"}, "9 is as good for infantry, so they stay together"
+    watched = owing({**units, "7": ["25 NZ B-1"]}, 0, "16", "12", firers=("19 Armd A-1",))
+    apart = play(watched, "fall 242 StuG-1 > 9")
+    assert falls(apart, "6/II/3-1") == {"8", "42"}, "9 borders an enemy now: infantry has better places"
+
+
+@pytest.mark.case(THUNDER, "8.3552", "8.3552.full")
+def test_a_tank_follows_the_infantry_through_an_area_full_of_tanks_if_it_can_go_on() -> None:
+    tanks = ["242 StuG-1", "242 StuG-2", "242 StuG-8"]
+    s = owing(
+        {"14": ["242 StuG-14", "6/II/3-1"], "11": tanks, "13": ["25 NZ A-1"], **FAR},
+        0,
+        "13",
+        "14",
+        firers=("19 Armd A-1",),
+    )
+    assert falls(play(s, "fall 6/II/3-1 > 11"), "242 StuG-14") == {"11"}, "not apart to 15"
+    shut = owing(
+        {"12": ["242 StuG-14", "6/II/3-1"], "9": tanks, "16": ["25 NZ A-1"], **FAR},
+        0,
+        "16",
+        "12",
+        firers=("19 Armd A-1",),
+    )
+    assert falls(play(shut, "fall 6/II/3-1 > 9"), "242 StuG-14") == {"13", "17"}, "beyond 9 there is no white border"
 
 
 @pytest.mark.case(THUNDER, "8.3552", "8.3552.full", "8.355.full")
@@ -290,6 +322,8 @@ def test_a_full_area_that_is_the_only_one_is_passed_through() -> None:
     }
     s = play(owing(units, 0, "15", "21"), "fall 6/II/3-1 > 20")
     assert where(s, "6/II/3-1") == "19", "15, 16, 35 are held; from 20 only 19 is left"
+    shut = {**units, "19": ["25 NZ B-2"]}
+    assert retreat_from(shut, "15", "21", "6/II/3-1") == set(), "from 20 it could only go back to where it came from"
 
 
 @pytest.mark.case(THUNDER, "19.12.white", "8.355.blocked")
@@ -337,6 +371,10 @@ def test_reserves_do_not_retreat_onto_the_enemy() -> None:
     }
     s = owing(units, 0, "29", "49", by="German", firers=("10/III/3-1",), turn=11, last=15)
     assert falls(s, "21 NZ A-1") == {"G"} and falls(s, "25 NZ A-1") == {"47"}
+    ring = {"8": ["6/II/3-1"], "13": ["6/II/3-2"], "16": ["6/II/3-3"], "17": ["5/II/3-1"], "42": ["5/II/3-2"]}
+    units = {"12": ["25 NZ A-1", "21 NZ A-1"], "9": ["242 StuG-1"], **ring}
+    f = owing(units, 0, "16", "12", by="German", firers=("6/II/3-3",), turn=10, last=15)
+    assert falls(f, "21 NZ A-1") == {"9"} and falls(f, "25 NZ A-1") == set(), "priority F is closed to reserves"
 
 
 def test_every_space_has_a_name() -> None:

@@ -98,6 +98,8 @@ def test_armor_leaves_contact_and_goes_on_but_not_from_armor_to_armor() -> None:
     told = refusal(play(board(duel), "move 13"), "enter 14")
     assert (told.rule, told.key) == ("8.21.armat", "armor_to_armor")
     assert "enter 16" in offered(play(board(duel), "move 13"))
+    half = {"13": ["19 Armd B-1", "6/II/3-2"], "14": ["242 StuG-1"], **GUARD}
+    assert "enter 14" in offered(play(board(half), "move 13")), "from infantry to armor is allowed"
 
 
 @pytest.mark.case(THUNDER, "8.22")
@@ -177,6 +179,8 @@ def test_first_turn_movement() -> None:
     assert "enter 4" in offered(play(board(units, turn=2, side="German"), "move 5"))
     assert cost(board(units, turn=1), ALLIED, space("7")) == 1 and cost(board(units, turn=2), ALLIED, space("7")) == 2
     assert cost(board(units, turn=1), ALLIED, space("13")) == 3
+    guns = board({"13": ["25 NZ MG"], "5": ["6/II/3-1"]}, turn=1)
+    assert [cost(guns, GERMAN, space(k)) for k in ("7", "13")] == [2, 4], "Allied machine guns work on turn 1"
 
 
 @pytest.mark.case(THUNDER, "7.1", "7.1.transit", "7.1.refuse")
@@ -197,6 +201,8 @@ def test_an_eleventh_infantry_unit_must_be_an_observer() -> None:
     ten = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1"]
     s = play(board({"7": ten, "4": ["NZ Div Obs"], **GUARD}), "move 4", "enter 7")
     assert "done" in offered(s)
+    second = play(board({"7": [*ten, "NZ Corps Obs"], "4": ["NZ Div Obs"], **GUARD}), "move 4", "enter 7")
+    assert "done" not in offered(second), "one observer more, not two"
     tanks = play(board({"7": company("19 Armd B"), "4": ["19 Armd B-4"], **GUARD}), "move 4", "enter 7")
     assert "done" not in offered(tanks), "three Armor are the limit"
 
@@ -218,6 +224,10 @@ def test_reserves_do_not_enter_enemy_occupied_places() -> None:
     assert refusal(s, "enter 14").rule == "18.2.enter"
     assert "enter 14" in offered(play(board(units, turn=11, last=15), "move 13", "add 25 NZ MG"))
     assert "enter 14" in offered(play(board(units, turn=9), "move 13", "add 25 NZ A-1"))
+    assert refusal(play(board(units, turn=10, last=15), "move 13", "add 25 NZ A-1"), "enter 14").rule == "18.2.enter"
+    zone = {"49": ["25 NZ A-1", "25 NZ MG"], "G": ["9/III/3-1"]}
+    assert refusal(play(board(zone, turn=11, last=15), "move 49", "add 25 NZ A-1"), "enter G").rule == "18.2.enter"
+    assert "enter G" in offered(play(board(zone, turn=11, last=15), "move 49", "add 25 NZ MG"))
 
 
 @pytest.mark.case(THUNDER, "8.17", "8.17.illegal")

@@ -8,6 +8,7 @@ from tests.games.thunder_at_cassino.board import (
     is_committed,
     offered,
     play,
+    prompt,
     refusal,
     space,
     where,
@@ -70,3 +71,23 @@ def test_germans_never_clear_rubble() -> None:
     s = board({"13": ["6F"], "14": ["6/II/3-1"]}, rubble={"14": 1, "13": 1}, side="German")
     assert not any(text.startswith("clear") for text in offered(s))
     assert refusal(s, "clear 6F").rule == "13.2.german"
+
+
+@pytest.mark.case(THUNDER, "7.1.transit", "13.12")
+def test_a_tank_that_fails_leaves_room_for_the_one_that_got_through() -> None:
+    units = {"15": ["19 Armd B-1", "19 Armd B-2"], "11": ["19 Armd B-3", "19 Armd B-4"], **GUARD}
+    begun = play(board(units, rubble={"15": 1}), "move 11", "add 19 Armd B-3", "add 19 Armd B-4")
+    s = play(begun, "enter 15", dice=[(5, 6), (2, 3)])
+    assert where(s, "19 Armd B-3") == "15" and where(s, "19 Armd B-4") == "11"
+    assert "done" in offered(s), "three tanks are within the limit"
+    assert refusal(s, "enter 66").key == "not_adjacent" and where(play(s, "done"), "19 Armd B-3") == "15"
+    both = play(begun, "enter 15", dice=[(5, 6), (4, 3)])
+    assert prompt(both) == "move.onward" and refusal(both, "done").rule == "7.1", "four are not"
+
+
+@pytest.mark.case(THUNDER, "13.2")
+def test_a_committed_construction_unit_clears_nothing() -> None:
+    s = board({"13": ["6F"], "14": ["6/II/3-1"]}, rubble={"13": 1}, committed=["6F"])
+    assert "clear 6F" not in offered(s) and refusal(s, "clear 6F").key == "nothing_to_clear"
+    fresh = board({"13": ["6F"], "14": ["6/II/3-1"]}, rubble={"13": 1})
+    assert "clear 6F" in offered(fresh)

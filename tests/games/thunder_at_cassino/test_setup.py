@@ -166,3 +166,10 @@ def test_final_days_keep_six_gurkhas_on_the_hill() -> None:
     assert refusal(s, "station 1/9 Gur B-1 > 56").key == "six_on_the_hill"
     assert offered(s) == ["station 1/9 Gur B-1 > 57"]
     assert s.vp == 16 and s.control[space("57")] and s.rubble[space("E")] == 0
+
+
+@pytest.mark.case(THUNDER, "5.5.fixed", "5.5.hi", "5.5.mid")
+def test_in_the_final_days_some_streets_are_cleared_by_one_level() -> None:
+    s = GAME.new("final_days")
+    s = play(s, "suggested", dice=[6, 1, 2, 1, 6, *[6] * 15])
+    assert [s.rubble[space(k)] for k in ("1", "2", "3", "4", "5", "6")] == [1, 0, 0, 0, 2, 1], "5 is not on the way"

@@ -63,6 +63,16 @@ def test_reach_counts_the_cheapest_way() -> None:
     assert found[space("7")] == 2 and found[space("10")] == 4 and found[space("14")] == 5
     shown = table.overlay(s, 0, "reach", unit("25 NZ A-1"), -1)
     assert (space("7"), "2") in shown.spaces
+    stopped = reach(board({"13": ["19 Armd B-1"], "12": ["6/II/3-1"]}), unit("19 Armd B-1"))
+    assert space("12") in stopped and space("9") not in stopped, "contact ends the way; only 12 leads up to 9"
+
+
+def test_the_forecast_of_smoke_counts_the_height() -> None:
+    s = board({"B": ["NZ Div Obs"], "66": ["9/III/3-1"]})
+    low = table.forecast(play(s, "smokescreen NZ Div"), 0, GAME.texts.parse("obscure B"))
+    high = table.forecast(play(s, "smokescreen NZ Div"), 0, GAME.texts.parse("obscure 66"))
+    assert low is not None and high is not None
+    assert (low.terms[0].value, high.terms[0].value) == ("5", "7")
 
 
 def test_every_position_of_a_random_game_can_be_drawn() -> None:

@@ -2,7 +2,7 @@
 
 from grognard.core import Facts, Game, Scenario, Switch
 from grognard.games.thunder_at_cassino.check import broken
-from grognard.games.thunder_at_cassino.content import DATA, FOLDER, GROUPS, PLACES, SIDES, SPACES, UNITS
+from grognard.games.thunder_at_cassino.content import DATA, DATE_NAMES, FOLDER, GROUPS, PLACES, SIDES, SPACES, UNITS
 from grognard.games.thunder_at_cassino.secrets import resample
 from grognard.games.thunder_at_cassino.setup import setup
 from grognard.games.thunder_at_cassino.state import Thunder, refresh
@@ -28,7 +28,7 @@ GAME = Game(
     package=__name__,
     folder=FOLDER,
     setup=setup,
-    names={"UnitId": UNITS, "SpaceId": SPACES, "Side": SIDES, "Group": GROUPS, "Place": PLACES},
+    names={"UnitId": UNITS, "SpaceId": SPACES, "Side": SIDES, "Group": GROUPS, "Place": PLACES, "Date": DATE_NAMES},
     components=lambda: DATA.digest,
     resampler=resample,
     check=broken,

@@ -39,6 +39,8 @@ class Obscure(Option, frozen=True):
     space: SpaceId
 
 
+HEIGHT_PENALTY = 2
+"""16.11: off the dice for smoke on an Area of level 1 or more."""
 OBSCURE = tuple(Obscure(SpaceId(k)) for k in range(BOARD))
 
 
@@ -167,9 +169,9 @@ class LaySmoke(Step, frozen=True):
             spend(s, gun)
             s.supply[side] -= 1
             return (replace(self, space=answer.space), Limits())
-        total = sum(answer) - (2 if HIGH >> self.space & 1 else 0)
-        placed = total >= SMOKE_NUMBER[gun]
-        note(SmokePlaced(gun, SpaceId(self.space), total, placed))
+        height = HEIGHT_PENALTY if HIGH >> self.space & 1 else 0
+        placed = sum(answer) - height >= SMOKE_NUMBER[gun]
+        note(SmokePlaced(gun, SpaceId(self.space), sum(answer), height, SMOKE_NUMBER[gun], placed))
         if placed:
             set_smoke(s, (*s.smoke, Smoke(SpaceId(self.space), side, SMOKE_LASTS[gun])))
         return ()

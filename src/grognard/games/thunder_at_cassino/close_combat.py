@@ -40,7 +40,7 @@ from grognard.games.thunder_at_cassino.content import (
 from grognard.games.thunder_at_cassino.events import (
     AreaChosen,
     CloseCombatBegan,
-    Eliminated,
+    Fallen,
     Overrun,
     Paired,
     Rerolled,
@@ -107,7 +107,7 @@ class CloseCombatPhase(Step, frozen=True):
 
     def ask(self, s: Thunder) -> Ask:
         left = self._left(s)
-        if not left:
+        if len(left) < 2:
             return None
         options = tuple([RESOLVE[a] for a in left])
         return Decision(seat(s, s.advantage), "close.area", "8.45", options)
@@ -116,9 +116,12 @@ class CloseCombatPhase(Step, frozen=True):
         return [a for a in bits(contested(s)) if a not in self.fought]
 
     def take(self, s: Thunder, answer: Resolve, note: Note) -> Steps:
+        return self._begin(s, answer.space, note)
+
+    def _begin(self, s: Thunder, area: SpaceId, note: Note) -> Steps:
         first = other(s.advantage)
-        s.melee = Melee(answer.space, first)
-        note(AreaChosen(answer.space, first))
+        s.melee = Melee(area, first)
+        note(AreaChosen(area, first))
         return (
             Screening(first),
             Screening(other(first)),
@@ -126,10 +129,15 @@ class CloseCombatPhase(Step, frozen=True):
             Pairing(first),
             Pairing(other(first)),
             Aftermath(),
-            CloseCombatPhase(tuple(sorted((*self.fought, answer.space)))),
+            CloseCombatPhase(tuple(sorted((*self.fought, area)))),
         )
 
     def auto(self, s: Thunder, note: Note) -> Steps:
+        """The last Area needs no choice; when it is done the phase ends."""
+        left = self._left(s)
+        return self._begin(s, SpaceId(left[0]), note) if left else self._end(s, note)
+
+    def _end(self, s: Thunder, note: Note) -> Steps:
         """At the end of the whole phase Non-Combat units alone among enemy Combat units are eliminated."""
         for side in (ALLIED, GERMAN):
             alone = s.mask[ANYONE_AT + side] & ~s.mask[FIGHTERS_AT + side] & s.mask[FIGHTERS_AT + 1 - side] & ALL_AREAS
@@ -331,6 +339,6 @@ class Aftermath(Step, frozen=True):
         m = melee(s)
         for u in m.doomed:
             eliminate(s, u)
-            note(Eliminated(u, m.area, 0))
+            note(Fallen(u, m.area))
         s.melee = None
         return ()

@@ -86,7 +86,7 @@ BOX = (ALLIED_BOX, GERMAN_BOX)
 SPACES = (*(str(row.area) for row in AREA_ROWS), *(row.zone for row in ZONE_ROWS), *BOXES)
 PLACES = (
     *(f"{row.area} {row.name}" for row in AREA_ROWS),
-    *(f"Zone {row.zone}" for row in ZONE_ROWS),
+    *(f"Zone {row.zone} ({row.name})" for row in ZONE_ROWS),
     *BOXES,
 )
 """Longer names for sentences."""
@@ -134,6 +134,8 @@ def _links() -> tuple[tuple[tuple[SpaceId, bool], ...], ...]:
 
 LINKS = _links()
 NEXT = tuple(tuple(b for b, _ in row) for row in LINKS)
+WHITE = tuple(_bits(b for b, white in row if white) for row in LINKS)
+"""By space: where vehicles can go from there."""
 BESIDE = tuple(_bits(b for b in row if b < AREAS) if a < AREAS else 0 for a, row in enumerate(NEXT))
 """By space: the Areas adjacent to an Area. Zones are adjacent to nothing (10.41, 10.5)."""
 
@@ -327,3 +329,5 @@ NINTH: tuple[tuple[str, ...], ...] = tuple(
 """17.3: Organizations that come on turn 9 by die roll (NINTH[dr - 1])."""
 BY_DIE = frozenset(k for k, row in enumerate(UNIT_ROWS) if row.setup == "9*/10")
 DATES = {row.turn: row.date for row in TURN_ROWS}
+DATE_NAMES = tuple(DATES.get(turn, "") for turn in range(max(DATES) + 1))
+"""Dates by turn, for sentences."""

@@ -28,13 +28,15 @@ class Rubbled(Event, frozen=True):
     rule = "5.5"
     space: SpaceId
     die: int
+    tem: int
     level: int
 
 
 class Bombarded(Event, frozen=True):
     rule = "5.6"
     space: SpaceId
-    dice: tuple[int, ...]
+    dice: int
+    tem: int
     points: int
 
 
@@ -47,6 +49,7 @@ class Shaken(Event, frozen=True):
 class TurnBegan(Event, frozen=True):
     rule = "3.4"
     turn: int
+    holder: Side
 
 
 class NinthRolled(Event, frozen=True):
@@ -116,6 +119,7 @@ class RubbleTried(Event, frozen=True):
     unit: UnitId
     space: SpaceId
     total: int
+    needed: int
     passed: bool
 
 
@@ -132,17 +136,24 @@ class Cleared(Event, frozen=True):
     level: int
 
 
+class Aimed(Event, frozen=True):
+    rule = "12.3.base"
+    unit: UnitId
+
+
 class Fired(Event, frozen=True):
     rule = "8.353"
-    side: Side
+    units: tuple[UnitId, ...]
     start: SpaceId
     space: SpaceId
     group: Group
     base: int
-    attack: int
     attack_dice: int
-    defence: int
+    attack: int
+    ground: int
+    """The Defense Value before dice, as `base` is the Attack Value."""
     defence_dice: int
+    defence: int
     points: int
 
 
@@ -151,10 +162,12 @@ class Shelled(Event, frozen=True):
     unit: UnitId
     space: SpaceId
     group: Group
-    attack: int
+    base: int
     attack_dice: int
-    defence: int
+    attack: int
+    ground: int
     defence_dice: int
+    defence: int
     points: int
 
 
@@ -181,8 +194,20 @@ class Eliminated(Event, frozen=True):
     points: int
 
 
+class Wrecked(Event, frozen=True):
+    rule = "13.13"
+    unit: UnitId
+    space: SpaceId
+
+
+class Cornered(Event, frozen=True):
+    rule = "8.355.blocked"
+    unit: UnitId
+    space: SpaceId
+
+
 class Retreated(Event, frozen=True):
-    rule = "8.354.A"
+    rule = "8.355"
     unit: UnitId
     start: SpaceId
     space: SpaceId
@@ -198,7 +223,9 @@ class SmokePlaced(Event, frozen=True):
     rule = "16.1"
     unit: UnitId
     space: SpaceId
-    total: int
+    dice: int
+    height: int
+    needed: int
     placed: bool
 
 
@@ -242,6 +269,12 @@ class Struck(Event, frozen=True):
     die: int
     modifier: int
     hit: bool
+
+
+class Fallen(Event, frozen=True):
+    rule = "9.4"
+    unit: UnitId
+    space: SpaceId
 
 
 class Overrun(Event, frozen=True):

@@ -47,7 +47,7 @@ from grognard.games.thunder_at_cassino.content import (
     Side,
     bits,
 )
-from grognard.games.thunder_at_cassino.events import ChitsOpened, Fired, NewSets, Rerolled, Shelled, SmokeGone
+from grognard.games.thunder_at_cassino.events import Aimed, ChitsOpened, Fired, NewSets, Rerolled, Shelled, SmokeGone
 from grognard.games.thunder_at_cassino.limits import Limits
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import ADD
@@ -146,6 +146,8 @@ class FireImpulse(Step, frozen=True):
     def ask(self, s: Thunder) -> Ask:
         options: list[Option] = list(targets(s, self.side, self.origin, self.hit))
         if self.hit:
+            if not options:
+                return None
             options.append(DONE)
         return Decision(
             seat(s, self.side),
@@ -157,9 +159,12 @@ class FireImpulse(Step, frozen=True):
             spaces=(self.origin,),
         )
 
+    def auto(self, s: Thunder, note: Note) -> Steps:
+        return (Limits(),)
+
     def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
         if type(answer) is Done:
-            return (Limits(),)
+            return self.auto(s, note)
         assert isinstance(answer, Target)
         dim = s.night or self.origin in self.smoked or answer.space in self.smoked
         pick = PickFirers(self.side, self.origin, answer.space, answer.group, dim)
@@ -312,6 +317,7 @@ class NameTarget(Step, frozen=True):
 
     def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
         if isinstance(answer, Aim):
+            note(Aimed(answer.unit))
             return (FireAttack(replace(self.attack, main=answer.unit)),)
         return self.auto(s, note)
 
@@ -393,17 +399,14 @@ class FireAttack(Step, frozen=True):
     def auto(self, s: Thunder, note: Note) -> Steps:
         """Compare the values, blow away Smoke, and let the defender pay."""
         a = self.attack
-        bases = total(attack_terms(a)), total(defence_terms(s, a))
-        attack, defence = bases[0] + self.dice[0], bases[1] + self.dice[1]
+        base, ground = total(attack_terms(a)), total(defence_terms(s, a))
+        attack, defence = base + self.dice[0], ground + self.dice[1]
         points = max(0, attack - defence)
+        sums = (base, self.dice[0], attack, ground, self.dice[1], defence, points)
         if a.artillery:
-            note(Shelled(a.firers[0], a.target, a.group, attack, self.dice[0], defence, self.dice[1], points))
+            note(Shelled(a.firers[0], a.target, a.group, *sums))
         else:
-            note(
-                Fired(
-                    a.side, a.origin, a.target, a.group, bases[0], attack, self.dice[0], defence, self.dice[1], points
-                )
-            )
+            note(Fired(a.firers, a.origin, a.target, a.group, *sums))
         if s.smoke:
             blow_away(s, a.side, self.dice[0], note)
         return (Pay(a, points),)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from grognard.core import Add, All, Done, No, Option, SpaceId, UnitId
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.artillery import LaySmoke, Obscure, Shelling
+from grognard.games.thunder_at_cassino.artillery import HEIGHT_PENALTY, LaySmoke, Obscure, Shelling
 from grognard.games.thunder_at_cassino.attack import Attack, attack_terms, defence_terms, total, vulnerable
 from grognard.games.thunder_at_cassino.close_combat import HIT, Pairing, Strike, modifier
 from grognard.games.thunder_at_cassino.content import (
@@ -48,7 +48,7 @@ def forecast_of(s: Thunder, option: Option, say: Say) -> Forecast | None:
     if isinstance(top, Pairing) and isinstance(option, Strike):
         return _close(s, top, option, say)
     if isinstance(top, LaySmoke) and isinstance(option, Obscure):
-        needed = SMOKE_NUMBER[top.gun] + (2 if HIGH >> option.space & 1 else 0)
+        needed = SMOKE_NUMBER[top.gun] + (HEIGHT_PENALTY if HIGH >> option.space & 1 else 0)
         return _reach(say("smoke_on", place=PLACES[option.space]), needed, "16.1.dr", say)
     if isinstance(top, MoveImpulse) and isinstance(option, Enter):
         tanks = [u for u in top.party if VEHICLE[u] and not s.committed[u]]

@@ -79,6 +79,8 @@ class Pass(Option, frozen=True):
     """Do nothing this impulse."""
 
 
+NEAR = tuple(BESIDE[k] | 1 << k for k in range(BOARD))
+"""By space: where units there may fire."""
 MOVE = tuple(Move(SpaceId(k)) for k in range(BOARD))
 FIRE = tuple(Fire(SpaceId(k)) for k in range(BOARD))
 SHELL = tuple(Shell(UnitId(u)) for u in range(len(UNITS)))
@@ -91,13 +93,11 @@ NIGHT, PASS = Night(), Pass()
 def can_fire(s: Thunder, side: Side, space: int) -> bool:
     """Whether some unit in a space that has Uncommitted Combat units has somebody to fire at."""
     foe = 1 - side
-    near = 1 << space | BESIDE[space]
-    if not near & s.mask[ANYONE_AT + foe]:
-        return False
-    inside = 1 << space if space < AREAS else 0
-    if not in_reserve(s) and near & (s.mask[FOOT_AT + foe] | inside & s.mask[ANYONE_AT + foe]):
+    foes = s.mask[ANYONE_AT + foe] & NEAR[space]
+    inside = space < AREAS and foes >> space & 1
+    if not in_reserve(s) and (inside or foes & s.mask[FOOT_AT + foe]):
         return True
-    return bool(targets(s, side, space))
+    return bool(foes and targets(s, side, space))
 
 
 @rule("8.42", "15.1", "15.1.first", "19.13")
@@ -119,13 +119,14 @@ def choices(s: Thunder, side: Side) -> list[Option]:
     found: list[Option] = []
     if s.advantage == side and refuse_night(s, side) is None:
         found.append(NIGHT)
+    foes, armed = s.mask[ANYONE_AT + 1 - side], s.mask[ARMED_AT + side]
+    fires: list[Option] = []
     for space in bits(s.mask[READY_AT + side]):
         if space < AREAS or can_move(s, side, space):
             found.append(MOVE[space])
-    foes = s.mask[ANYONE_AT + 1 - side]
-    for space in bits(s.mask[ARMED_AT + side]):
-        if (BESIDE[space] | 1 << space) & foes and can_fire(s, side, space):
-            found.append(FIRE[space])
+        if armed >> space & 1 and NEAR[space] & foes and can_fire(s, side, space):
+            fires.append(FIRE[space])
+    found += fires
     for gun in GUNS[side]:
         if not s.committed[gun] and usable(s, gun):
             if range_of(s, gun) & foes:
@@ -165,6 +166,8 @@ class Impulse(Step, frozen=True):
                 return None
             return Decision(seat(s, s.advantage), "continue", "8.43", (NO, YES), default=0)
         options = (*choices(s, self.side), PASS)
+        if len(options) == 1:
+            return None
         return Decision(seat(s, self.side), "impulse", "8.11", options, default=len(options) - 1)
 
     def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
@@ -184,9 +187,16 @@ class Impulse(Step, frozen=True):
         if isinstance(answer, Night):
             return self._night(s, note)
         if isinstance(answer, Pass):
-            note(Passed(side))
-            return (Impulse(other(side), self.passes + 1),)
-        return self._continue(s, note) if type(answer) is Yes else self.auto(s, note)
+            return self._pass(note)
+        return self._continue(s, note) if type(answer) is Yes else self._end(s, note)
+
+    def auto(self, s: Thunder, note: Note) -> Steps:
+        """A side that can do nothing must pass; after two passes nobody may be left who could go on."""
+        return self._end(s, note) if self.passes >= 2 else self._pass(note)
+
+    def _pass(self, note: Note) -> Steps:
+        note(Passed(self.side))
+        return (Impulse(other(self.side), self.passes + 1),)
 
     def _night(self, s: Thunder, note: Note) -> Steps:
         """Night until the end of the turn; the impulse itself is still to come."""
@@ -200,7 +210,7 @@ class Impulse(Step, frozen=True):
         pass_advantage(s)
         return (Impulse(self.side),)
 
-    def auto(self, s: Thunder, note: Note) -> Steps:
+    def _end(self, s: Thunder, note: Note) -> Steps:
         """The phase is over: all Smoke goes."""
         for marker in s.smoke:
             note(SmokeGone(marker.space, marker.number))

@@ -20,7 +20,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.events import Eliminated
 from grognard.games.thunder_at_cassino.limits import eliminate, fits_in
-from grognard.games.thunder_at_cassino.retreat import Retreat, best_places, open_places, retreat_kind
+from grognard.games.thunder_at_cassino.retreat import GUN_CREW, Retreat, best_places, open_places, retreat_kind
 from grognard.games.thunder_at_cassino.state import Thunder, in_reserve, other, seat
 
 
@@ -217,15 +217,19 @@ class Pay(Step, frozen=True):
         a = self.attack
         kind = retreat_kind(s, unit)
         fixed = [place for k, place in self.dests if k == kind]
-        if not fixed and self.dests:
-            usable = [p[2] for p in open_places(s, other(a.side), kind, a.target, a)]
-            best = best_places(s, unit, a.target, a)
-            gone = [place for _, place in self.dests]
-            fixed = [p for p in gone if p in best] or [p for p in gone if p in usable and kind >= 2][:1]
         if fixed:
-            came = (a.target,)
-            return [p for p in fixed[:1] if fits_in(s, unit, p) or best_places(s, unit, p, a, came)]
-        return best_places(s, unit, a.target, a)
+            return [p for p in fixed if self._ends_beyond(s, unit, p)]
+        best = best_places(s, unit, a.target, a)
+        gone = [place for _, place in self.dests]
+        together = [p for p in gone if p in best]
+        if not together and kind >= GUN_CREW:
+            usable = [p[2] for p in open_places(s, other(a.side), kind, a.target, a)]
+            together = [p for p in gone if p in usable and self._ends_beyond(s, unit, p)]
+        return together[:1] or best
+
+    def _ends_beyond(self, s: Thunder, unit: int, place: SpaceId) -> bool:
+        """Whether a unit finds room in a place, or beyond it."""
+        return fits_in(s, unit, place) or bool(best_places(s, unit, place, self.attack, (self.attack.target,)))
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
         bill = self.bill(s)

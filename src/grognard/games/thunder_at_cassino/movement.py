@@ -71,7 +71,7 @@ ADD = tuple(Add(UnitId(u)) for u in range(TROOPS))
 STAY = Stay()
 
 
-@rule("8.11.inplace", "8.13", "8.2.split", "8.2.interleave", "13.11.many")
+@rule("8.11.inplace", "8.13", "8.2.split", "8.2.interleave", "13.11.many", "7.1.transit")
 class MoveImpulse(Step, frozen=True):
     """8.2 Parties of units that began in one space move, stop, and move on, until the player ends the impulse."""
 
@@ -89,43 +89,66 @@ class MoveImpulse(Step, frozen=True):
 
     def ask(self, s: Thunder) -> Ask:
         party = [u for u in self.party if not s.committed[u]]
-        passing = bool(self.route and party)
-        options: list[Option] = []
-        extra = 0
         if not party:
-            able = self._able(s)
-            if len(able) > 1:
-                options.append(ALL)
-                extra = 1
-            options += [ADD[u] for u in able]
-        else:
-            at, t = s.loc[party[0]], traits(s, party)
-            onward = ways(s, self.side, self.origin, t, at)
-            if not passing:
-                same = self._joining(s, party, at, t, onward)
-                last = party[-1]
-                options += [ADD[u] for u in same if u < last]
-                if len(same) > 1:
-                    options.append(ALL)
-                extra = len(options)
-                options += [ADD[u] for u in same if u > last]
-                if not self.fresh:
-                    options += [ADD[u] for u in self._able(s) if s.loc[u] != at]
-            options += [ENTER[n] for n in onward]
-            if self._may_stay(at, t):
-                options.append(STAY)
-        if self.acted and not passing:
+            return self._pick(s)
+        at, t = s.loc[party[0]], traits(s, party)
+        onward = ways(s, self.side, self.origin, t, at)
+        if self.passing(s, at):
+            options: list[Option] = [ENTER[n] for n in onward]
+            return Decision(seat(s, self.side), "move.onward", "7.1", tuple(options), units=tuple(party), spaces=(at,))
+        same, last = self._joining(s, party, at, t, onward), party[-1]
+        options = [ADD[u] for u in same if u < last]
+        if len(same) > 1:
+            options.append(ALL)
+        extra = len(options)
+        options += [ADD[u] for u in same if u > last]
+        if not self.fresh:
+            options += [ADD[u] for u in self._able(s, at)]
+        options += [ENTER[n] for n in onward]
+        if self._may_stay(at, t):
+            options.append(STAY)
+        if self.acted:
             options.append(DONE)
         return Decision(
             seat(s, self.side),
-            "move.party" if party else "move.pick",
+            "move.party",
             "8.2",
             tuple(options),
-            default=len(options) - 1 if self.acted and not passing else -1,
+            default=len(options) - 1 if self.acted else -1,
             extra=extra,
             units=tuple(party),
+            spaces=(at,),
+        )
+
+    def _pick(self, s: Thunder) -> Ask:
+        """Who moves next; nothing to ask when nobody is left who could."""
+        able = self._able(s)
+        if not able and self.acted:
+            return None
+        options: list[Option] = [ALL] if len(able) > 1 else []
+        extra = len(options)
+        options += [ADD[u] for u in able]
+        if self.acted:
+            options.append(DONE)
+        return Decision(
+            seat(s, self.side),
+            "move.pick",
+            "8.2",
+            tuple(options),
+            default=len(options) - 1 if self.acted else -1,
+            extra=extra,
             spaces=(self.origin,),
         )
+
+    def passing(self, s: Thunder, at: int) -> bool:
+        """Whether the party stands in an over-full Area and must go on.
+
+        Asked of the position, not remembered: a vehicle that failed in rubble may have left room for the others.
+        """
+        return bool(self.route) and excess(s.tally[self.side * BOARD + at], at)
+
+    def auto(self, s: Thunder, note: Note) -> Steps:
+        return self._finish(s)
 
     def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
         party = tuple([u for u in self.party if not s.committed[u]])
@@ -142,16 +165,17 @@ class MoveImpulse(Step, frozen=True):
         assert isinstance(answer, Enter)
         return self._enter(s, party, answer.space, note)
 
-    def _able(self, s: Thunder) -> list[int]:
-        """Units that can still do something in this impulse."""
-        side, origin = self.side, self.origin
-        home = [u for u in s.here[side * BOARD + origin] if not s.committed[u]]
-        if origin < AREAS and not self.out:
-            return home
+    def _able(self, s: Thunder, skip: int = -1) -> list[int]:
+        """Units that can still do something in this impulse, except those in the space `skip`."""
+        side, origin, committed = self.side, self.origin, s.committed
+        found = [] if skip == origin else [u for u in s.here[side * BOARD + origin] if not committed[u]]
+        if not self.out and origin < AREAS:
+            return found
+        loc, spent = s.loc, s.spent
+        home, found = found, []
         known: dict[tuple[int, ...], bool] = {}
-        found = []
-        for u in (*home, *[u for u in self.out if not s.committed[u] and s.loc[u] != origin]):
-            if origin < AREAS and s.loc[u] == origin and not s.spent[u]:
+        for u in (*home, *[u for u in self.out if not committed[u] and loc[u] != origin and loc[u] != skip]):
+            if origin < AREAS and loc[u] == origin and not spent[u]:
                 found.append(u)
                 continue
             like = likeness(s, u)
@@ -167,15 +191,20 @@ class MoveImpulse(Step, frozen=True):
             near = [u for u in s.here[self.side * BOARD + at] if not s.committed[u] and u not in party]
         else:
             near = [u for u in self.out if s.loc[u] == at and not s.committed[u] and u not in party]
+        if not near:
+            return near
         if self._may_stay(at, t):
             return [u for u in near if not s.spent[u]]
         whites: dict[int, bool] = dict(LINKS[at])
         known: dict[tuple[int, ...], bool] = {}
+        found = []
         for u in near:
             if (like := likeness(s, u)) not in known:
                 both = joint(t, traits(s, (u,)))
                 known[like] = any(objection(s, self.side, self.origin, both, at, n, whites[n]) is None for n in onward)
-        return [u for u in near if known[likeness(s, u)]]
+            if known[like]:
+                found.append(u)
+        return found
 
     def _may_stay(self, at: int, t: Traits) -> bool:
         return at == self.origin and at < AREAS and not t.moved
@@ -210,13 +239,14 @@ class MoveImpulse(Step, frozen=True):
         fits = room_for(s, side, space, sum([WEIGHT[u] for u in party]))
         rubble = s.rubble[space]
         walkers = tuple([u for u in party if not (rubble and VEHICLE[u])])
+        route = self.route if self.passing(s, at) else ()
         for u in walkers:
             arrive(s, side, self.origin, u, space, price)
         if walkers:
             note(Moved(walkers, at, space, price))
         following: list[Step] = [RubbleEntry(side, self.origin, u, space, price) for u in party if u not in walkers]
-        if following and self.route:
-            following.append(TurnBack(tuple([u for u in party if u not in walkers]), at, self.route[0]))
+        if following and route:
+            following.append(TurnBack(tuple([u for u in party if u not in walkers]), at, route[0]))
         following.append(
             MoveImpulse(
                 side,
@@ -225,7 +255,7 @@ class MoveImpulse(Step, frozen=True):
                 False,
                 tuple(sorted({*self.out, *party})),
                 True,
-                () if fits else (*self.route, at),
+                () if fits else (*route, at),
             )
         )
         return tuple(following)
@@ -259,7 +289,7 @@ class MoveImpulse(Step, frozen=True):
                 return Refusal("8.11.inplace", "stay_in_zone", (self.origin,))
             return None if self._may_stay(s.loc[party[0]], traits(s, party)) else Refusal("8.11.inplace", "has_moved")
         if type(option) is Done:
-            if self.route and party:
+            if party and self.passing(s, s.loc[party[0]]):
                 return Refusal("7.1", "must_go_on", (s.loc[party[0]],))
             return None if self.acted else Refusal("8.11", "nothing_done")
         return Refusal("8.11", "one_kind")
@@ -273,7 +303,7 @@ class MoveImpulse(Step, frozen=True):
             return Refusal("8.11", "other_place", (unit, self.origin))
         if unit in party:
             return Refusal("8.2", "already_chosen", (unit,))
-        if self.route and party:
+        if party and self.passing(s, s.loc[party[0]]):
             return Refusal("7.1", "must_go_on", (s.loc[party[0]],))
         if not party or (not self.fresh and s.loc[unit] != s.loc[party[0]]):
             return None if unit in self._able(s) else Refusal("8.2", "no_way", (unit,))
@@ -299,9 +329,9 @@ class RubbleEntry(Step, frozen=True):
         return Roll((6, 6), "rubble", "13.11", matters=((1, 1),))
 
     def take(self, s: Thunder, answer: tuple[int, ...], note: Note) -> Steps:
-        total = sum(answer)
-        passed = total >= ENTRANCE[s.rubble[self.space]]
-        note(RubbleTried(self.unit, self.space, total, passed))
+        total, needed = sum(answer), ENTRANCE[s.rubble[self.space]]
+        passed = total >= needed
+        note(RubbleTried(self.unit, self.space, total, needed, passed))
         if passed:
             arrive(s, self.side, self.origin, self.unit, self.space, self.price)
         else:

@@ -115,10 +115,10 @@ class Arrivals(Step, frozen=True):
     due: tuple[UnitId, ...]
 
     def ask(self, s: Thunder) -> Ask:
-        if not self.due:
+        zones = zones_for(s, self.due[0]) if self.due else []
+        if len(zones) < 2:
             return None
-        unit = self.due[0]
-        options = tuple([ARRIVE[unit][z - AREAS] for z in zones_for(s, unit)])
+        options = tuple([ARRIVE[self.due[0]][z - AREAS] for z in zones])
         return Decision(seat(s, self.side), "arrive", "17.2", options, units=self._company(s))
 
     def _company(self, s: Thunder) -> tuple[UnitId, ...]:
@@ -129,14 +129,21 @@ class Arrivals(Step, frozen=True):
         return tuple([u for u in self.due if ORGANIZATION[u] == ORGANIZATION[unit] and s.loc[u] == s.loc[unit]])
 
     def take(self, s: Thunder, answer: Arrive, note: Note) -> Steps:
+        return self._place(s, answer.space, note)
+
+    def auto(self, s: Thunder, note: Note) -> Steps:
+        """Everybody is in, or the next Company has only one Zone to come in."""
+        return self._place(s, zones_for(s, self.due[0])[0], note) if self.due else ()
+
+    def _place(self, s: Thunder, zone: SpaceId, note: Note) -> Steps:
         company = self._company(s)
         if s.loc[company[0]] == LOST:
-            note(ObserverReturned(company[0], answer.space))
+            note(ObserverReturned(company[0], zone))
         else:
-            note(Arrived(company, answer.space))
+            note(Arrived(company, zone))
         for u in company:
             flip(s, u, 0)
-            place(s, u, answer.space)
+            place(s, u, zone)
         return (Arrivals(self.side, tuple([u for u in self.due if u not in company])),)
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:

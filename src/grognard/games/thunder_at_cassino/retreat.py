@@ -19,7 +19,7 @@ from grognard.games.thunder_at_cassino.content import (
     VEHICLE,
     Side,
 )
-from grognard.games.thunder_at_cassino.events import Eliminated, Retreated, RubbleTried
+from grognard.games.thunder_at_cassino.events import Cornered, Retreated, RubbleTried, Wrecked
 from grognard.games.thunder_at_cassino.limits import eliminate, fits_in
 from grognard.games.thunder_at_cassino.state import (
     ARMORED,
@@ -137,13 +137,13 @@ class Retreat(Step, frozen=True):
     def take(self, s: Thunder, answer: Onward | tuple[int, ...], note: Note) -> Steps:
         if isinstance(answer, Onward):
             return (replace(self, to=answer.space, seen=(*self.seen, SpaceId(s.loc[self.unit]))),)
-        total = sum(answer)
-        passed = total >= ENTRANCE[s.rubble[self.to]]
-        note(RubbleTried(self.unit, SpaceId(self.to), total, passed))
-        return self._enter(s, note) if passed else self._die(s, note)
+        total, needed = sum(answer), ENTRANCE[s.rubble[self.to]]
+        passed = total >= needed
+        note(RubbleTried(self.unit, SpaceId(self.to), total, needed, passed))
+        return self._enter(s, note) if passed else self._die(s, note, Wrecked)
 
     def auto(self, s: Thunder, note: Note) -> Steps:
-        return self._enter(s, note) if self.to >= 0 else self._die(s, note)
+        return self._enter(s, note) if self.to >= 0 else self._die(s, note, Cornered)
 
     def _enter(self, s: Thunder, note: Note) -> Steps:
         start, to = SpaceId(s.loc[self.unit]), SpaceId(self.to)
@@ -154,11 +154,11 @@ class Retreat(Step, frozen=True):
             return (replace(self, to=-1),)
         return ()
 
-    def _die(self, s: Thunder, note: Note) -> Steps:
+    def _die(self, s: Thunder, note: Note, fate: type[Wrecked] | type[Cornered]) -> Steps:
         """Rubble, or nowhere left to go."""
         at = SpaceId(s.loc[self.unit])
         eliminate(s, self.unit)
-        note(Eliminated(self.unit, at, 0))
+        note(fate(self.unit, at))
         return ()
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:

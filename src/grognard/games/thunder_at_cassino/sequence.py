@@ -18,7 +18,7 @@ class Turn(Step, frozen=True):
     rule = "3.4"
 
     def auto(self, s: Thunder, note: Note) -> Steps:
-        note(TurnBegan(s.turn))
+        note(TurnBegan(s.turn, s.advantage))
         if s.turn == 1:
             for gun in GUNS[GERMAN]:
                 flip(s, gun, 1)
@@ -44,17 +44,20 @@ class FlipUp(Step, frozen=True):
         return (CloseCombatPhase(),)
 
 
+@rule("20.2")
 class VictoryPhase(Step, frozen=True):
-    """6.4 Control markers and the victory track."""
+    """6.4 Control markers and the victory track; at the end of turn 9 a bid is paid."""
 
     rule = "6.4"
 
     def auto(self, s: Thunder, note: Note) -> Steps:
         determine(s, note)
+        if s.turn == 9 and s.rules.bidding:
+            note(BidPaid(s.bid, s.vp + s.bid))
         return ()
 
 
-@rule("11.4.option", "3.4.length", "18.3", "20.2", "15.1", "9.1.stay")
+@rule("11.4.option", "3.4.length", "18.3", "15.1", "9.1.stay")
 class EndOfTurn(Step, frozen=True):
     """6.5 Advance the turn, or end the game; on a draw after turn 9 the Allied player may go on."""
 
@@ -74,8 +77,6 @@ class EndOfTurn(Step, frozen=True):
         return self.auto(s, note)
 
     def auto(self, s: Thunder, note: Note) -> Steps:
-        if s.turn == 9 and s.rules.bidding:
-            note(BidPaid(s.bid, s.vp + s.bid))
         if s.turn >= s.last:
             end(s, verdict(s))
             return ()

@@ -259,7 +259,7 @@ class Rubble(Step, frozen=True):
         area = self._rolling(s)[self.at]
         total = answer[0] + TEM[area]
         s.rubble[area] = 2 if total >= 7 else 1 if total >= 4 else 0
-        note(Rubbled(area, answer[0], s.rubble[area]))
+        note(Rubbled(area, answer[0], TEM[area], s.rubble[area]))
         return (Rubble(self.at + 1),)
 
     def auto(self, s: Thunder, note: Note) -> Steps:
@@ -317,7 +317,7 @@ class Bombardment(Step, frozen=True):
         assert area is not None
         if isinstance(answer, tuple):
             points = max(0, sum(answer) - TEM[area])
-            note(Bombarded(area, answer, points))
+            note(Bombarded(area, sum(answer), TEM[area], points))
             return (Bombardment(TOWN.index(area), points),)
         if isinstance(answer, Shake):
             flip(s, answer.unit, 1)

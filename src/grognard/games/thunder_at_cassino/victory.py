@@ -45,7 +45,7 @@ def determine(s: Thunder, note: Note) -> None:
             s.control[area] = 0
             s.vp -= VP[area]
             note(Controlled(GERMAN, area, VP[area]))
-    if s.turn <= 3 and field_of(s).name != "intro_hill":
+    if s.turn <= 3:
         quisling_line(s, note)
     note(Scored(s.turn, s.vp))
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from grognard.core import Refusal, rule
 from grognard.games.thunder_at_cassino.content import (
+    ALL_AREAS,
     ALLIED,
     AREAS,
     ARMOR,
@@ -15,13 +16,16 @@ from grognard.games.thunder_at_cassino.content import (
     LINKS,
     MF,
     RESERVE,
+    TROOPS,
     VEHICLE,
+    WHITE,
     WHITE_CIRCLES,
     Side,
 )
 from grognard.games.thunder_at_cassino.state import (
     ANYONE_AT,
     FIGHTERS,
+    FIGHTERS_AT,
     GUNNERS_AT,
     MACHINE_GUNS,
     TANKS,
@@ -52,6 +56,12 @@ def cost(s: Thunder, side: Side, space: int) -> int:
     return 2 if BESIDE[space] & s.mask[GUNNERS_AT + foe] & ~s.haze else 1
 
 
+NEAR_GUNS, DEAREST = 2, 5
+"""Nobody pays more for an Area without enemy Combat units, and for any space."""
+CROWDED = 0xF8 << 32 | 0xFC << 16
+"""Bits of a tally set by more Infantry, or more Armor, than a look at the limits is worth: eight, and four."""
+
+
 class Traits(NamedTuple):
     """What limits a party: its slowest unit, and whether it has vehicles, non-Armor, Armor, reserves."""
 
@@ -64,7 +74,19 @@ class Traits(NamedTuple):
     weight: int
 
 
+def _alone(unit: int) -> Traits:
+    armor = KIND[unit] == ARMOR
+    return Traits(MF[unit], VEHICLE[unit], not armor, armor, False, False, WEIGHT[unit])
+
+
+ALONE = tuple(_alone(u) for u in range(TROOPS))
+"""The traits of a unit by itself that has not moved and is not in reserve."""
+
+
 def traits(s: Thunder, units: Sequence[int]) -> Traits:
+    """What limits these units as one party."""
+    if len(units) == 1 and not s.spent[units[0]] and not RESERVE[units[0]]:
+        return ALONE[units[0]]
     left, weight = 99, 0
     vehicle = soft = armor = reserve = moved = False
     spent = s.spent
@@ -128,31 +150,33 @@ def _goes_on(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int
     """
     if excess(t.weight, space):
         return False
-    onward = t._replace(left=t.left - price, moved=True)
+    onward = Traits(t.left - price, t.vehicle, t.soft, t.armor, t.reserve, True, t.weight)
     return onward.left > 0 and any(
         objection(s, side, origin, onward, space, n, white) is None for n, white in LINKS[space] if n != at
     )
 
 
 def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:
-    """The spaces a party may step to; what `objection` lets pass, with a short cut for parties free of contact."""
-    allowed, vehicle, foes = s.open[side], t.vehicle, s.mask[ANYONE_AT + 1 - side]
-    links = [(n, white) for n, white in LINKS[at] if allowed >> n & 1 and (white or not vehicle)]
-    if t.reserve or (origin < AREAS and foes >> origin & 1):
-        return [n for n, white in links if objection(s, side, origin, t, at, n, white) is None]
+    """The spaces a party may step to; what `objection` lets pass, with short cuts for parties free of contact."""
+    allowed, mask, foe = s.open[side], s.mask, 1 - side
+    if t.reserve or (origin < AREAS and mask[ANYONE_AT + foe] >> origin & 1):
+        return [n for n, white in LINKS[at] if objection(s, side, origin, t, at, n, white) is None]
+    if t.vehicle:
+        allowed &= WHITE[at]
     left, weight, tally, row = t.left, t.weight, s.tally, side * BOARD
-    return [
-        n
-        for n, white in links
-        if cost(s, side, n) <= left
-        and (not excess(tally[row + n] + weight, n) or objection(s, side, origin, t, at, n, white) is None)
-    ]
+    cheap = ALL_AREAS & ~mask[FIGHTERS_AT + foe] if left >= NEAR_GUNS else 0
+    found: list[int] = []
+    for n, white in LINKS[at]:
+        if allowed >> n & 1 and (left >= DEAREST or cheap >> n & 1 or cost(s, side, n) <= left):
+            crowd = tally[row + n] + weight
+            if crowd & CROWDED == 0 or not excess(crowd, n) or objection(s, side, origin, t, at, n, white) is None:
+                found.append(n)
+    return found
 
 
 def has_way(s: Thunder, side: Side, origin: int, unit: int) -> bool:
     """Whether one unit may step anywhere."""
-    at, t = s.loc[unit], traits(s, (unit,))
-    return any(objection(s, side, origin, t, at, n, white) is None for n, white in LINKS[at])
+    return bool(ways(s, side, origin, traits(s, (unit,)), s.loc[unit]))
 
 
 def can_move(s: Thunder, side: Side, space: int) -> bool:
