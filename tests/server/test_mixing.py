@@ -137,6 +137,23 @@ def test_words_of_a_seat_the_computer_took_are_dropped_in_sight_of_all(tmp_path:
             assert stopped.ask("answer", **asked, options=[_last(stopped)])["type"] == "ack"
 
 
+def test_the_makers_words_come_before_a_computer_that_begins(server: Server) -> None:
+    browser = server.browser()
+    made = browser.create("random", "random", "me", seal=seal_of("first of all"))
+    seat = browser.open(made["match"])
+    assert seat.mix["state"] == "opening" and not seat.mix["words"][0]["text"]
+    assert not browser.get(f"/api/matches/{made['match']}/dice")["rolls"]
+    assert seat.ask("words", text="first of all")["type"] == "ack"
+    while not seat.asked() and seat.result is None:
+        seat.next()
+    play_out(seat, 7)
+    told = browser.get(f"/api/matches/{made['match']}/dice")
+    assert told["strings"] == ["first of all"] and told["rolls"]
+    assert prove_dice(decode_record(browser.http.get(f"/api/matches/{made['match']}/record").content))
+    body = {"game": "drill", "seats": [{"kind": "me"}] * 3, "seal": "short"}
+    assert browser.post("/api/matches", body, status=400)["key"] == "seal"
+
+
 @pytest.mark.parametrize("seal", ["", "x" * 64, "A" * 64, "0" * 63])
 def test_what_is_no_seal_is_refused(browser: Browser, seal: str) -> None:
     seat = browser.open(browser.create("me", "me", "me")["match"])

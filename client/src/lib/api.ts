@@ -50,6 +50,8 @@ export interface NewMatch {
   seats: Seating[];
   /** Anybody may take a seat kept for a friend. */
   open: boolean;
+  /** Of the maker's words for the dice; empty: none. */
+  seal: string;
   clock: { initial: number; step: number } | null;
 }
 
@@ -81,6 +83,12 @@ export const api = {
 
 export function groundUrl(game: string, digest: string): string {
   return `/art/${game}/${digest}/ground.svg`;
+}
+
+/** Names and counters of a card, drawn by our own server, to be taken into the page where its fonts reach them. */
+export async function cardFront(game: string, digest: string): Promise<string> {
+  const response = await fetch(`/art/${game}/${digest}/front.svg`);
+  return response.ok ? response.text() : "";
 }
 
 export function cardUrl(game: string, digest: string): string {

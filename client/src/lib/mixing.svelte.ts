@@ -15,13 +15,15 @@ export interface KeptWords {
 
 const place = (match: string) => `grognard.words.${match}`;
 
-/** Keep words for a match; something random is added, or a short word could be found from its seal by trying. */
-export function keepWords(match: string, typed: string): void {
+/** Words for the dice: something random is added, or a short word could be found from its seal by trying. */
+export function wordsFrom(typed: string): string {
   const random = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
-  const text = `${typed
-    .trim()
-    .replace(/[^\p{L}\p{N}\p{P}\p{S} ]+/gu, " ")
-    .slice(0, 80)} ${random}`;
+  const plain = typed.replace(/[^\p{L}\p{N}\p{P}\p{S} ]+/gu, " ").trim();
+  return `${plain.slice(0, 80)} ${random}`;
+}
+
+/** Keep the words of this browser until they are to be opened. */
+export function keepWords(match: string, text: string): void {
   write(match, { text, seals: [], commitment: "" });
 }
 
@@ -95,7 +97,7 @@ export class Mixing {
 
   /** Add words of mine to the dice. */
   async add(typed: string): Promise<void> {
-    keepWords(this.line.match, typed);
+    keepWords(this.line.match, wordsFrom(typed));
     await this.told({ state: this.state, words: this.words });
   }
 

@@ -28,6 +28,8 @@ class NewMatch(Struct):
     clock: ClockRule | None = None
     open: bool = False
     """Anybody may take a seat that is kept for a friend."""
+    seal: str = ""
+    """Of the maker's words for the dice: from the start, since a computer may be the first to roll."""
 
 
 class NewLesson(Struct):

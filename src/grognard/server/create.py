@@ -15,6 +15,8 @@ from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import ClockState
 from grognard.server.hall import Hall
 from grognard.server.lesson import LessonRun, Scripted
+from grognard.server.messages import Words
+from grognard.server.mixing import SEAL
 from grognard.server.plain import LONGEST_NAME, tidy
 from grognard.server.present import Presenter, encode, result_text
 from grognard.server.store import create_match
@@ -50,6 +52,8 @@ async def new_match(hall: Hall, holder: str, wanted: bodies.NewMatch) -> bodies.
             raise BadRequest(f"there is no computer player called {seating.level!r}", "level")
     if wanted.open and all(seating.kind != "friend" for seating in wanted.seats):
         raise BadRequest("an open table needs a seat that is kept for a friend", "open")
+    meta = Meta(clock=_clock(wanted, game.seat_count))
+    _seal(meta, wanted)
     chance = Fair(hall.secret())
     for seating in wanted.seats:
         seating.name = tidy(seating.name, LONGEST_NAME)
@@ -58,9 +62,17 @@ async def new_match(hall: Hall, holder: str, wanted: bodies.NewMatch) -> bodies.
         match = await hall.in_thread(lambda: Match.start(game, chance, wanted.scenario, wanted.options, names))
     except SetupError as error:
         raise BadRequest(str(error), "setup") from None
-    return await _store(
-        hall, holder, match, chance, wanted.seats, clock=_clock(wanted, game.seat_count), open=wanted.open
-    )
+    return await _store(hall, holder, match, chance, wanted.seats, meta=meta, open=wanted.open)
+
+
+def _seal(meta: Meta, wanted: bodies.NewMatch) -> None:
+    """The maker's words; if there is nobody else to wait for, they are to be opened at once."""
+    if wanted.seal and not SEAL.fullmatch(wanted.seal):
+        raise BadRequest("a seal is a SHA-256 in 64 hexadecimal digits", "seal")
+    mine = [seat for seat, seating in enumerate(wanted.seats) if seating.kind == "me"]
+    if wanted.seal and mine:
+        meta.words = [Words(mine, wanted.seal)]
+        meta.opening = all(seating.kind != "friend" for seating in wanted.seats)
 
 
 def _clock(wanted: bodies.NewMatch, seats: int) -> ClockState | None:
@@ -170,7 +182,7 @@ async def _store(
     base: int = 0,
     lesson: LessonRun | None = None,
     start: Any = None,
-    clock: ClockState | None = None,
+    meta: Meta | None = None,
     open: bool = False,
 ) -> bodies.Created:
     """Write a new match, its tokens and its maker's seats; open its table if a computer begins."""
@@ -199,7 +211,7 @@ async def _store(
         "over": match.result is not None,
         "touched": now,
         "seats": encode(chairs).decode(),
-        "meta": encode(Meta(clock=clock)).decode(),
+        "meta": encode(meta or Meta()).decode(),
         "brief": encode(_brief(match, presenter, len(chairs))).decode(),
     }
     played = [
