@@ -1,9 +1,12 @@
 """Runs: the same whatever plays them, continued after a crash, refused where they do not belong."""
 
+import random
+import sys
 from pathlib import Path
 
 import pytest
 
+from grognard.bots.planner import Planner
 from grognard.core import Match, Seeded, SetupError, load_game
 from grognard.lab import Contestant, make_setting, plain_jobs, read_contestant, round_robin
 from grognard.lab.arena import plan_arena
@@ -137,6 +140,47 @@ def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> 
     assert shipped == part.TERMS
 
 
+def forget(package: str) -> None:
+    """Empty every cache of a package."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(package):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["cassino_1944", "cities_of_the_damned", "thunder_at_cassino"])
+def test_what_an_evaluation_remembers_does_not_depend_on_the_weights(name: str) -> None:
+    """Tuning lets players with other weights take turns in one process: neither may meet the other's values."""
+    game = load_game(name)
+    part = game.part("evaluate")
+    shipped = dict(part.TERMS)
+    others = {term: weight * (3.0 if k % 2 else 0.4) for k, (term, weight) in enumerate(shipped.items())}
+    match, rng = Match.start(game, Seeded(3)), random.Random(3)
+    compared = 0
+    try:
+        for number in range(120):
+            if match.decision is None:
+                break
+            if number % 6 == 0:
+                seat = match.decision.seat
+                view, side = match.view(seat), match.state.seats.index(seat)
+                part.TERMS.update(others)
+                forget(game.package)
+                cold = part.evaluate(view, side)
+                part.TERMS.update(shipped)
+                forget(game.package)
+                part.evaluate(view, side)
+                part.TERMS.update(others)
+                assert part.evaluate(view, side) == cold
+                part.TERMS.update(shipped)
+                compared += 1
+            match.answer(match.decision.seat, rng.choice(match.decision.options))
+    finally:
+        part.TERMS.update(shipped)
+    assert compared > 5
+
+
 def test_a_weight_the_title_does_not_have_is_refused() -> None:
     with pytest.raises(SetupError, match="drill has no weight 'valour'; it has: losses, spread"):
         seat_player(GAME, Contestant("x", "greedy", 1.0, {"valour": 1.0}), "0")
@@ -155,19 +199,26 @@ def test_a_task_is_the_same_for_a_process_that_knows_nothing() -> None:
 def test_players_with_a_time_for_each_decision_do_not_depend_on_the_machine(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Their time is measured by work: a clock that jumps changes nothing, more time does."""
+    """Their time is measured by work: a clock that jumps changes nothing, and the general has use for more time."""
     game = load_game("cassino_1944")
-    match = Match.start(game, Seeded(2), "avenger")
-    decision = match.decision
-    assert decision is not None
 
-    def valued(budget: float) -> tuple[object, int]:
+    def answers(budget: float) -> tuple[list[object], float]:
+        """What the player answers to some questions of a random game, and how long that took him by his clock."""
+        match, rng = Match.start(game, Seeded(2), "avenger"), random.Random(2)
         player = seat_player(game, Contestant(level, level, budget), "1")
-        answer = player.choose(match.view(decision.seat), decision, decision.seat)
-        return answer, player._worth.valued  # type: ignore[attr-defined]
+        given: list[object] = []
+        for number in range(30):
+            decision = match.decision
+            assert decision is not None
+            if number % 5 == 0:
+                given.append(player.choose(match.view(decision.seat), decision, decision.seat))
+            match.answer(decision.seat, rng.choice(decision.options))
+        assert isinstance(player, Planner)
+        return given, player.clock()
 
-    before = valued(0.02)
+    before = answers(0.02)
     jumps = iter(range(0, 10**9, 1000))
     monkeypatch.setattr("time.monotonic", lambda: float(next(jumps)))
-    assert valued(0.02) == before
-    assert valued(0.6)[1] > before[1]
+    assert answers(0.02) == before
+    if level == "general":
+        assert answers(0.6)[1] > before[1]
