@@ -1,13 +1,15 @@
-"""Random and greedy players: they finish, they are reproducible, they see only their view."""
+"""Players of every level: they finish, they are reproducible, they see only their view, they have words."""
 
 import random
 
 import pytest
 
-from grognard.bots import GreedyPlayer, make_player, play_out
-from grognard.core import Decision, Match, Seeded, SetupError
+from grognard.bots import make_player, play_out
+from grognard.bots.planner import Planner
+from grognard.core import Decision, Match, Option, Seeded, SetupError, game_names, load_game
 from tests.drill import GAME
 from tests.drill.content import DEAD, units_of
+from tests.drill.state import Drill
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
@@ -37,20 +39,47 @@ def test_greedy_loses_fewer_units_than_random() -> None:
     assert lost["greedy"] / 30 < lost["random"] / 60
 
 
-def test_greedy_answers_the_same_whatever_is_hidden_from_it() -> None:
-    """Two worlds that differ only in hidden facts give the same distribution of choices."""
+@pytest.mark.parametrize("level", ["recruit", "greedy", "veteran", "general"])
+def test_players_answer_the_same_whatever_is_hidden_from_them(level: str) -> None:
+    """Two worlds that differ only in hidden facts and in the dice to come give the same choices."""
     match = Match.start(GAME, Seeded(3))
     rng = random.Random(3)
     compared = 0
-    while (decision := match.decision) is not None and compared < 8:
+    while (decision := match.decision) is not None and compared < 6:
         assert isinstance(decision, Decision)
         seat = decision.seat
         view = match.view(seat)
         other = GAME.resample(view, seat, random.Random(9))
         if other != match.state:
             compared += 1
-            mine = [GreedyPlayer(GAME, k, nodes=60).choose(view, decision, seat) for k in range(3)]
-            theirs = [GreedyPlayer(GAME, k, nodes=60).choose(GAME.view(other, seat), decision, seat) for k in range(3)]
-            assert mine == theirs
+            mine = [_chosen(level, k, view, decision, seat) for k in range(3)]
+            assert mine == [_chosen(level, k, GAME.view(other, seat), decision, seat) for k in range(3)]
         match.answer(seat, rng.choice(decision.options))
-    assert compared == 8
+    assert compared == 6
+
+
+def _chosen(level: str, seed: int, view: Drill, decision: Decision, seat: int) -> Option:
+    player = make_player(level, GAME, seed, 0.02)
+    assert isinstance(player, Planner)
+    player.steady()
+    return player.choose(view, decision, seat)
+
+
+@pytest.mark.parametrize("levels", [("recruit", "general"), ("veteran", "recruit")])
+def test_a_whole_game_is_finished(levels: tuple[str, str]) -> None:
+    game = load_game("cassino_1944")
+    players = [make_player(level, game, level, 0.01) for level in levels]
+    for player in players:
+        assert isinstance(player, Planner)
+        player.steady()
+    outcome, state = play_out(game, players, 5, "avenger")
+    assert outcome.result.winners
+    assert state.stack == ()
+
+
+@pytest.mark.parametrize("title", [name for name in game_names() if name != GAME.name])
+def test_every_term_has_words(title: str) -> None:
+    """Reasons are shown to people: the name of a term is never one of them."""
+    game = load_game(title)
+    names = game.part("evaluate").TERMS
+    assert [name for name in names if not game.words.has("term", name)] == []
