@@ -105,6 +105,58 @@ def test_film_and_scrubber(table: Table) -> None:
     assert table.entry == last
 
 
+def test_the_film_is_a_list_of_pictures_where_nothing_may_move(table: Table) -> None:
+    page = table.page
+    table.play(8, random.Random(4))
+    page.get_by_role("button", name="Play the film from here").click()
+    pictures = page.locator(".drawer .picture")
+    expect(pictures.first).to_be_visible()
+    told = {int(text.split()[2]) for text in page.locator(".drawer .picture .quiet").all_text_contents()}
+    assert told <= set(range(1, table.entry + 1)) and len(told) == pictures.count() > 3
+    drawn = pictures.filter(has=page.locator("svg image"))
+    expect(drawn.first.locator("g").first).to_be_attached()
+    expect(page.get_by_text("Looking back")).to_be_hidden()
+    page.locator(".drawer .picture .quiet").first.click()
+    expect(page.get_by_text("Looking back")).to_be_visible()
+
+
+def test_the_film_plays_where_motion_is_welcome(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(calm=False)
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
+    table.play(6, random.Random(4))
+    page.get_by_role("button", name="Play the film from here").click()
+    expect(page.get_by_text("Looking back")).to_be_visible()
+    expect(page.locator(".drawer")).to_have_count(0)
+    page.keyboard.press("n")
+    expect(page.get_by_text("Looking back")).to_be_hidden()
+
+
+def test_a_part_of_the_bread_crumb_opens_its_case(table: Table) -> None:
+    page = table.page
+    crumbs = page.locator(".crumb [data-crumb]")
+    assert crumbs.count() >= 2
+    for crumb in crumbs.all():
+        crumb.click()
+        case = page.locator(".case")
+        expect(case.locator("b")).not_to_have_text("No summary")
+        expect(case.locator("p").first).not_to_be_empty()
+        page.keyboard.press("Escape")
+        expect(case).to_be_hidden()
+
+
+def test_the_list_names_places_and_shows_units(table: Table) -> None:
+    page = table.page
+    moving = page.locator('.list [data-option="move 34/133"]')
+    expect(moving).to_contain_text("34/133")
+    expect(moving).to_contain_text("1704 Rapido meadows")
+    expect(moving.locator("svg")).to_be_visible()
+    attack = page.locator('[data-option="attack 1604"]')
+    expect(attack).to_contain_text("Italian barracks")
+    table.take("move 34/133")
+    goal = page.locator('[data-option^="go "]').first
+    expect(goal).to_contain_text("open")
+
+
 def test_planning_board_is_a_private_copy(table: Table) -> None:
     page = table.page
     table.play(6, random.Random(5))

@@ -118,6 +118,16 @@ export class Camera {
     return x > margin && y > margin && x < this.width - margin && y < this.height - margin;
   }
 
+  /** Move so that all points are seen, if they fit at this scale; whether they do. */
+  frame(points: Point[]): boolean {
+    const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const room = 0.72;
+    if ((right - left) * this.k > room * this.width || (bottom - top) * this.k > room * this.height) return false;
+    this.centre([(left + right) / 2, (top + bottom) / 2]);
+    return true;
+  }
+
   /** The point nearest to the middle of the window. */
   nearest(points: Point[]): Point | undefined {
     const [x, y] = this.onMap([this.width / 2, this.height / 2]);

@@ -2,11 +2,12 @@
 import { getContext, setContext } from "svelte";
 import { Deciding } from "./deciding.svelte";
 import { Film } from "./film.svelte";
+import { prefs } from "./prefs.svelte";
 import { Table } from "./table.svelte";
 import type { Case, Overlay, Point } from "./types";
 import { api } from "./api";
 
-export type Drawer = "charts" | "panels" | "chat" | "menu" | "find" | "layers" | "help" | "list" | "film";
+export type Drawer = "charts" | "panels" | "chat" | "menu" | "find" | "layers" | "help" | "list" | "film" | "pictures";
 
 export interface OpenCase {
   id: string;
@@ -21,6 +22,8 @@ export class Desk {
   readonly film: Film;
 
   drawer = $state<Drawer | null>(null);
+  /** Whether the panel with the question lies open: a column on a tablet, a sheet on a phone. */
+  panel = $state(true);
   /** The place under inspection; -1: none. */
   inspected = $state(-1);
   lights = $state.raw<{ units: number[]; spaces: number[] }>({ units: [], spaces: [] });
@@ -43,6 +46,13 @@ export class Desk {
 
   toggle(drawer: Drawer): void {
     this.drawer = this.drawer === drawer ? null : drawer;
+  }
+
+  /** Play what happened since an entry; where nothing may move, show it as pictures. */
+  async showFilm(from: number): Promise<void> {
+    if (!prefs.reducedMotion) return this.film.play(from);
+    await this.film.list(from);
+    this.drawer = "pictures";
   }
 
   look(space: number): void {

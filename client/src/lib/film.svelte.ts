@@ -4,11 +4,14 @@ import type { Table } from "./table.svelte";
 import type { Frame } from "./types";
 
 const REEL = 60;
+const MOST = 300;
 
 export class Film {
   /** The frame on the screen; null: the table shows the present. */
   frame = $state.raw<Frame | null>(null);
   playing = $state(false);
+  /** The film as pictures, for those who want nothing to move: every entry in which something happened. */
+  pictures = $state.raw<Frame[]>([]);
   private reel: Frame[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = 0;
@@ -78,6 +81,19 @@ export class Film {
       this.timer = setTimeout(() => void advance(), frame.events.length ? prefs.pace * 1000 : 120);
     };
     await advance();
+  }
+
+  /** The same as a list: frames from an entry to the present, each with what happened in it. */
+  async list(from: number): Promise<void> {
+    const end = this.table.entry;
+    const found: Frame[] = [];
+    for (let next = Math.max(0, from); next < end && found.length < MOST;) {
+      const reply = await this.table.ask("film", { from: next, to: Math.min(next + REEL, end) }).catch(() => null);
+      const reel = reply?.film ?? [];
+      found.push(...reel.filter((frame) => frame.entry > next && frame.events.length));
+      next = reel[reel.length - 1]?.entry ?? end;
+    }
+    this.pictures = found.slice(0, MOST);
   }
 
   pause(): void {
