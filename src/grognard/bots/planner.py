@@ -3,10 +3,11 @@
 import random
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from grognard.bots.look import Plan
 from grognard.bots.reasons import explain
+from grognard.bots.whole import Whole
 from grognard.bots.worth import Worth
 from grognard.core import Decision, Game, Option, Seat, State
 
@@ -20,12 +21,17 @@ class Planner:
     level = ""
     ahead = True
     """Whether positions are valued with what may come of them."""
+    whole: Literal["", "one", "set"] = ""
+    """Where the game lists whole actions: chosen one by one, or as the set that gains most together; empty: neither."""
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
         self._game, self._worth, self._rng = game, Worth(game, self.ahead), random.Random(seed)
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
+        self._whole = Whole(self._worth, game.part("evaluate"))
         self._rest: tuple[Option, ...] = ()
+        self._bound = False
+        """What is left of the plan is carried out even where it rests."""
         self._why: tuple[State, tuple[Option, ...], Seat] | None = None
 
     def steady(self) -> None:
@@ -41,11 +47,13 @@ class Planner:
         if len(options) == 1:
             return options[0]
         begins = type(view.stack[-1]) in self._worth.rests
-        if self._rest and self._rest[0] in decision.options and not begins:
+        if self._rest and self._rest[0] in decision.options and (self._bound or not begins):
             answer, self._rest = self._rest[0], self._rest[1:]
             return answer
         world = self._game.resample(view, seat, self._rng)
-        chosen = self.plan(view, world, decision, seat)
+        listed = self._whole.plan(world, decision, seat, self.whole == "set") if self.whole else None
+        chosen = listed if listed is not None else self.plan(view, world, decision, seat)
+        self._bound = listed is not None
         self._why, self._rest = (world, chosen.answers, seat), chosen.answers[1:]
         return chosen.answers[0]
 

@@ -22,6 +22,7 @@ class VeteranPlayer(Planner):
     """Ranks plans by expected value, then the best few by the value left after the other side's best reply."""
 
     level = "veteran"
+    whole = "one"
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)

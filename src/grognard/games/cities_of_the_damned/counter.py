@@ -100,9 +100,7 @@ class Sites(Step, frozen=True):
         if not areas:
             return None
         options = tuple([FACE[a] for a in areas])
-        return Decision(
-            s.seats[0], "counter_site", "7.0.order", options, confirm=len(areas) > 1, spaces=tuple(areas)
-        )
+        return Decision(s.seats[0], "counter_site", "7.0.order", options, confirm=len(areas) > 1, spaces=tuple(areas))
 
     def take(self, s: CityState, answer: Face, note: Note) -> Steps:
         return (CounterRoll(answer.area), self)

@@ -45,7 +45,7 @@ from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
 from grognard.games.cities_of_the_damned.movement import March, Party, allowance, entries
 from grognard.games.cities_of_the_damned.options import Drop, Enter
-from grognard.games.cities_of_the_damned.plans import actions, like
+from grognard.games.cities_of_the_damned.plans import actions, like, purse
 from grognard.games.cities_of_the_damned.reinforcements import BringOn, Deployment, Restoring
 from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll, Weather
 from grognard.games.cities_of_the_damned.stakes import (
@@ -64,7 +64,7 @@ from grognard.games.cities_of_the_damned.stakes import (
 from grognard.games.cities_of_the_damned.state import CityState, Fight, isolated, stacks
 from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, RAIL_EXIT_VP, final_items, turn_score
 
-__all__ = ["RESTS", "TERMS", "actions", "evaluate", "looks", "terms"]
+__all__ = ["RESTS", "TERMS", "actions", "evaluate", "looks", "purse", "terms"]
 
 NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "fight", "march")
 _WEIGHTS = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))

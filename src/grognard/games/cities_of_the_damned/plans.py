@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from grognard.core import DONE, Decision, Option, SpaceId
+from grognard.core import Decision, Option, SpaceId
 from grognard.games.cities_of_the_damned.activation import Activations
 from grognard.games.cities_of_the_damned.content import (
     AP_RIVER,
@@ -52,15 +52,20 @@ def like(s: CityState, unit: int) -> tuple[int, ...]:
     return BATTALION[unit], s.loc[unit], s.reduced[unit], s.used[unit], s.marks[unit]
 
 
+def purse(s: CityState) -> int:
+    """What all actions of a round are paid from."""
+    return s.ap
+
+
 def actions(s: CityState, asked: Decision) -> list[Action]:
     """Whole activations the present question may begin or continue; empty for other questions."""
     step = s.stack[-1]
     if isinstance(step, Activations):
-        return [Action((DONE,), frozenset(), 0), *_beginnings(s), *_arrivals(s)]
+        return [*_beginnings(s), *_arrivals(s)]
     if isinstance(step, March):
         units = step.marching(s)
         if units and len({s.loc[u] for u in units}) == 1 and step.moved:
-            return [Action((DONE,), frozenset(), 0), *_continuations(s, step, units)]
+            return list(_continuations(s, step, units))
     return []
 
 
@@ -94,9 +99,7 @@ def _parties(s: CityState, units: list[int]) -> list[tuple[int, ...]]:
     return list(found.values())
 
 
-def _routes(
-    s: CityState, units: tuple[int, ...], space: int, moved: int, crossed: bool, ap: int
-) -> Iterator[Route]:
+def _routes(s: CityState, units: tuple[int, ...], space: int, moved: int, crossed: bool, ap: int) -> Iterator[Route]:
     """The shortest way to every area the units can reach and may stop in, over Allied ground."""
     control, here = s.control, s.here
     armor = True in [ARMOR[u] for u in units]

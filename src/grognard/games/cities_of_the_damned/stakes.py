@@ -190,9 +190,7 @@ def prize(s: CityState, area: int, units: tuple[int, ...], danger: float) -> flo
     return whole
 
 
-def expect(
-    s: CityState, area: int, edge: int, chits: int, known: int, units: tuple[int, ...], whole: float
-) -> float:
+def expect(s: CityState, area: int, edge: int, chits: int, known: int, units: tuple[int, ...], whole: float) -> float:
     """Change of worth expected of a fight in this area by these units."""
     ones, twos = cup(s)
     chits = min(chits, ones + twos)

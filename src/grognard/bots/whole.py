@@ -1,0 +1,100 @@
+"""Whole actions as a game lists them (`evaluate.actions`): the best one, or the best set that one purse can pay for."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from grognard.bots.look import Plan, silent
+from grognard.bots.worth import Worth
+from grognard.core import Decision, Option, Seat, State, clone, outcomes, push, run
+
+WORTH_WHILE = 0.01
+"""What an action must gain over doing nothing."""
+FIRSTS = 12
+"""Actions tried as the first of a set."""
+
+
+class Action(Protocol):
+    """Answers in a row, what they use up, and what they cost of the purse all actions of a phase share."""
+
+    @property
+    def answers(self) -> tuple[Option, ...]: ...
+
+    @property
+    def claims(self) -> frozenset[int]: ...
+
+    @property
+    def price(self) -> int: ...
+
+
+class Valued(NamedTuple):
+    """An action and what it gains over doing nothing."""
+
+    gain: float
+    action: Action
+
+
+class Whole:
+    """Chooses among the whole actions a game lists; where it lists none there is no choice to make."""
+
+    def __init__(self, worth: Worth, part: Any) -> None:
+        self._worth = worth
+        self._actions: Callable[[Any, Decision], Sequence[Action]] | None = getattr(part, "actions", None)
+        self._purse: Callable[[Any], int] | None = getattr(part, "purse", None)
+
+    def plan(self, world: State, decision: Decision, seat: Seat, sets: bool) -> Plan | None:
+        """The action to carry out: the best by itself or, for `sets`, the best of the set that gains most together."""
+        if self._actions is None or decision.default < 0:
+            return None
+        listed = self._actions(world, decision)
+        if not listed:
+            return None
+        quiet = (decision.options[decision.default],)
+        base = self._value(world, quiet, seat)
+        valued = [Valued(self._value(world, action.answers, seat) - base, action) for action in listed]
+        good = sorted([each for each in valued if each.gain > WORTH_WHILE], key=lambda each: -each.gain)
+        if not good:
+            return Plan(quiet, base)
+        chosen = good[0]
+        if sets and self._purse is not None and len(good) > 1:
+            chosen = max(self._best_set(good, self._purse(world)), key=lambda each: each.gain)
+        return Plan(chosen.action.answers, base + chosen.gain)
+
+    def _best_set(self, good: list[Valued], purse: int) -> list[Valued]:
+        """Actions that do not claim the same and can all be paid for: one of the best, then by gain for price."""
+        by_price = sorted(good, key=lambda each: -each.gain / max(each.action.price, 1))
+        best: list[Valued] = []
+        most = 0.0
+        for first in dict.fromkeys((*good[:FIRSTS], *by_price[:FIRSTS])):
+            left, taken, claimed, total = purse - first.action.price, [first], set(first.action.claims), first.gain
+            for each in by_price:
+                if each.action.price <= left and not claimed & each.action.claims:
+                    left -= each.action.price
+                    taken.append(each)
+                    claimed |= each.action.claims
+                    total += each.gain
+            if total > most:
+                best, most = taken, total
+        return best
+
+    def _value(self, world: State, answers: tuple[Option, ...], seat: Seat) -> float:
+        """The value after these answers, as far as dice let them be given."""
+        s = clone(world)
+        for answer in answers:
+            asked = run(s, silent)
+            if not isinstance(asked, Decision) or answer not in asked.options:
+                break
+            push(s, answer, silent)
+        return self._settled(s, seat)
+
+    def _settled(self, s: State, seat: Seat) -> float:
+        """The value at the next rest, over the dice before it."""
+        asked = run(s, silent, self._worth.rests)
+        if asked is None or isinstance(asked, Decision):
+            return self._worth(s, seat)
+        value = 0.0
+        for answer, chance in outcomes(asked):
+            branch = clone(s)
+            push(branch, answer, silent)
+            run(branch, silent, self._worth.rests)
+            value += float(chance) * self._worth(branch, seat)
+        return value
