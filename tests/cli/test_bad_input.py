@@ -24,7 +24,7 @@ UNKNOWN = [
     (("play", "drill", "--scenario", "short", "--option", "no_storm=on"), ("no_storm", "short", "4.1")),
     (("play", "drill", "--seat", "Purple=human"), ("no seat", "Purple", "Red, Blue, Green")),
     (("play", "drill", "--seat", "Red"), ("side=player",)),
-    (("play", "drill", "--seat", "Red=wizard"), ("wizard", "human, random, greedy")),
+    (("play", "drill", "--seat", "Red=wizard"), ("wizard", "human, random, recruit, greedy")),
     (("play", "drill", "--seat", "Red=human", "--seat", "1=random"), ("Red", "twice")),
     (("simulate", "drill", "--seats", "random,random"), ("3 seats", "not 2")),
     (("simulate", "drill", "--seats", "human"), ("no computer player", "human")),
