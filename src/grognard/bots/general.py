@@ -1,86 +1,140 @@
-"""The general: searches over plans, playing each out against a replying enemy in worlds it cannot tell apart."""
+"""The general: a search over whole actions, his own in a row and the enemy's, with exact chances, as time allows."""
 
-import math
+from collections.abc import Iterator
 from typing import Any
 
 from grognard.bots.look import Look, Plan, silent
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Game, Seat, Seeded, State, clone, push, run
+from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
-WIDTH = 8
-"""Plans that enter the search; more come in as time allows (progressive widening)."""
-NODES = 1200
-ROLL_NODES = 40
-PRIOR = 2.0
-"""How many play-outs the plan's own expected value counts for."""
-HORIZON = 120
-"""Answers in one play-out at most."""
-
-
-class _Arm:
-    """A plan with what its play-outs were worth."""
-
-    __slots__ = ("plan", "played", "total")
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan, self.played, self.total = plan, PRIOR, plan.value * PRIOR
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.played
+NODES = 400
+SEQUEL_NODES = 100
+"""Positions for an action of a sequel."""
+WIDTH = 4
+"""Plans whose sequels are searched in the first round; each round lets one more in."""
+NARROW = 2
+"""Actions considered at each later place of a sequel."""
+ROUNDS = 4
+"""Rounds at most: from the second on one action deeper, or in another world that looks the same."""
+HOPE = 1.5
+"""A plan that is behind by more than this, in sequels like the best one found, is given up."""
 
 
 class GeneralPlayer(Planner):
-    """Monte-Carlo search over whole actions with resampled worlds, bounded by time.
+    """Values the best plans by what can follow: the best next action of whoever is then to act, and so on.
 
-    Each play-out carries out a plan, lets both sides go on with quick judgement until the enemy has answered and it is
-    our turn again, and values what is left. Time goes to the plans that still could be best (upper confidence bounds).
+    All arms of a round are searched to the same depth. Where all of them hand over to the enemy, his best action counts
+    against them. Where one may go on acting, one's own next actions count, and passing ends the sequel.
     """
 
     level = "general"
+    whole = "set"
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
         self._budget = budget
         self._look = Look(self._worth, game.codec.encode, NODES)
-        self._quick = Look(self._worth, game.codec.encode, ROLL_NODES)
+        self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         until = self.clock() + self._budget
-        plans = self._look.plans(world, decision, seat)
-        arms = [_Arm(plan) for plan in plans[:WIDTH]]
-        waiting = plans[WIDTH:]
-        played = 0
-        spread = max(plans[0].value - plans[min(len(plans), WIDTH) - 1].value, 1.0)
-        while self.clock() < until:
-            played += 1
-            if waiting and len(arms) < WIDTH + math.isqrt(played):
-                arms.append(_Arm(waiting.pop(0)))
-            arm = max(arms, key=lambda a: a.mean + spread * math.sqrt(math.log(played + 1) / a.played))
-            value = self._play_out(self._game.resample(view, seat, self._rng), arm.plan, seat)
-            arm.total += value
-            arm.played += 1
-        return max(arms, key=lambda a: (a.played, a.mean)).plan
+        plans = self._look.plans(world, decision, seat, WIDTH)
+        best = plans[0]
+        if len(plans) > 1 and type(world.stack[-1]) in self._worth.rests:
+            best = self._search(view, world, plans, seat, until)
+        self._look.foresee(world, best)
+        return best
 
-    def _play_out(self, s: State, plan: Plan, seat: Seat) -> float:
-        """Carry out the plan, then quick judgement on all sides until the enemy has acted and we are asked again."""
-        chance = Seeded(self._rng.getrandbits(64))
-        script = list(plan.answers)
-        enemy_acted = False
-        for _ in range(HORIZON):
-            asked = run(s, silent)
+    def _search(self, view: State, world: State, plans: list[Plan], seat: Seat, until: float) -> Plan:
+        """The best plan by its sequels, in as many rounds as time allows; a round that is cut short does not count."""
+        totals = [0.0] * len(plans)
+        best = plans[0]
+        depth = 1
+        for number in range(ROUNDS):
+            if number:
+                other = self._game.resample(view, seat, self._rng)
+                depth += other == world
+                world = other
+            round_ = self._round(world, plans[: WIDTH + number], seat, depth, until)
+            if len(round_) < min(WIDTH + number, len(plans)) and number:
+                break
+            for k, value in enumerate(round_):
+                totals[k] += value
+            best = plans[max(range(len(round_)), key=totals.__getitem__)]
+        return best
+
+    def _round(self, world: State, plans: list[Plan], seat: Seat, depth: int, until: float) -> list[float]:
+        """The values of these plans with sequels of this depth, as far as time reaches."""
+        across = not any(self._goes_on(world, plan, seat) for plan in plans)
+        values: list[float] = []
+        most, lead = -float("inf"), 0.0
+        for plan in plans:
+            if values and self.clock() >= until:
+                break
+            hopeless = values and plan.value + HOPE * max(lead, 0.0) < most
+            gain = 0.0 if hopeless else self._after(world, plan.answers, seat, depth, across)
+            values.append(plan.value + gain)
+            if values[-1] > most:
+                most, lead = values[-1], gain
+        return values
+
+    def _goes_on(self, world: State, plan: Plan, seat: Seat) -> bool:
+        """Whether the same seat acts again after a plan."""
+        _, s = next(self._futures(clone(world), plan.answers, seat))
+        asked = run(s, silent)
+        return isinstance(asked, Decision) and asked.seat == seat and s.stack[-1] == world.stack[-1]
+
+    def _after(self, s: State, answers: tuple[Option, ...], seat: Seat, depth: int, across: bool) -> float:
+        """What the sequel of a plan adds to it on average, for the seat that carries it out."""
+        top = s.stack[-1]
+        value = 0.0
+        for chance, after in self._futures(clone(s), answers, seat):
+            asked = run(after, silent)
+            if not isinstance(asked, Decision) or not (across or (asked.seat == seat and after.stack[-1] == top)):
+                continue
+            gain = self._best(after, asked, depth, across)
+            value += chance * (gain if asked.seat == seat else -gain)
+        return value
+
+    def _best(self, s: State, asked: Decision, depth: int, across: bool) -> float:
+        """What the best next action, with its own sequel, gains for the seat that is to act."""
+        mover = asked.seat
+        now = self._worth(s, mover)
+        plans = self._sequel.plans(s, asked, mover)
+        if depth == 1:
+            return max(0.0, plans[0].value - now)
+        return max(plan.value - now + self._after(s, plan.answers, mover, depth - 1, across) for plan in plans[:NARROW])
+
+    def _futures(self, s: State, answers: tuple[Option, ...], seat: Seat) -> Iterator[tuple[float, State]]:
+        """The positions a plan may lead to once its action is complete, with their chances."""
+        while True:
+            asked = run(s, silent, () if answers else self._worth.rests)
             if asked is None:
-                break
+                yield 1.0, s
+                return
             if not isinstance(asked, Decision):
-                push(s, chance(asked), silent)
-                continue
-            if script and asked.seat == seat and script[0] in asked.options:
-                push(s, script.pop(0), silent)
-                continue
-            script = []
-            begins = type(s.stack[-1]) in self._worth.rests
-            if begins and asked.seat == seat and enemy_acted:
                 break
-            enemy_acted = enemy_acted or (begins and asked.seat != seat)
-            push(s, self._quick.plans(clone(s), asked, asked.seat)[0].answers[0], silent)
-        return self._worth(s, seat)
+            if answers and asked.seat == seat and answers[0] in asked.options:
+                push(s, answers[0], silent)
+                answers = answers[1:]
+            elif type(s.stack[-1]) in self._worth.rests:
+                yield 1.0, s
+                return
+            else:
+                answers = ()
+                push(s, self._meanwhile(s, asked, seat), silent)
+        merged: dict[bytes, tuple[float, State]] = {}
+        for answer, chance in outcomes(asked):
+            branch = clone(s)
+            push(branch, answer, silent)
+            key = self._game.codec.encode(branch)
+            merged[key] = float(chance) + (merged[key][0] if key in merged else 0.0), branch
+        for share, branch in merged.values():
+            for p, after in self._futures(branch, answers, seat):
+                yield share * p, after
+
+    def _meanwhile(self, s: State, asked: Decision, seat: Seat) -> Option:
+        """An answer in the middle of an action, after its dice."""
+        if asked.seat == seat:
+            return self._sequel.plans(s, asked, seat)[0].answers[0]
+        return self._sequel.reply(s, asked, seat)

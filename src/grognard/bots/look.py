@@ -154,13 +154,13 @@ class Look:
         return best
 
     def _every(self, s: State, options: Sequence[Option], seat: Seat, floor: int) -> Found:
-        """All answers in their order, each as deep as the bound allows."""
+        """All answers in their order, each as deep as the bound allows; of equal ways the shortest."""
         best: Found = -float("inf"), ()
         for option in options:
             branch = clone(s)
             push(branch, option, silent)
             value, rest = self._through(branch, seat, floor)
-            if value > best[0]:
+            if value > best[0] or (value == best[0] and len(rest) + 1 < len(best[1])):
                 best = value, (option, *rest)
         return best
 

@@ -4,21 +4,51 @@ from typing import Any
 
 from grognard.bots.look import silent
 from grognard.bots.worth import Worth
-from grognard.core import Game, Option, Seat, State, clone, push, run
+from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
+
+SHOWN = 3
+LEAST = 0.05
+"""Changes below this are not worth a word."""
+PATIENCE = 60
+"""Answers until an action is taken to be over."""
 
 
 def explain(game: Game[Any], worth: Worth, world: State, answers: tuple[Option, ...], seat: Seat) -> list[str]:
-    """Up to three terms with their change from before to after the answers (as far as dice and others allow)."""
+    """Up to three terms with their change from before to after the action, averaged over its first dice."""
     before = worth.terms(world, seat)
-    after = clone(world)
+    s = clone(world)
     for answer in answers:
-        push(after, answer, silent)
-        run(after, silent)
-    moved = {name: value - before.get(name, 0.0) for name, value in worth.terms(after, seat).items()}
-    strongest = sorted(moved, key=lambda name: -abs(moved[name]))[:3]
+        push(s, answer, silent)
+        asked = run(s, silent, worth.rests)
+    after: dict[str, float] = {}
+    if asked is None or isinstance(asked, Decision):
+        after = worth.terms(s, seat)
+    else:
+        for answer_, chance in outcomes(asked):
+            branch = clone(s)
+            push(branch, answer_, silent)
+            for name, value in worth.terms(_finished(branch, worth), seat).items():
+                after[name] = after.get(name, 0.0) + float(chance) * value
+    moved = {name: value - before.get(name, 0.0) for name, value in after.items()}
+    strongest = sorted(moved, key=lambda name: -abs(moved[name]))[:SHOWN]
     words = game.words
     return [
         f"{words.get('term', name) if words.has('term', name) else name}: {moved[name]:+.1f}"
         for name in strongest
-        if abs(moved[name]) >= 0.05
+        if abs(moved[name]) >= LEAST
     ]
+
+
+def _finished(s: State, worth: Worth) -> State:
+    """The action brought to its end: quiet answers where there are any, the first worth looking at elsewhere."""
+    for _ in range(PATIENCE):
+        asked = run(s, silent, worth.rests)
+        if asked is None:
+            break
+        if not isinstance(asked, Decision):
+            push(s, max(outcomes(asked), key=lambda pair: pair[1])[0], silent)
+        elif asked.default >= 0:
+            push(s, asked.options[asked.default], silent)
+        else:
+            push(s, worth.looks(s, asked)[0], silent)
+    return s
