@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from grognard.core import secrecy
 from grognard.core.acts import TABLE_ACTS
-from grognard.core.ask import Decision, Event, Option, Refusal
+from grognard.core.ask import Event, Option, Refusal
 from grognard.core.codec import Codec, family
 from grognard.core.flow import State, Step, clone
 from grognard.core.text import Names, Texts
@@ -223,8 +223,3 @@ def load_game(name: str) -> Game[Any]:
             raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(game_names())}")
         _LOADED[name] = found[0].load()
     return _LOADED[name]
-
-
-def seat_asked(decision: Decision | None) -> Seat | None:
-    """The seat that must answer now."""
-    return None if decision is None else decision.seat
