@@ -147,7 +147,8 @@ def test_the_printed_screens_of_three_infantry_and_a_machine_gun() -> None:
     s = phase(units, advantage="German")
     hidden = fight(s, "screen 25 NZ MG", "screen 8/II/3-1")
     assert prompt(hidden) == "close.pair" and screen_holds(hidden, GERMAN), "three attackers, three screeners"
-    assert refusal(hidden, "strike 8/II/3-1").key == "is_screened" and "strike 8/II/3-1" not in offered(hidden)
+    assert refusal(hidden, "strike 8/II/3-1").key == "is_screened"
+    assert set(offered(fight(hidden, "hold"))) == {*(f"strike {name}" for name in company("6/II/3")), "hold"}
     open_ = fight(s, "done", "screen 8/II/3-1")
     assert open_.melee is not None and open_.melee.screened == (), "four attackers: the gun must stand in the line"
     assert "strike 8/II/3-1" in offered(open_)

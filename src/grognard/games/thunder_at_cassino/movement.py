@@ -95,7 +95,7 @@ class MoveImpulse(Step, frozen=True):
         onward = ways(s, self.side, self.origin, t, at)
         if self.passing(s, at):
             options: list[Option] = [ENTER[n] for n in onward]
-            return Decision(seat(s, self.side), "move.onward", "7.1", tuple(options), units=tuple(party), spaces=(at,))
+            return Decision(seat(s, self.side), "move.party", "7.1", tuple(options), units=tuple(party), spaces=(at,))
         same, last = self._joining(s, party, at, t, onward), party[-1]
         options = [ADD[u] for u in same if u < last]
         if len(same) > 1:
