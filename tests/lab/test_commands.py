@@ -67,6 +67,9 @@ def test_sweep_and_tune_run_whole(lab: Run) -> None:
         (("balance", "drill", "--option", "rain=on"), "no option 'rain'"),
         (("sweep", "drill", "--over", "storm"), "not written as"),
         (("run", "nowhere"), "holds no run"),
+        (("run", "nowhere", "--ray"), "holds no run"),
+        (("run", "nowhere", "--ray", "--jobs", "2"), "holds no run"),
+        (("run", "--ray", "127.0.0.1:6379", "nowhere"), "holds no run"),
     ],
 )
 def test_what_cannot_be_used_is_told_in_one_line(lab: Run, words: tuple[str, ...], told: str) -> None:

@@ -7,14 +7,14 @@ import typer
 
 from grognard.bots import LEVELS
 from grognard.cli.choices import GameName, open_game
-from grognard.cli.study import Jobs, Ray, Study, go, need_extra, study
+from grognard.cli.study import Jobs, Ray, Study, StudyCommand, go, need_extra, study
 
 app = typer.Typer(help="Many games of computer players: arena, balance, sweep, tune.", no_args_is_help=True)
 
 PlayerName = Annotated[str, typer.Option(help=f"The player in all seats, of {', '.join(LEVELS)}.")]
 
 
-@app.command()
+@app.command(cls=StudyCommand)
 @study
 def arena(
     game: GameName,
@@ -31,7 +31,7 @@ def arena(
     asked.begin(title, plan_arena(title, asked.setting(title), contestants, games, asked.seed))
 
 
-@app.command()
+@app.command(cls=StudyCommand)
 @study
 def balance(
     game: GameName,
@@ -47,7 +47,7 @@ def balance(
     asked.begin(title, plan_balance(title, asked.setting(title), asked.player(player), games, asked.seed))
 
 
-@app.command()
+@app.command(cls=StudyCommand)
 @study
 def sweep(
     game: GameName,
@@ -71,7 +71,7 @@ def sweep(
     asked.begin(title, plan_sweep(title, asked.setting(title), axes, asked.player(player), games, asked.seed))
 
 
-@app.command()
+@app.command(cls=StudyCommand)
 @study
 def tune(
     game: GameName,
@@ -90,7 +90,7 @@ def tune(
     asked.begin(title, plan)
 
 
-@app.command()
+@app.command(cls=StudyCommand)
 def run(
     folder: Annotated[Path, typer.Argument(help="A folder with a manifest.json.")], jobs: Jobs = 0, ray: Ray = ""
 ) -> None:

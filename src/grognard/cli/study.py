@@ -7,17 +7,20 @@ import tomllib
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 from rich.table import Table
+from typer.core import TyperCommand
 
 from grognard.bots import BUDGET
 from grognard.cli.choices import GivenOptions, Owned, ScenarioName, read_options
 from grognard.cli.console import FAILED, Problem, out, plain, progress_bar
 from grognard.core import Game
 from grognard.lab import Contestant, Setting, make_setting, read_contestant
+from grognard.lab.runner import LOCAL
 
 if TYPE_CHECKING:
     from grognard.lab.findings import Findings
@@ -28,10 +31,24 @@ INTERRUPTED = 130
 
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games, whatever runs them.")]
 Jobs = Annotated[int, typer.Option(help="Processes; 0: one for each core.", min=0)]
-Ray = Annotated[str, typer.Option(help="Run on Ray: the address of a cluster, or `local`.", metavar="ADDRESS")]
+Ray = Annotated[
+    str, typer.Option(help="Run on Ray: on this machine, or on a cluster by its address.", metavar="[ADDRESS]")
+]
 Budget = Annotated[float, typer.Option(help="Seconds for a decision of veteran and general, measured by work.")]
 Position = Annotated[Path | None, typer.Option(help="A position file to begin from, in place of the set-up.")]
 Out = Annotated[Path | None, typer.Option(help="The folder of the run; the same command there goes on with it.")]
+
+
+class StudyCommand(TyperCommand):
+    """`--ray` without an address means Ray on this machine; Typer knows no option whose value may be left out."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        given = []
+        for word, following in zip_longest(args, args[1:], fillvalue="--"):
+            given.append(word)
+            if word == "--ray" and following.startswith("-"):
+                given.append(LOCAL)
+        return super().parse_args(ctx, given)
 
 
 @dataclass(frozen=True)
