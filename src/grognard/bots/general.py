@@ -11,11 +11,11 @@ NODES = 400
 SEQUEL_NODES = 100
 """Positions for an action of a sequel."""
 WIDTH = 4
-"""Plans whose sequels are searched in the first round; each round lets one more in."""
+"""Plans whose sequels are searched in the first round; each deeper one lets one more in."""
 NARROW = 2
 """Actions considered at each later place of a sequel."""
-ROUNDS = 4
-"""Rounds at most: from the second on one action deeper, or in another world that looks the same."""
+ROUNDS = 3
+"""Rounds after the first at most: one action deeper, or in another world that looks the same."""
 HOPE = 1.5
 """A plan that is behind by more than this, in sequels like the best one found, is given up."""
 
@@ -46,22 +46,22 @@ class GeneralPlayer(Planner):
         return best
 
     def _search(self, view: State, world: State, plans: list[Plan], seat: Seat, until: float) -> Plan:
-        """The best plan by its sequels, in as many rounds as time allows; a round that is cut short does not count."""
-        totals = [0.0] * len(plans)
-        best = plans[0]
+        """The best plan by its sequels, in as many rounds as time allows; only the first may be cut short."""
+        width = WIDTH
         depth = 1
-        for number in range(ROUNDS):
-            if number:
-                other = self._game.resample(view, seat, self._rng)
-                depth += other == world
-                world = other
-            round_ = self._round(world, plans[: WIDTH + number], seat, depth, until)
-            if len(round_) < min(WIDTH + number, len(plans)) and number:
+        values = self._round(world, plans[:width], seat, depth, until)
+        for _ in range(ROUNDS):
+            if self.clock() >= until:
                 break
-            for k, value in enumerate(round_):
-                totals[k] += value
-            best = plans[max(range(len(round_)), key=totals.__getitem__)]
-        return best
+            other = self._game.resample(view, seat, self._rng)
+            known = other == world
+            if known:  # nothing is hidden: rather deeper, and with one plan more
+                depth, width = depth + 1, width + 1
+            found = self._round(other, plans[:width], seat, depth, until)
+            if len(found) < min(width, len(plans)):
+                break
+            values = found if known else [a + b for a, b in zip(values, found, strict=True)]
+        return plans[max(range(len(values)), key=values.__getitem__)]
 
     def _round(self, world: State, plans: list[Plan], seat: Seat, depth: int, until: float) -> list[float]:
         """The values of these plans with sequels of this depth, as far as time reaches."""
