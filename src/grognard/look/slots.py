@@ -21,6 +21,8 @@ OUTSIDE = 3.0
 """Cost of a piece of counter beyond the outline, against 1 for a piece of a name covered."""
 APRON = 0.04
 """Cost of standing close to what is kept free: less than the tolerance, so that it moves stacks but shrinks none."""
+SMALL = 0.5
+"""Cost of counters of no size at all, where no size is good enough."""
 LEFT, TOP, RIGHT, BOTTOM = 0.25, 0.4, 0.55, 0.1
 """How far the apron reaches, in counters: signs grow as the map shrinks, and stacks grow to the left and downwards."""
 
@@ -64,6 +66,11 @@ FOURS: tuple[Pattern, ...] = (
 )
 """Four stacks: two rows of two, a row, or a column."""
 
+COUPLE: Pattern = ((-0.56, 0.0), (0.56, 0.0))
+"""The two stacks of one side."""
+TRIED = 60
+"""Spots tried for the first of two couples."""
+
 
 def stand(
     outline: Sequence[Point],
@@ -71,10 +78,13 @@ def stand(
     patterns: Sequence[Pattern],
     sizes: Sequence[float],
     tolerance: float = 0.05,
+    apart: bool = False,
 ) -> Stand:
     """The best stand at the largest of `sizes` whose cost is at most `tolerance` of the counters' surface.
 
-    `keep_free` holds boxes with the cost of covering them. If no size is that good, the cheapest of all is taken.
+    `keep_free` holds boxes with the cost of covering them. If no size is that good, the cheapest is taken, small counters
+    counted as a cost.
+    `apart`: two couples of stacks may also stand anywhere by themselves, as above and below a name.
     """
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
     origin = (min(xs), min(ys))
@@ -83,10 +93,13 @@ def stand(
     best: Stand | None = None
     for size in sizes:
         squares = _squares(costs, max(1, round(size / CELL)))
-        here = min((_cheapest(squares, costs.shape, pattern, size, origin) for pattern in patterns), key=_cost)
+        found = [_cheapest(squares, costs.shape, pattern, size, origin) for pattern in patterns]
+        if apart:
+            found.append(_couples(squares, costs.shape, size, origin))
+        here = min(found, key=_cost)
         if here.cost <= tolerance:
             return here
-        if best is None or here.cost < best.cost:
+        if best is None or _worth(here, sizes) < _worth(best, sizes):
             best = here
     assert best is not None, "no sizes were given"
     return best
@@ -125,18 +138,55 @@ def _cheapest(
     squares: NDArray[np.float64], shape: tuple[int, ...], pattern: Pattern, size: float, origin: Point
 ) -> Stand:
     """The pattern at its cheapest middle; of equal ones the nearest to the middle of the outline."""
-    height, width = shape
     side = max(1, round(size / CELL))
+    total = _total(squares, shape, pattern, side)
+    row, column = np.unravel_index(int(np.argmin(total)), total.shape)
+    cost = float(total[row, column]) / (side * side * len(pattern))
+    return Stand(_points(pattern, (int(row), int(column)), size, origin), size, cost)
+
+
+def _couples(squares: NDArray[np.float64], shape: tuple[int, ...], size: float, origin: Point) -> Stand:
+    """Two couples of stacks, each where it is cheapest, clear of one another; the upper one comes first."""
+    side = max(1, round(size / CELL))
+    total = _total(squares, shape, COUPLE, side)
+    rows, columns = np.ogrid[0 : shape[0], 0 : shape[1]]
+    best: tuple[float, list[tuple[int, int]]] = (np.inf, [])
+    for first in np.argsort(total, axis=None)[:: max(1, side * side // 4)][:TRIED]:
+        row, column = (int(i) for i in np.unravel_index(int(first), total.shape))
+        near = (abs(rows - row) < 1.12 * side) & (abs(columns - column) < 2.24 * side)
+        other = np.where(near, np.inf, total)
+        second = int(np.argmin(other))
+        cost = float(total[row, column] + other.flat[second])
+        if cost < best[0]:
+            below, beside = (int(i) for i in np.unravel_index(second, total.shape))
+            best = cost, sorted([(row, column), (below, beside)])
+    if not best[1]:
+        return Stand((), size, np.inf)
+    points = tuple(point for cell in best[1] for point in _points(COUPLE, cell, size, origin))
+    return Stand(points, size, best[0] / (side * side * len(points)))
+
+
+def _total(squares: NDArray[np.float64], shape: tuple[int, ...], pattern: Pattern, side: int) -> NDArray[np.float64]:
+    """Cost of the pattern with its middle at every place."""
+    height, width = shape
     rows, columns = np.ogrid[0:height, 0:width]
-    total = np.hypot(rows - height / 2, columns - width / 2) * 1e-4 * side * side
+    total: NDArray[np.float64] = np.hypot(rows - height / 2, columns - width / 2) * 1e-4 * side * side
     for dx, dy in pattern:
         top, left = (round((MARGIN + shift - 0.5) * side) for shift in (dy, dx))
-        total += squares[top : top + height, left : left + width]
-    row, column = np.unravel_index(int(np.argmin(total)), total.shape)
-    middle = (origin[0] + (float(column) + 0.5) * CELL, origin[1] + (float(row) + 0.5) * CELL)
-    points = tuple((round(middle[0] + dx * size, 1), round(middle[1] + dy * size, 1)) for dx, dy in pattern)
-    return Stand(points, size, float(total[row, column]) / (side * side * len(pattern)))
+        total = total + squares[top : top + height, left : left + width]
+    return total
+
+
+def _points(pattern: Pattern, cell: tuple[int, int], size: float, origin: Point) -> tuple[Point, ...]:
+    """The stand points of a pattern whose middle is a cell of the picture."""
+    x, y = origin[0] + (cell[1] + 0.5) * CELL, origin[1] + (cell[0] + 0.5) * CELL
+    return tuple((round(x + dx * size, 1), round(y + dy * size, 1)) for dx, dy in pattern)
 
 
 def _cost(where: Stand) -> float:
     return where.cost
+
+
+def _worth(where: Stand, sizes: Sequence[float]) -> float:
+    """Cost, and what it costs the eye that counters are smaller than they could be."""
+    return where.cost + SMALL * (1 - where.size / max(sizes))

@@ -480,7 +480,7 @@ def _area_place(layout: Layout, key: str, space: int, badge: Sign, name: Sign, a
     row = layout.area[key]
     outline = _on_sheet_all(layout.land.points[key])
     keep_free = [(box_of(badge), 2.0), (box_of(name), 1.0), *((arrow, 1.0) for arrow in arrows)]
-    where = stand(_on_sheet_all(town.corners(layout.land.shape[key].buffer(-5))), keep_free, FOURS, SIZES)
+    where = stand(_on_sheet_all(town.corners(layout.land.shape[key].buffer(-5))), keep_free, FOURS, SIZES, apart=True)
     facts = [f"elevation {row['elevation']}", f"TEM +{row['tem']}", f"{row['setup_colour']} set-up"]
     if row["vp"] != "0":
         facts.append(f"{row['vp']} VP")
