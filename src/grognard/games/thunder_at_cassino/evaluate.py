@@ -1,15 +1,17 @@
-"""What a position is worth: a few named terms in Victory Points, seen from the Allied side and turned round."""
+"""What a position is worth: a few named terms in Victory Points, seen from the Allied side and turned round.
+
+What a computer player needs of this game is named here: `evaluate`, `terms`, `looks`, `RESTS` and `MOST`.
+"""
 
 import tomllib
-from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, cycle
 from operator import mul
 from struct import Struct as Layout
+from typing import NamedTuple
 
-from grognard.core import ALL, Add, Decision, Option, Step, UnitId
-from grognard.games.thunder_at_cassino.attack import Attack, attack_terms, defence_terms, group_in, total, vulnerable
-from grognard.games.thunder_at_cassino.close_combat import CloseAttack, CloseCombatPhase, Pairing, Strike, modifier
+from grognard.core import Step, UnitId
+from grognard.games.thunder_at_cassino.close_combat import CloseAttack, CloseCombatPhase
 from grognard.games.thunder_at_cassino.content import (
     AF,
     ALL_AREAS,
@@ -19,27 +21,24 @@ from grognard.games.thunder_at_cassino.content import (
     ARMOR,
     BESIDE,
     BOARD,
+    BOX,
     CCF,
     COMBAT,
-    COMPANY,
     DEAD,
     DF,
     ELEVATION,
+    FIELDS,
     FOLDER,
     GERMAN,
     GUNS,
     KIND,
+    LINKS,
     LOST,
-    MF,
-    MG,
-    NEXT,
-    OBS,
+    NIGHT_AF,
     OBSERVER,
     OWNER,
-    POINTS,
     QUISLING,
     RANGE,
-    RESERVE,
     TEM,
     TROOPS,
     VEHICLE,
@@ -48,10 +47,12 @@ from grognard.games.thunder_at_cassino.content import (
     Side,
     bits,
 )
-from grognard.games.thunder_at_cassino.fire import FireAttack, NameTarget, PickFirers
+from grognard.games.thunder_at_cassino.fire import FireAttack
 from grognard.games.thunder_at_cassino.impulses import Impulse
-from grognard.games.thunder_at_cassino.losses import Fall, Kill, Pay
+from grognard.games.thunder_at_cassino.looks import looks
+from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
+from grognard.games.thunder_at_cassino.pending import CROWD, TOLL, WIDEST, WORTH, pending
 from grognard.games.thunder_at_cassino.reinforcements import Arrivals, Reinforcement
 from grognard.games.thunder_at_cassino.sequence import EndOfTurn, FlipUp
 from grognard.games.thunder_at_cassino.setup import Bombardment, Deploy
@@ -64,7 +65,8 @@ from grognard.games.thunder_at_cassino.state import (
     TANKS,
     Thunder,
 )
-from grognard.tables import opposed
+
+__all__ = ["MOST", "RESTS", "TERMS", "evaluate", "looks", "terms"]
 
 TERMS: dict[str, float] = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
 RESTS: tuple[type[Step], ...] = (
@@ -88,80 +90,43 @@ MOST = 300
 """Positions that are enough to look through an action; like platoons count once, so there is little more to see."""
 
 WON = 1000.0
-DAWDLE = 0.04
-"""What a Movement Factor spent in vain weighs, in casualty points."""
-WIDEST = 24
-FARTHEST = 6
+FARTHEST = 7
 """Steps beyond which a unit has nothing to do with an objective."""
-ENOUGH = 7.0
-"""Combat units, by nearness, that are enough for one objective."""
-WORTH = tuple({MG: 3.5, OBS: 2.5}.get(KIND[u], float(POINTS[u])) for u in range(TROOPS))
-
-
-LOSS = tuple(WORTH[u] if OWNER[u] else -WORTH[u] for u in range(TROOPS))
-
-
-def _expected() -> tuple[float, ...]:
-    """Casualty points expected for each lead of attack over defence before dice, from -WIDEST to WIDEST."""
-    chances = opposed(2, 2)
-    leads = range(-WIDEST, WIDEST + 1)
-    return tuple(float(sum(max(0, x + lead) * p for x, p in chances.items())) for lead in leads)
-
-
-EXPECTED = _expected()
-
-
-def _sorts() -> tuple[int, ...]:
-    """By unit: a number that units with the same printed values and the same owner share."""
-    known: dict[tuple[object, ...], int] = {}
-    printed = (OWNER, KIND, AF, *DF, MF, CCF, POINTS, VEHICLE, RESERVE)
-    return tuple(known.setdefault(tuple(column[u] for column in printed), len(known)) for u in range(TROOPS))
-
-
-SORT = _sorts()
-
-
-def looks(s: Thunder, asked: Decision) -> Sequence[Option]:
-    """The options worth looking at: one platoon stands for its like, and picking begins with everybody."""
-    options = asked.options
-    if asked.extra and not asked.units and ALL in options[: asked.extra]:
-        options = (ALL, *options[asked.extra :])
-    else:
-        options = options[asked.extra :]
-    if len(options) < 2:
-        return options
-    pairs: tuple[tuple[UnitId, UnitId], ...] = ()
-    top = s.stack[-1]
-    if type(top) is Pairing:
-        pairs = top.pairs
-    firing = type(top) is PickFirers
-    first: dict[Hashable, Option] = {}
-    for option in options:
-        key: Hashable = option
-        if type(option) is Add:
-            u = option.unit
-            key = (SORT[u], COMPANY[u]) if firing else (SORT[u], s.loc[u], s.spent[u])
-        elif type(option) is Kill:
-            key = SORT[option.unit]
-        elif type(option) is Fall:
-            key = (SORT[option.unit], option.space)
-        elif type(option) is Strike:
-            key = (SORT[option.unit], sum([target == option.unit for _, target in pairs]))
-        first.setdefault(key, option)
-    return tuple(first.values())
-
-
-GOALS = len(VP_AREAS)
+FADING = 0.62
+"""What a step of distance leaves of a unit's weight."""
+POSSESSION = 0.6
+"""Combat units that the side in possession of an Area would have to be outweighed by, were nobody there."""
 UNIT = 1 << 16
-"""Loads are added up in whole numbers, this many to one Combat unit at its goal."""
-SATED = ENOUGH * UNIT
+"""Weights are added up in whole numbers, this many to one Combat unit at its goal."""
+KEPT = round(POSSESSION * UNIT)
+GOALS = len(VP_AREAS)
 FOUR_BYTES = Layout(f"<{GOALS}I")
-BATTERIES = tuple(tuple((gun, OBSERVER[gun]) for gun in guns if OBSERVER[gun] >= 0) for guns in GUNS)
-HOLDINGS = tuple((area, VP[area], BESIDE[area]) for area in VP_AREAS)
 
 
-def _nearness() -> tuple[int, ...]:
-    """By space: how much a Combat unit there has to do with each Victory Point Area.
+def _around(area: int) -> int:
+    """The Areas within two steps of an Area."""
+    near = BESIDE[area]
+    for n in bits(near):
+        near |= BESIDE[n]
+    return near & ~(1 << area)
+
+
+HOLDINGS = tuple((area, VP[area], _around(area)) for area in VP_AREAS)
+LOSS = tuple(WORTH[u] if OWNER[u] else -WORTH[u] for u in range(TROOPS))
+BATTERIES = tuple(tuple((gun, OBSERVER[gun]) for gun in guns) for guns in GUNS)
+UNGUARDED = 0.2
+"""The share of an empty Area that counts as lost to enemies within two steps."""
+FAIR = 2
+"""Terrain that is neither good nor bad."""
+OBSERVERS = tuple(tuple(OBSERVER[gun] for gun in guns if OBSERVER[gun] >= 0) for guns in GUNS)
+AT_EASE = 0.25
+"""What it is worth to be Uncommitted two steps and more from any enemy."""
+PASSED = 0.6
+"""What a side's Uncommitted units are still good for after it has passed: the other side may end the phase."""
+
+
+def _nearness(wheels: bool) -> tuple[int, ...]:
+    """By space: how much a Combat unit there, on foot or on wheels, has to do with each Victory Point Area.
 
     One number holds all goals, 32 bits each, so that one addition serves them all.
     """
@@ -170,18 +135,43 @@ def _nearness() -> tuple[int, ...]:
         steps = {int(goal): 0}
         todo = [int(goal)]
         for at in todo:
-            for n in NEXT[at]:
-                if n not in steps and steps[at] < FARTHEST:
+            for n, white in LINKS[at]:
+                if n not in steps and steps[at] < FARTHEST and (white or not wheels):
                     steps[n] = steps[at] + (2 if n >= AREAS else 1)
                     todo.append(n)
         for at, far in steps.items():
-            found[at] += round(UNIT * 0.62**far) << 32 * number
+            found[at] += round(UNIT * FADING**far) << 32 * number
     return tuple(found)
 
 
-NEARNESS = _nearness()
+ON_FOOT, ON_WHEELS = _nearness(wheels=False), _nearness(wheels=True)
 LOST_TO = bytes(1 if DEAD <= at <= LOST else 0 for at in range(256))
 """By place, for `bytes.translate`: whether who is there is lost."""
+
+
+def _soon() -> tuple[int, ...]:
+    """By space: where an observer could call Artillery after one step."""
+    found = []
+    for k in range(BOARD):
+        seen = 0
+        for n, _ in LINKS[k]:
+            seen |= RANGE[n]
+        found.append(seen & ~(1 << VP_AREAS[-1]))
+    return tuple(found)
+
+
+SOON = _soon()
+
+
+def _uphill() -> tuple[tuple[int, ...], ...]:
+    """By place of the firers and of the target: what ground and distance add to the defence."""
+    return tuple(
+        tuple(TEM[t] + (0 if k == t and k < AREAS else 2 if ELEVATION[t] > ELEVATION[k] else 1) for t in range(BOARD))
+        for k in range(BOARD)
+    )
+
+
+UPHILL = _uphill()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -206,13 +196,14 @@ def evaluate(s: Thunder, side: int) -> float:
 NAMES = (
     "points",
     "hold",
+    "pressure",
+    "cover",
     "quisling",
     "blood",
-    "approach",
-    "guard",
     "threat",
     "ready",
-    "guns",
+    "spotting",
+    "smoke",
     "advantage",
     "melee",
     "streets",
@@ -223,28 +214,57 @@ NAMES = (
 
 def _values(s: Thunder) -> tuple[float, ...]:
     """What each term comes to for the Allied side, in the order of NAMES."""
-    moving = _moving(s)
-    committed = s.committed
-    if moving:
-        committed = committed[:]
-        for u in moving:
-            committed[u] = 1
+    late = _late(s)
+    spotting = _spotting(s)
+    threat = ready = 0.0
+    use = _use(s)
+    if use is not None:
+        allied, german = use
+        moving = _moving(s)
+        committed = s.committed
+        if moving:
+            committed = committed[:]
+            for u in moving:
+                committed[u] = 1
+        stances = _stances(s, ALLIED, committed), _stances(s, GERMAN, committed)
+        threat = allied * _threat(s, ALLIED, committed, stances[ALLIED], stances[GERMAN])
+        threat -= german * _threat(s, GERMAN, committed, stances[GERMAN], stances[ALLIED])
+        ready = _ready(s, moving, allied, german)
     return (
         s.vp + s.bid,
-        _hold(s),
+        (0.5 + 0.5 * late) * _hold(s),
+        (1.0 - 0.75 * late) * _pressure(s),
+        _cover(s, ALLIED) - _cover(s, GERMAN),
         _quisling(s),
         _blood(s),
-        _loads(s, ALLIED),
-        -_loads(s, GERMAN),
-        _threat(s, ALLIED, committed) - _threat(s, GERMAN, committed),
-        _ready(s, moving),
-        _guns(s, committed),
+        threat,
+        ready,
+        spotting,
+        s.supply[ALLIED] - s.supply[GERMAN],
         1.0 if s.advantage == ALLIED else -1.0,
         _melee(s),
         -sum(s.rubble[:22]),
         _night(s),
-        _pending(s),
+        pending(s),
     )
+
+
+def _late(s: Thunder) -> float:
+    """How much the next count decides: nothing on the first turn, all on the last, and most of it near the end."""
+    first = FIELDS[s.rules.scenario].first
+    return ((s.turn - first) / (s.last - first)) ** 2 if s.last > first else 1.0
+
+
+def _use(s: Thunder) -> tuple[float, float] | None:
+    """What the Uncommitted units of each side are still good for this turn; None: its impulses are over."""
+    for step in reversed(s.stack):
+        if type(step) is Impulse:
+            if step.passes >= 2:
+                return None
+            if not step.passes:
+                return 1.0, 1.0
+            return (1.0, PASSED) if step.side == ALLIED else (PASSED, 1.0)
+    return None
 
 
 def _moving(s: Thunder) -> list[UnitId]:
@@ -258,23 +278,70 @@ def _moving(s: Thunder) -> list[UnitId]:
 
 
 def _hold(s: Thunder) -> float:
-    """What the next count of control would change, and what is contested."""
+    """What the next count of control would change; a contested Area goes to the stronger side some day.
+
+    An Area left empty with enemies near is half given away.
+    """
     value = 0.0
     tally, control = s.tally, s.control
     allies, germans = s.mask[FIGHTERS_AT + ALLIED], s.mask[FIGHTERS_AT + GERMAN]
-    for area, worth, beside in HOLDINGS:
+    for area, worth, around in HOLDINGS:
         if control[area]:
             if germans >> area & 1:
                 mine, theirs = tally[area] & FIGHTERS, tally[BOARD + area] & FIGHTERS
-                value -= worth * (0.5 * theirs / (mine + theirs) if mine else 0.9)
-            elif beside & germans and not allies >> area & 1:
-                value -= 0.25 * worth
+                value -= worth * (0.5 * (theirs / (mine + theirs)) ** 2 if mine else 0.95)
+            elif around & germans and not allies >> area & 1:
+                value -= UNGUARDED * worth
         elif allies >> area & 1:
             mine, theirs = tally[area] & FIGHTERS, tally[BOARD + area] & FIGHTERS
-            value += worth * (0.5 * mine / (mine + theirs) if theirs else 0.9)
-        elif beside & allies and not germans >> area & 1:
-            value += 0.25 * worth
+            value += worth * (0.5 * (mine / (mine + theirs)) ** 2 if theirs else 0.95)
+        elif around & allies and not germans >> area & 1:
+            value += UNGUARDED * worth
     return value
+
+
+def _pressure(s: Thunder) -> float:
+    """The share of each Area that goes by the weight of the sides near it, with the square law of combat."""
+    value = 0.0
+    control = s.control
+    allied = FOUR_BYTES.unpack(_weights(s, ALLIED).to_bytes(4 * GOALS, "little"))
+    german = FOUR_BYTES.unpack(_weights(s, GERMAN).to_bytes(4 * GOALS, "little"))
+    for (area, worth, _), mine, theirs in zip(HOLDINGS, allied, german, strict=True):
+        if control[area]:
+            mine += KEPT
+        else:
+            theirs += KEPT
+        mine *= mine
+        value += worth * mine / (mine + theirs * theirs)
+    return value
+
+
+def _weights(s: Thunder, side: Side) -> int:
+    """Combat units of a side by nearness to the Victory Point Areas, all goals in one number."""
+    row, tally = side * BOARD, s.tally
+    near = 0
+    for k in _spaces(s.mask[FIGHTERS_AT + side]):
+        here = tally[row + k]
+        near += (here & FIGHTERS) * ON_FOOT[k]
+        if here & TANKS:
+            wheels = (here >> 16 & 0xFF) + (here >> 24 & 0xFF)
+            near += wheels * (ON_WHEELS[k] - ON_FOOT[k])
+    return near
+
+
+def _cover(s: Thunder, side: Side) -> int:
+    """What the ground gives to the Combat units of a side."""
+    row, tally = side * BOARD, s.tally
+    return sum([(tally[row + k] & FIGHTERS) * (TEM[k] - FAIR) for k in _spaces(s.mask[FIGHTERS_AT + side] & ALL_AREAS)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _reach(spaces: int) -> int:
+    """These Areas and those next to them."""
+    near = spaces & ALL_AREAS
+    for k in bits(near):
+        near |= BESIDE[k]
+    return near
 
 
 def _quisling(s: Thunder) -> float:
@@ -301,93 +368,147 @@ def _bled(lost: bytes) -> float:
     return sum(compress(LOSS, lost))
 
 
-def _loads(s: Thunder, side: Side) -> float:
-    """Combat units near what is still to be taken, or to be kept: enough for each Area, more is hardly better."""
-    row, tally = side * BOARD, s.tally
-    near = sum([(tally[row + k] & FIGHTERS) * NEARNESS[k] for k in _spaces(s.mask[FIGHTERS_AT + side])])
-    value = 0.0
-    control, lacking = s.control, side == GERMAN
-    for (area, worth, _), load in zip(HOLDINGS, FOUR_BYTES.unpack(near.to_bytes(4 * GOALS, "little")), strict=True):
-        served = load / SATED if load < SATED else 1.0 + 0.1 * (load / SATED - 1.0)
-        value += worth * served if control[area] == lacking else 0.4 * worth * served
-    return value
+class Stance(NamedTuple):
+    """What the units of one side in one place can do and suffer."""
+
+    strength: int
+    """Attack Value before dice of everybody who can fire; 0: nobody can."""
+    tanks: bool
+    """Anti-Tank or Armor is among them."""
+    frail: int
+    """Lowest Defense Factor of the weaker Group."""
+    soft: int
+    """The same without Armor; 99: there is nothing but Armor."""
+    many: int
+    """Combat units of the weaker Group."""
+    worth: float
+    """What all of them are worth, in casualty points."""
 
 
-def _threat(s: Thunder, side: Side, committed: list[int]) -> float:
-    """Casualty points this side's Uncommitted units could expect to inflict from where they stand."""
-    foe = 1 - side
-    theirs = s.mask[ANYONE_AT + foe]
-    value = 0.0
+@lru_cache(maxsize=1 << 14)
+def _stance(units: tuple[int, ...], committed: bytes) -> Stance:
+    """The stance of units, of which some are Committed: one byte each, or one for all of them."""
+    strength = count = 0
+    tanks = False
+    frail = soft = 99
+    weaker = 0
+    many = [0, 0]
+    for u, group in zip(units, cycle(committed), strict=False):
+        if COMBAT[u]:
+            many[group] += 1
+        if not group and COMBAT[u]:
+            count += 1
+            strength = max(strength, AF[u])
+            tanks = tanks or VEHICLE[u]
+        if DF[group][u] < frail:
+            frail, weaker = DF[group][u], group
+        if KIND[u] != ARMOR:
+            soft = min(soft, DF[group][u])
+    if count:
+        strength += min(count, 8) - 1 + (1 if count > 2 else 0)
+    return Stance(strength, tanks, frail, soft, min(CROWD, many[weaker]), sum([WORTH[u] for u in units]))
+
+
+NONE, EVERYBODY = b"\0", b"\1"
+
+
+def _stances(s: Thunder, side: Side, committed: list[int]) -> dict[int, Stance]:
+    """By place."""
+    row, here, tally, found = side * BOARD, s.here, s.tally, {}
+    for k in _spaces(s.mask[ANYONE_AT + side]):
+        units = here[row + k]
+        eager = tally[row + k] >> 48 & 0xFF
+        if not eager:
+            turned = EVERYBODY
+        elif eager == len(units) and committed is s.committed:
+            turned = NONE
+        else:
+            turned = bytes([committed[u] for u in units])
+        found[k] = _stance(units, turned)
+    return found
+
+
+Stances = dict[int, Stance]
+
+
+def _threat(s: Thunder, side: Side, committed: list[int], mine: Stances, theirs: Stances) -> float:
+    """What this side's Uncommitted units and Artillery could expect to do from where they stand.
+
+    Every place and every gun takes its best target; a place cannot suffer more than it is worth.
+    """
+    foes = s.mask[ANYONE_AT + 1 - side]
     suffered: dict[int, float] = {}
+    night, haze = s.night, s.haze
     for k in _spaces(s.mask[ARMED_AT + side]):
-        near = (BESIDE[k] | 1 << k) & theirs
+        near = (BESIDE[k] | 1 << k) & foes
         if not near:
             continue
-        strength = count = 0
-        for u in s.here[side * BOARD + k]:
-            if COMBAT[u] and not committed[u]:
-                count += 1
-                if AF[u] > strength:
-                    strength = AF[u]
-        if not count:
+        strength, tanks, _, _, _, _ = mine[k]
+        if not strength:
             continue
-        strength += min(count, 8) - 1 + (1 if count > 2 else 0)
-        tanks = s.tally[side * BOARD + k] & TANKS
-        best = 0.0
-        at = -1
+        best, at = -99, -1
+        uphill = UPHILL[k]
         for t in _spaces(near):
-            points = _expect(s, strength, bool(tanks), k, t, foe, committed)
-            if points > best:
-                best, at = points, t
-        if at >= 0:
-            suffered[at] = suffered.get(at, 0.0) + best
-    for t, points in suffered.items():
-        value += min(points, 3.0 * len(s.here[foe * BOARD + t]))
-    return value
+            prey = theirs[t]
+            lead = strength - uphill[t] - (prey.frail if tanks or t == k else prey.soft)
+            if night or (haze and (haze >> k | haze >> t) & 1):
+                lead -= 1
+            if lead > best:
+                best, at = lead, t
+        if best > -WIDEST:
+            suffered[at] = suffered.get(at, 0.0) + TOLL[theirs[at].many][min(best, WIDEST) + WIDEST]
+    if foes:
+        _shells(s, side, committed, theirs, suffered)
+    return sum([min(points, theirs[t].worth) for t, points in suffered.items()])
 
 
-def _expect(s: Thunder, strength: int, tanks: bool, origin: int, target: int, foe: int, committed: list[int]) -> float:
-    """Casualty points expected by the better of the two Groups in a place."""
-    weakest = [99, 99]
-    inside = origin == target and origin < AREAS
-    for u in s.here[foe * BOARD + target]:
-        group = committed[u]
-        if DF[group][u] < weakest[group] and (inside or tanks or KIND[u] != ARMOR):
-            weakest[group] = DF[group][u]
-    low = min(weakest)
-    if low == 99:
-        return 0.0
-    defence = low + TEM[target]
-    if not inside:
-        defence += 2 if ELEVATION[target] > ELEVATION[origin] else 1
-    lead = strength - defence
-    if s.night or s.haze >> origin & 1 or s.haze >> target & 1:
-        lead -= 1
-    return EXPECTED[max(0, min(2 * WIDEST, lead + WIDEST))]
+def _shells(s: Thunder, side: Side, committed: list[int], theirs: Stances, suffered: dict[int, float]) -> None:
+    """Add what each Artillery unit in hand could do to the place that it hurts most."""
+    friends = s.mask[ANYONE_AT + side]
+    targets = s.mask[ANYONE_AT + 1 - side] & (ALL_ZONES | ~friends)
+    for gun, observer in BATTERIES[side]:
+        if committed[gun] or s.loc[gun] != BOX[side]:
+            continue
+        if observer < 0:
+            seen = 0 if s.night else targets & ~friends & ~s.haze
+        elif committed[observer] or (at := s.loc[observer]) >= BOARD:
+            continue
+        else:
+            seen = targets & RANGE[at]
+        if not seen:
+            continue
+        strength = (NIGHT_AF if s.night else AF)[gun]
+        resisting, t = min([(TEM[t] + theirs[t].frail, t) for t in _spaces(seen)])
+        suffered[t] = suffered.get(t, 0.0) + TOLL[theirs[t].many][max(0, strength - resisting + WIDEST)]
 
 
-def _ready(s: Thunder, moving: list[UnitId]) -> float:
-    """Combat units that can still act this turn."""
-    tally, value = s.tally, 0
-    for k in _spaces(s.mask[ARMED_AT + ALLIED]):
-        value += tally[k] >> 56
-    for k in _spaces(s.mask[ARMED_AT + GERMAN]):
-        value -= tally[BOARD + k] >> 56
+def _ready(s: Thunder, moving: list[UnitId], allied: float, german: float) -> float:
+    """Combat units that can still act this turn; who has the enemy near counts in full, the others for little."""
+    value = 0.0
+    for side, use in ((ALLIED, allied), (GERMAN, -german)):
+        row, tally = side * BOARD, s.tally
+        near = _reach(_reach(s.mask[FIGHTERS_AT + 1 - side]))
+        for k in _spaces(s.mask[ARMED_AT + side]):
+            value += use * (tally[row + k] >> 56) * (1.0 if near >> k & 1 else AT_EASE)
     for u in moving:
         if COMBAT[u]:
-            value -= 1 if OWNER[u] == ALLIED else -1
+            side = OWNER[u]
+            near = _reach(_reach(s.mask[FIGHTERS_AT + 1 - side]))
+            use = allied if side == ALLIED else -german
+            value -= use * (1.0 if near >> s.loc[u] & 1 else AT_EASE)
     return value
 
 
-def _guns(s: Thunder, committed: list[int]) -> float:
-    """Artillery that can still be called onto somebody this turn: its observer should not walk away before."""
-    value = 0
+def _spotting(s: Thunder) -> float:
+    """Observers where they can call Artillery onto somebody, or nearly; the more they see the better."""
+    value = 0.0
     for side in (ALLIED, GERMAN):
         targets = s.mask[ANYONE_AT + 1 - side] & (ALL_ZONES | ~s.mask[ANYONE_AT + side])
-        for gun, observer in BATTERIES[side]:
-            if not committed[gun] and not committed[observer] and (at := s.loc[observer]) < BOARD:
-                if RANGE[at] & targets:
-                    value += 1 if side == ALLIED else -1
+        for observer in OBSERVERS[side]:
+            if (at := s.loc[observer]) < BOARD:
+                seen = (RANGE[at] & targets).bit_count()
+                sees = 1.0 + 0.1 * min(seen, 6) if seen else 0.4 if SOON[at] & targets else 0.0
+                value += sees if side == ALLIED else -sees
     return value
 
 
@@ -426,80 +547,6 @@ def _night(s: Thunder) -> float:
 
 def _held_up(s: Thunder, side: Side) -> int:
     """Uncommitted Combat units with ground beside them that enemy machine guns sweep by day."""
-    swept = _swept(s.mask[GUNNERS_AT + 1 - side])
+    swept = _reach(s.mask[GUNNERS_AT + 1 - side])
     row, tally = side * BOARD, s.tally
     return sum([tally[row + k] >> 56 for k in _spaces(s.mask[ARMED_AT + side]) if BESIDE[k] & swept])
-
-
-@lru_cache(maxsize=1 << 10)
-def _swept(gunners: int) -> int:
-    """The Areas with machine guns, and those next to them."""
-    near = gunners & ALL_AREAS
-    for k in bits(near):
-        near |= BESIDE[k]
-    return near
-
-
-def _pending(s: Thunder) -> float:
-    """What an action under way is about to do, in casualty points; positive is good for the Allied side."""
-    value = 0.0
-    for step in reversed(s.stack):
-        if type(step) is Impulse:
-            break
-        if type(step) is Pay:
-            value += _paid(s, step.attack, step.owed)
-        elif type(step) is FireAttack:
-            value += _rolled(s, step)
-        elif type(step) is NameTarget:
-            value += _paid(s, step.attack, _lead(s, step.attack))
-        elif type(step) is PickFirers and step.picked:
-            attack = Attack(step.side, step.origin, step.target, step.group, step.picked, step.dim)
-            value += _paid(s, attack, _lead(s, attack))
-        elif type(step) is CloseAttack and not step.die:
-            value += _blow(step.attackers, step.target)
-        elif type(step) is Pairing:
-            value += _pairs(step)
-        elif type(step) is MoveImpulse:
-            walked = DAWDLE * sum([s.spent[u] for u in step.out])
-            value -= walked if step.side == ALLIED else -walked
-        elif type(step) is Bombardment and step.owed > 0:
-            value += step.owed
-    if s.melee is not None:
-        value += sum([WORTH[u] if OWNER[u] else -WORTH[u] for u in s.melee.doomed])
-    return value
-
-
-def _lead(s: Thunder, a: Attack) -> float:
-    if not vulnerable(s, a):
-        return 0.0
-    lead = total(attack_terms(a)) - total(defence_terms(s, a))
-    return EXPECTED[max(0, min(2 * WIDEST, lead + WIDEST))]
-
-
-def _rolled(s: Thunder, step: FireAttack) -> float:
-    a = step.attack
-    if len(step.dice) < 2 or min(step.dice) < 0 or not vulnerable(s, a):
-        return _paid(s, a, _lead(s, a))
-    return _paid(s, a, total(attack_terms(a)) + step.dice[0] - total(defence_terms(s, a)) - step.dice[1])
-
-
-def _paid(s: Thunder, a: Attack, points: float) -> float:
-    """Points owed, as far as the Group can pay them; retreats make them a little cheaper than they look."""
-    if points <= 0:
-        return 0.0
-    most = sum([WORTH[u] for u in group_in(s, a.target, 1 - a.side, a.group)])
-    worth = min(0.85 * points, most)
-    return worth if a.side == ALLIED else -worth
-
-
-def _blow(attackers: tuple[int, ...], target: int) -> float:
-    chance = min(1.0, max(0.0, (1 + modifier(attackers, target)) / 6))  # type: ignore[arg-type]  # plain ids serve
-    worth = chance * WORTH[target]
-    return worth if OWNER[target] == GERMAN else -worth
-
-
-def _pairs(step: Pairing) -> float:
-    groups: dict[int, list[int]] = {}
-    for attacker, target in step.pairs:
-        groups.setdefault(target, []).append(attacker)
-    return sum([_blow(tuple(attackers), target) for target, attackers in groups.items()])

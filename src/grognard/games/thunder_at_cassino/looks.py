@@ -1,0 +1,145 @@
+"""Which options are worth looking at: like platoons count once, parties grow in one order, nobody turns for nothing."""
+
+from collections.abc import Hashable, Sequence
+
+from grognard.core import ALL, YES, Add, Decision, Done, Option, UnitId
+from grognard.games.thunder_at_cassino.close_combat import Pairing, Strike
+from grognard.games.thunder_at_cassino.content import (
+    AF,
+    AREAS,
+    ARMOR,
+    BOARD,
+    CCF,
+    COMPANY,
+    CON,
+    DF,
+    INF,
+    KIND,
+    MF,
+    MG,
+    NEXT,
+    OBS,
+    OWNER,
+    POINTS,
+    RESERVE,
+    TROOPS,
+    VEHICLE,
+)
+from grognard.games.thunder_at_cassino.fire import PickFirers
+from grognard.games.thunder_at_cassino.losses import Fall, Kill
+from grognard.games.thunder_at_cassino.movement import Enter, MoveImpulse
+from grognard.games.thunder_at_cassino.sequence import EndOfTurn
+from grognard.games.thunder_at_cassino.state import WEIGHT, Thunder, excess
+from grognard.games.thunder_at_cassino.victory import CONTINUED_WIN
+
+WITHIN_REACH = 1
+"""Victory Points short of the goal of the continued game with which it is worth playing on."""
+
+
+def _sorts() -> tuple[int, ...]:
+    """By unit: a number that units with the same printed values and the same owner share."""
+    known: dict[tuple[object, ...], int] = {}
+    printed = (OWNER, KIND, AF, *DF, MF, CCF, POINTS, VEHICLE, RESERVE)
+    return tuple(known.setdefault(tuple(column[u] for column in printed), len(known)) for u in range(TROOPS))
+
+
+SORT = _sorts()
+FIRST = {INF: 0, ARMOR: 1, MG: 2, OBS: 4, CON: 5}
+"""Kinds in the order in which they are looked at; Anti-Tank comes after machine guns."""
+
+
+def _apart() -> tuple[bytes, ...]:
+    """By two spaces: the steps between them."""
+    found = []
+    for origin in range(BOARD):
+        steps = {origin: 0}
+        todo = [origin]
+        for at in todo:
+            for n in NEXT[at]:
+                if n not in steps:
+                    steps[n] = steps[at] + 1
+                    todo.append(n)
+        found.append(bytes(steps.get(k, 255) for k in range(BOARD)))
+    return tuple(found)
+
+
+APART = _apart()
+
+
+def looks(s: Thunder, asked: Decision) -> Sequence[Option]:
+    """The options worth looking at: one platoon stands for its like, and picking begins with everybody."""
+    options = asked.options
+    top = s.stack[-1]
+    if type(top) is MoveImpulse:
+        return _parties(s, asked, top) or options
+    if type(top) is EndOfTurn:
+        near = s.vp + s.bid >= CONTINUED_WIN - WITHIN_REACH
+        return tuple([option for option in options if (option == YES) == near])
+    if asked.extra and not asked.units and ALL in options[: asked.extra]:
+        options = (ALL, *options[asked.extra :])
+    else:
+        options = options[asked.extra :]
+    if len(options) < 2:
+        return options
+    pairs: tuple[tuple[UnitId, UnitId], ...] = ()
+    if type(top) is Pairing:
+        pairs = top.pairs
+    firing = type(top) is PickFirers
+    first: dict[Hashable, Option] = {}
+    for option in options:
+        key: Hashable = option
+        if type(option) is Add:
+            u = option.unit
+            key = (SORT[u], COMPANY[u]) if firing else (SORT[u], s.loc[u], s.spent[u])
+        elif type(option) is Kill:
+            key = SORT[option.unit]
+        elif type(option) is Fall:
+            key = (SORT[option.unit], option.space)
+        elif type(option) is Strike:
+            key = (SORT[option.unit], sum([target == option.unit for _, target in pairs]))
+        first.setdefault(key, option)
+    return tuple(first.values())
+
+
+def _parties(s: Thunder, asked: Decision, step: MoveImpulse) -> list[Option]:
+    """Who goes next, who joins, and where to; turning in place serves nothing and is left out.
+
+    A party is everybody, one unit of a sort, or grows from that unit by its company, then by others like it. Companies
+    leave a Zone whole. Nobody turns back towards the place he started from.
+    """
+    units = [option.unit for option in asked.options if type(option) is Add]
+    steps: list[Option] = [option for option in asked.options if type(option) is Enter or type(option) is Done]
+    if not asked.units:
+        found = _one_of_each(s, units)
+        if len(found) < len(units) and not excess(sum([WEIGHT[u] for u in units]), 0):
+            found.insert(0, ALL)
+        return found + steps
+    at = s.loc[asked.units[0]]
+    if not step.fresh:
+        far = APART[step.origin]
+        steps = [option for option in steps if not isinstance(option, Enter) or far[option.space] >= far[at]]
+        return steps + _one_of_each(s, [u for u in units if s.loc[u] != at])
+    joining = _joining(asked.units, [u for u in units if s.loc[u] == at])
+    if joining is None:
+        return steps
+    if at >= AREAS and any(COMPANY[u] == COMPANY[joining] for u in asked.units):
+        return [Add(joining)]
+    return [*steps, Add(joining)]
+
+
+def _one_of_each(s: Thunder, units: list[UnitId]) -> list[Option]:
+    first: dict[tuple[int, ...], UnitId] = {}
+    for u in units:
+        first.setdefault((SORT[u], s.loc[u], s.spent[u]), u)
+    return [Add(u) for u in sorted(first.values(), key=lambda u: FIRST.get(KIND[u], 3))]
+
+
+def _joining(party: Sequence[int], units: list[UnitId]) -> UnitId | None:
+    """Who joins a party next: its company first, then its like, then other infantry; None: it is large enough."""
+    weight = sum([WEIGHT[u] for u in party])
+    lead = party[0]
+    able = [u for u in units if VEHICLE[u] == VEHICLE[lead] and not excess(weight + WEIGHT[u], 0)]
+    if not able:
+        return None
+    companies = {COMPANY[u] for u in party}
+    return min(able, key=lambda u: (COMPANY[u] not in companies, SORT[u] != SORT[lead], FIRST.get(KIND[u], 3), u))
