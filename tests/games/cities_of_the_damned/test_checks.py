@@ -1,5 +1,7 @@
 """9.0 Special units: what drawn chits do before the dice."""
 
+from typing import Any
+
 import pytest
 
 from grognard.games.cities_of_the_damned import GAME
@@ -14,9 +16,9 @@ CITY = "cities_of_the_damned"
 PAST = ("support 0 > 0", "lower 0 > 0 > no")
 
 
-def drawn(area: str, units: tuple[str, ...], *kinds: str, **more: object) -> CityState:
+def drawn(area: str, units: tuple[str, ...], *kinds: str, **more: Any) -> CityState:
     """A fight in which these chits have just come up."""
-    s = table({area: units}, top=(Engage(A[area]),), **more)  # type: ignore[arg-type]
+    s = table({area: units}, top=(Engage(A[area]),), **more)
     rl = {"31": 0, "46": 1, "44": 2, "12": 3}[area]
     die = 1 if len(kinds) - rl == 1 else 2
     assert len(kinds) - rl in (1, 2)

@@ -1,5 +1,7 @@
 """6.2 Allied combat, steps 1 to 4."""
 
+from typing import Any
+
 import pytest
 
 from grognard.core import Draw, clone, push, run
@@ -26,9 +28,9 @@ PAST = ("support 0 > 0", "lower 0 > 0 > no")
 NZ = ("A/24NZ", "B/24NZ", "C/24NZ")
 
 
-def fight(area: str, *units: str, **more: object) -> CityState:
+def fight(area: str, *units: str, **more: Any) -> CityState:
     """Units already standing in an area that is about to be fought for."""
-    return table({area: units}, top=(Engage(A[area]),), **more)  # type: ignore[arg-type]
+    return table({area: units}, top=(Engage(A[area]),), **more)
 
 
 @pytest.mark.case(CITY, "6.2")

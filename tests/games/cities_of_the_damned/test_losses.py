@@ -1,5 +1,7 @@
 """6.2.1 Retreat, 6.2.2 step loss and withdrawal."""
 
+from typing import Any
+
 import pytest
 
 from grognard.games.cities_of_the_damned import GAME
@@ -29,11 +31,11 @@ PAST = ("support 0 > 0", "lower 0 > 0 > no")
 
 
 def beaten(
-    by: int, *units: str, area: str = "31", control: dict[str, tuple[str, ...]] | None = None, **more: object
+    by: int, *units: str, area: str = "31", control: dict[str, tuple[str, ...]] | None = None, **more: Any
 ) -> CityState:
     """A fight for an area of RL 0 just lost by so many points: lone CF 3 and others against one chit of CF 1."""
     factor = 2 + len(units)
-    s = table({area: units, **more.pop("others", {})}, control, top=(Engage(A[area]),), **more)  # type: ignore[arg-type, dict-item]
+    s = table({area: units, **more.pop("others", {})}, control, top=(Engage(A[area]),), **more)
     allied = 1
     german = factor + allied + by - 1
     chit = K["FJ infantry 1"]

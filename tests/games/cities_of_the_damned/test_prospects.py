@@ -12,6 +12,7 @@ from grognard.games.cities_of_the_damned import GAME, prospects
 from grognard.games.cities_of_the_damned.combat import Engage, Repel
 from grognard.games.cities_of_the_damned.content import CHIT_CF, KINDS, SORT
 from grognard.games.cities_of_the_damned.forecasts import forecast_of, threat_of
+from grognard.games.cities_of_the_damned.movement import March
 from grognard.games.cities_of_the_damned.options import LOWER, SUPPORT
 from grognard.games.cities_of_the_damned.prospects import (
     Draw,
@@ -77,6 +78,41 @@ def test_the_draw_is_hypergeometric() -> None:
         assert drawn.map(lambda d: d.factors)[3 + twos] == wanted
     snipers = Fraction(comb(16, 3), comb(18, 3))
     assert drawn.probability(lambda d: d.snipers == 0) == snipers
+
+
+def crossing(*reduced: str) -> CityState:
+    """Two companies about to cross the river in rain, before they choose where."""
+    return do(table({"54": NZ[:2]}, rain=True, reduced=reduced, air=0), "activate A/24NZ", "add B/24NZ")
+
+
+@pytest.mark.parametrize("weak", [(), ("A/24NZ",), NZ[:2]])
+def test_checks_on_the_way_are_weighed_before_the_fight(weak: tuple[str, ...]) -> None:
+    """Merging keeps apart who failed; a reduced unit that fails stays behind, and if all do there is no fight."""
+    s = crossing(*weak)
+    enter = GAME.texts.parse("enter 48")
+    merged = strengths(s, (enter,), Policy())
+    whole = odds(
+        s, (enter,), prospects.mustered, same=GAME.codec.encode, until=(March,), policy=Policy(), budget=400_000
+    )
+    assert merged is not None and whole is not None
+    assert {k: p for k, p in merged.items() if k != prospects.TURNED_BACK} == {
+        k: p for k, p in whole.items() if k is not None
+    }
+    assert merged[prospects.TURNED_BACK] == (Fraction(1, 4) if len(weak) == 2 else 0), "4, 5 and 6 fail, +1 for a river"
+    drawn = draws(s, (enter,), Policy())
+    assert drawn is not None and drawn[prospects.NO_DRAW] == merged[prospects.TURNED_BACK]
+
+
+@pytest.mark.parametrize("budget", [prospects.BUDGET, 20])
+def test_forecast_of_a_crossing_that_may_fail(monkeypatch: pytest.MonkeyPatch, budget: int) -> None:
+    """A lone reduced company in rain: half the time it never fights, and the odds say so, exact or estimated."""
+    monkeypatch.setattr(prospects, "BUDGET", budget)
+    s = do(table({"54": NZ[:1]}, rain=True, reduced=NZ[:1], air=0, artillery=budget % 7), "activate A/24NZ")
+    shown = forecast_of(s, GAME.texts.parse("enter 48"))
+    assert shown is not None
+    results = dict(shown.results)
+    assert results["turned back at the border"] == pytest.approx(0.5, abs=0.05)
+    assert sum(results.values()) == pytest.approx(1)
 
 
 def test_a_fight_without_a_draw_is_two_dice() -> None:

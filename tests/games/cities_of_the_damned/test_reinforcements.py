@@ -1,5 +1,7 @@
 """8.0 Reinforcements and the Reserve box."""
 
+from typing import Any
+
 import pytest
 
 from grognard.games.cities_of_the_damned import GAME
@@ -17,9 +19,9 @@ INDIANS = {f"{c}/{b}" for c in "ABCD" for b in ("1/6R", "1/9G")}
 ESSEX = {f"{c}/1/4E" for c in "ABCD"}
 
 
-def evening(**more: object) -> CityState:
+def evening(**more: Any) -> CityState:
     """The End Phase with every reinforcement still to come."""
-    s = table(top=(EndPhase(),), **more)  # type: ignore[arg-type]
+    s = table(top=(EndPhase(),), **more)
     for unit in range(UNIT_COUNT):
         if ARRIVES[unit]:
             place(s, unit, LATER)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import settle
+from grognard.core import Event, settle
 from grognard.core.chance import Script
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import ACTION_POINTS, AIR, ARTILLERY, RESIST
@@ -27,11 +27,11 @@ from tests.kit import asks, offered
 CITY = "cities_of_the_damned"
 
 
-def morning(turn: int, *dice: object, options: dict[str, object] | None = None) -> tuple[CityState, list[object]]:
+def morning(turn: int, *dice: object, options: dict[str, object] | None = None) -> tuple[CityState, list[Event]]:
     """A turn from its first die to the first activation."""
     s = table({"54": ("A/24NZ",)}, options=options)
     s.stack = (Day(turn),)
-    return heard(s, dice=dice)  # type: ignore[return-value]  # a list of events is a list of objects
+    return heard(s, dice=dice)
 
 
 @pytest.mark.case(CITY, "3.0", "3.1", "4.0", "4.0.clear", "3.2.ap")
@@ -48,7 +48,7 @@ def test_administrative_phase_of_a_clear_turn() -> None:
 def test_rain_v1(die: int, points: int) -> None:
     s, events = morning(3, 5, die, 2)
     assert s.rain
-    assert every(events, AirCame) == [], "no air roll"  # type: ignore[arg-type]
+    assert every(events, AirCame) == [], "no air roll"
     assert (s.air, s.artillery, s.ap) == (0, points, 4)
 
 

@@ -1,7 +1,10 @@
 """12.0 Variants: Tank Duel!, Monte Cassino, Random Events."""
 
+from typing import Any
+
 import pytest
 
+from grognard.core import Event
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.combat import Engage
 from grognard.games.cities_of_the_damned.counter import CounterRoll
@@ -104,8 +107,8 @@ def test_several_duels_and_a_tank_that_lowered_the_draw() -> None:
     assert where(fired, "A/19NZ") == "Reserve box" and prompt(fired) == "clash", "its fire removed the tank: no duel"
 
 
-def guns(area: str = "31", **more: object) -> CityState:
-    s = table({area: ("A/24NZ", "B/24NZ")}, options={"monte_cassino": True}, top=(Engage(A[area]),), **more)  # type: ignore[arg-type]
+def guns(area: str = "31", **more: Any) -> CityState:
+    s = table({area: ("A/24NZ", "B/24NZ")}, options={"monte_cassino": True}, top=(Engage(A[area]),), **more)
     return do(s, *PAST, dice=(1, K["FJ artillery 1"]))
 
 
@@ -137,17 +140,17 @@ def test_monte_cassino() -> None:
     assert prompt(guns(control={"Allied": ("36",)})) == "battery"
 
 
-def day(*dice: object, **more: object) -> tuple[CityState, list[object]]:
+def day(*dice: object, **more: Any) -> tuple[CityState, list[Event]]:
     """Turn 3 with Random Events, from the weather on."""
-    s = table(options=EVENTS, **{"units": {"54": ("A/24NZ",)}, **more})  # type: ignore[arg-type]
+    s = table(options=EVENTS, **{"units": {"54": ("A/24NZ",)}, **more})
     s.stack = (Day(3),)
-    return heard(s, dice=dice)  # type: ignore[return-value]
+    return heard(s, dice=dice)
 
 
 @pytest.mark.case(CITY, "12.3", "3.1")
 def test_events_of_support() -> None:
     held_up, events = day(2, (1, 1), 1, 5, 1)
-    assert last(events, Happened).happening == 2  # type: ignore[arg-type]
+    assert last(events, Happened).happening == 2
     assert held_up.artillery == 3, "7 halved, rounded down"
     assert day(1, (1, 1), 3, 1)[0].artillery == 1, "rain: 3 halved"
     assert day(2, (4, 6), 1, 1, 1)[0].air == 5
@@ -180,7 +183,7 @@ def test_salvo_drafts_and_spent_paratroopers() -> None:
     drafts = do(drafts, "restore B/24NZ")
     assert not reduced(drafts, "B/24NZ") and drafts.vp == 2
     spent, events = day(2, (6, 6), K["FJ infantry 2"])
-    assert (cup(spent), last(events, Removed).kind) == (17, K["FJ infantry 2"])  # type: ignore[arg-type]
+    assert (cup(spent), last(events, Removed).kind) == (17, K["FJ infantry 2"])
     none, _ = day(2, (6, 6), cup=[0] * 14, removed=[3, 4, 2, 2, 1, 1, 3, 2, *[0] * 6])
     assert prompt(none) == "air"
 

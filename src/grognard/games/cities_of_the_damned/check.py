@@ -1,5 +1,7 @@
 """Constraints that the component files must satisfy: the printed facts, a sound map, full tables."""
 
+from collections.abc import Iterable, Sequence
+
 from grognard.games.cities_of_the_damned.content import (
     ACTION_POINTS,
     AIR,
@@ -16,11 +18,13 @@ from grognard.games.cities_of_the_damned.content import (
     LAST_TURN,
     LEVEL,
     MAIN_STARS,
+    MARKER_ROWS,
     MODIFIER_ROWS,
     NEXT,
     RAIL_STARS,
     RESIST,
     RESISTANCE,
+    SCENERY_ROWS,
     SPACE_NAMES,
     SUPPLY,
     TANK_WAYS,
@@ -28,6 +32,7 @@ from grognard.games.cities_of_the_damned.content import (
     UNIT_ROWS,
     WAYS,
     WHITE,
+    Way,
 )
 from grognard.games.cities_of_the_damned.counter import sites
 from grognard.games.cities_of_the_damned.state import CityState, Rules, fresh, isolated
@@ -62,6 +67,27 @@ MODIFIERS = frozenset(
     )
 )
 """Table and name of every modifier the rules look up."""
+MARKERS = {
+    "game_turn": 1,
+    "round": 1,
+    "action_points": 1,
+    "air_support": 1,
+    "artillery_support": 1,
+    "vp_x1": 1,
+    "vp_x10": 1,
+    "allied_control": 12,
+    "attack_uphill": 6,
+    "crossed_river": 6,
+}
+"""One of each marker on the tracks (2.0, 3.2, 3.3, 5.0), and those laid on the maps."""
+SCENERY = {
+    ("road", "main"): 5,
+    ("road", "rail"): 2,
+    ("railway", "rail"): 1,
+    ("light_river", "main"): 1,
+    ("label", "main"): 2,
+}
+"""Lines and labels drawn on the sheets, by kind and map."""
 EXITS = {"36": 3, "43": 3, "51": 3, "R1": 4, "R21": 4}
 
 
@@ -74,12 +100,13 @@ def constraints() -> list[Finding]:
     _polygons(check)
     _units(check)
     _tables(check)
+    _markers(check)
     _situations(check)
     return check.findings
 
 
-def _names(areas: object) -> list[str]:
-    return sorted(SPACE_NAMES[a] for a in areas)  # type: ignore[attr-defined]  # any collection of areas
+def _names(areas: Iterable[int]) -> list[str]:
+    return sorted(SPACE_NAMES[a] for a in areas)
 
 
 def _areas(check: Check) -> None:
@@ -128,11 +155,11 @@ def _reach(check: Check) -> None:
     check.equal("armor reaches every area below level 3 and no other", tanks, low)
 
 
-def _flood(ways: object) -> set[int]:
+def _flood(ways: Sequence[Sequence[Way]]) -> set[int]:
     found = set(WHITE) | set(ENTRIES)
     todo = list(found)
     while todo:
-        for way in ways[todo.pop()]:  # type: ignore[index]  # ways by space
+        for way in ways[todo.pop()]:
             if way.to not in found and way.to < AREAS:
                 found.add(way.to)
                 todo.append(way.to)
@@ -185,6 +212,15 @@ def _tables(check: Check) -> None:
     named = {f"{row.table} {row.modifier}" for row in MODIFIER_ROWS}
     check.none("every modifier of the rules is listed", sorted(MODIFIERS - named))
     check.equal("one row for each turn", [r.turn for r in TURN_ROWS], list(range(1, LAST_TURN + 1)))
+
+
+def _markers(check: Check) -> None:
+    check.equal("markers of each sort", {row.marker: row.count for row in MARKER_ROWS}, MARKERS)
+    drawn: dict[tuple[str, str], int] = {}
+    for row in SCENERY_ROWS:
+        drawn[row.kind, row.map] = drawn.get((row.kind, row.map), 0) + 1
+    check.equal("roads, railway, water and labels of both sheets", drawn, SCENERY)
+    check.none("every line of the scenery has two points", (r.name for r in SCENERY_ROWS if " " not in r.points))
 
 
 def _situations(check: Check) -> None:

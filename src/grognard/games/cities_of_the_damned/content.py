@@ -115,6 +115,21 @@ class TurnRow(Struct, frozen=True):
     reason: str
 
 
+class MarkerRow(Struct, frozen=True):
+    marker: str
+    count: int
+    note: str | None
+    reason: str
+
+
+class SceneryRow(Struct, frozen=True):
+    kind: Literal["road", "railway", "light_river", "label"]
+    name: str
+    map: Literal["main", "rail"]
+    points: str
+    reason: str
+
+
 AREA_ROWS = DATA.rows("areas.csv", AreaRow, ("id",))
 BORDER_ROWS = DATA.rows("adjacency.csv", BorderRow, ("a", "b"))
 UNIT_ROWS = DATA.rows("units.csv", UnitRow, ("id",))
@@ -122,6 +137,8 @@ TABLE_ROWS = DATA.rows("tables.csv", TableRow)
 MODIFIER_ROWS = DATA.rows("modifiers.csv", ModifierRow, ("table", "modifier"))
 EVENT_ROWS = DATA.rows("random_events.csv", EventRow, ("roll_2d6",))
 TURN_ROWS = DATA.rows("turns.csv", TurnRow, ("turn",))
+MARKER_ROWS = DATA.rows("markers.csv", MarkerRow, ("marker",))
+SCENERY_ROWS = DATA.rows("map_art.csv", SceneryRow, ("map", "name"))
 CONSTANTS = {row.name: row.value for row in DATA.rows("constants.csv", ConstantRow, ("name",))}
 
 

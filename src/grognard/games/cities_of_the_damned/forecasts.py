@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import lru_cache
 
-from grognard.core import Decision, Option, Seeded, SpaceId, clone, hush, push, run
+from grognard.core import Decision, Event, Option, Seeded, SpaceId, clone, hush, push, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.combat import (
     CUT_OFF,
@@ -27,6 +27,7 @@ from grognard.games.cities_of_the_damned.counter import look_up, modifiers, site
 from grognard.games.cities_of_the_damned.movement import March
 from grognard.games.cities_of_the_damned.options import LOWER, Enter, Face, Lower, Support
 from grognard.games.cities_of_the_damned.prospects import (
+    TURNED_BACK,
     Before,
     Draw,
     Outcome,
@@ -51,6 +52,7 @@ RESULT_WORDS = {
     "tie": "tie, Contested",
     "thrown out": "thrown out before the dice",
     "broken up": "broken up before it starts",
+    "turned back": "turned back at the border",
 }
 
 
@@ -110,15 +112,17 @@ def _sampled(s: CityState, answers: tuple[Option, ...], policy: Policy) -> Distr
     for _ in range(SAMPLES):
         world, heard = clone(s), list[Before]()
 
-        def note(event: object, heard: list[Before] = heard) -> None:
-            label = mustered(event)  # type: ignore[arg-type]  # every note is an event
+        def note(event: Event, heard: list[Before] = heard) -> None:
+            label = mustered(event)
             if label is not None:
                 heard.append(label)
 
         for answer in answers:
             push(world, answer, note)
         while not heard:
-            asked = run(world, note)
+            asked = run(world, note, (March,))
+            if not heard and asked is None:
+                heard.append(TURNED_BACK)
             if heard or asked is None:
                 break
             push(world, policy(world, asked) if isinstance(asked, Decision) else source(asked), note)

@@ -27,7 +27,8 @@ from grognard.games.cities_of_the_damned.content import (
     SORT,
 )
 from grognard.games.cities_of_the_damned.events import Averted, BrokenOff, Faced, Mustered
-from grognard.games.cities_of_the_damned.options import LOWER, SUPPORT, Check, Lose, Lower, Support, Target
+from grognard.games.cities_of_the_damned.movement import March
+from grognard.games.cities_of_the_damned.options import LOSE, LOWER, SUPPORT, TARGET, Check, Duel, Lower, Support
 from grognard.games.cities_of_the_damned.state import CityState, Fight, factor, fight_of, tank_in
 from grognard.tables import Distribution, opposed
 
@@ -45,16 +46,16 @@ class Strengths(NamedTuple):
     left: int
 
 
-THROWN_OUT, BROKEN_UP = "thrown out", "broken up"
+THROWN_OUT, BROKEN_UP, TURNED_BACK = "thrown out", "broken up", "turned back"
 Before = Strengths | str
-"""A fight when the dice are due, or one that ended before them."""
+"""A fight when the dice are due, or one that ended before them; turned back: nobody got across the border."""
 
 
 class Outcome(NamedTuple):
     """What the dice of a fight can say."""
 
     word: str
-    """taken, contested, tie, lost, thrown out, broken up."""
+    """taken, contested, tie, lost, thrown out, broken up, turned back."""
     points: int
     """Casualties of the side that lost, 0 where it does not matter."""
 
@@ -79,7 +80,8 @@ def same(s: CityState) -> Hashable:
     """Positions of one combat with equal keys have equal prospects: proven against the unmerged result by a test."""
     f = s.fight
     if f is None:
-        return len(s.stack)
+        # on the way to the fight: who has failed a check so far
+        return len(s.stack), s.stack[-1], bytes(s.reduced)
     like = LIKE[s.rules.monte_cassino]
     top = s.stack[-1] if s.stack else None
     drawn = tuple(sorted([like[code >> 2] << 2 | code & 3 for code in f.drawn]))
@@ -158,11 +160,12 @@ class Policy(Struct, frozen=True):
             return options[0]
         if isinstance(step, Checks):
             like = LIKE[s.rules.monte_cassino]
-            return min(options, key=lambda o: (isinstance(o, Check), like[o.kind]))  # type: ignore[attr-defined]
-        units = tuple(s.here[fight_of(s).area])
+            acts = [o for o in options if isinstance(o, Check | Duel)]
+            return min(acts, key=lambda o: (isinstance(o, Check), like[o.kind]))
+        units = s.here[fight_of(s).area]
         if isinstance(step, ArmorFire):
-            return Target(cheapest(s, units))  # type: ignore[arg-type]  # a unit of the area
-        lose = Lose(cheapest(s, units)) if units else None  # type: ignore[arg-type]
+            return TARGET[cheapest(s, units)]
+        lose = LOSE[cheapest(s, units)] if units else options[0]
         return lose if lose in options else options[0]
 
     def _most(self, options: tuple[Option, ...]) -> Option:
@@ -185,8 +188,10 @@ def mustered(event: Event) -> Before | None:
 
 def strengths(s: CityState, answers: tuple[Option, ...], policy: Policy) -> Distribution[Before] | None:
     """What the two sides will bring to the dice after these answers; None if it would take too long."""
-    found = odds(s, answers, mustered, same=same, policy=policy, budget=BUDGET)
-    return None if found is None else Distribution({k: v for k, v in found.items() if k is not None})  # type: ignore[misc]
+    found = odds(s, answers, mustered, same=same, until=(March,), policy=policy, budget=BUDGET)
+    if found is None:
+        return None
+    return Distribution({k if isinstance(k, Strengths | str) else TURNED_BACK: p for k, p in found.items()})
 
 
 def result(before: Before, dice: int, vacant: bool = False) -> Outcome:
@@ -218,20 +223,25 @@ class Draw(NamedTuple):
     snipers: int
 
 
+NO_DRAW = Draw(0, 0, 0, 0, 0)
+
+
 def draws(s: CityState, answers: tuple[Option, ...], policy: Policy) -> Distribution[Draw] | None:
     """The German draw after these answers."""
 
     def watch(event: Event) -> Draw | None:
         if isinstance(event, Averted):
-            return Draw(0, 0, 0, 0, 0)
+            return NO_DRAW
         if not isinstance(event, Faced):
             return None
         sorts = [SORT[kind] for kind in event.kinds]
         factors = sum(CHIT_CF[kind] for kind in event.kinds)
         return Draw(len(sorts), factors, sorts.count(1), sorts.count(2), sorts.count(SNIPER))
 
-    found = odds(s, answers, watch, same=same, policy=policy, budget=BUDGET)
-    return None if found is None else Distribution({k: v for k, v in found.items() if k is not None})  # type: ignore[misc]
+    found = odds(s, answers, watch, same=same, until=(March,), policy=policy, budget=BUDGET)
+    if found is None:
+        return None
+    return Distribution.weighted([(k if isinstance(k, Draw) else NO_DRAW, p) for k, p in found.items()])
 
 
 def repelling(s: CityState, area: SpaceId, number: int) -> CityState:
