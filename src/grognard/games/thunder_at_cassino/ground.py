@@ -518,7 +518,7 @@ def _zone_place(layout: Layout, key: str, space: int) -> Place:
     who = "Allied and German" if row["german_entry"] == "1" else "Allied only"
     return Place(
         space,
-        f"Zone {key} {row['name']}",
+        f"Zone {key} ({row['name']})",
         box(x, y, wide, high),
         (round(x + wide / 2, 1), round(y + high / 2, 1)),
         (round(x + (wide / 2 if tall else 74), 1), round(y + (60 if tall else high / 2), 1)),
