@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard.core import SetupError, load_game
 from grognard.lab import Trial, make_setting, read_contestant
-from grognard.lab.arena import encounters, pair_scores, plan_arena
+from grognard.lab.arena import encounters, pair_scores, plan_arena, study_arena
 from grognard.lab.balance import curves, study_balance, verdict
 from grognard.lab.findings import Bars, Lines
 from grognard.lab.runner import run_all
@@ -89,6 +89,18 @@ def test_curves_have_the_mean_of_the_games_that_lasted() -> None:
     assert chart.title == "VP by turn"
     assert chart.series[0].x == [1.0, 2.0]
     assert chart.series[0].middle == [2.0, 5.0]
+
+
+def test_a_title_for_one_is_told_as_such() -> None:
+    cities = load_game("cities_of_the_damned")
+    lone = [trial(0, (0,), (0,)), trial(1, (1,), (1,))]
+    players = [read_contestant("random"), read_contestant("greedy")]
+    plan = make_manifest("balance", cities, [make_setting(cities)], players, 1, 0)
+    title = "Cities of the Damned: Cassino, campaign: the balance with a random player alone"
+    assert study_balance(cities, plan, lone).title == title
+    by_side = study_arena(cities, plan, lone).grids[2]
+    assert by_side.heading == ("player", "Allied")
+    assert {row[0]: row[1].split(" (")[0] for row in by_side.rows} == {"random": "100 %", "greedy": "0 %"}
 
 
 def test_what_both_sides_have_is_in_one_chart() -> None:
@@ -207,7 +219,7 @@ def test_a_sweep_may_begin_from_positions_and_owners_folders(tmp_path: Path) -> 
 
 def test_tuning_is_reproducible_and_leaves_the_shipped_weights_alone(tmp_path: Path) -> None:
     shipped = dict(GAME.part("evaluate").TERMS)
-    plan = plan_tune(GAME, make_setting(GAME, "short"), read_contestant("recruit"), 2, 12, 6, 7)
+    plan = plan_tune(GAME, make_setting(GAME), read_contestant("recruit"), 3, 12, 6, 7)
     for jobs in (1, 2):
         found = carry_out(Run.begin(tmp_path / str(jobs), plan), GAME, jobs)
     texts = [(tmp_path / str(jobs) / "weights.toml").read_text() for jobs in (1, 2)]

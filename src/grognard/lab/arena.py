@@ -122,13 +122,14 @@ def _ratings(names: list[str], order: list[int], ratings: Sequence[Interval]) ->
 
 
 def _by_side(game: Game[Any], names: list[str], order: list[int], trials: Sequence[Trial]) -> Grid:
-    """How often each contestant won with each side."""
+    """How often each contestant won with each side that somebody plays."""
+    sides = [side for side in range(len(game.sides)) if any(trial.sides[side] >= 0 for trial in trials)]
     rows = []
     for k in order:
         cells = [names[k]]
-        for side in range(len(game.sides)):
+        for side in sides:
             played = [t for t in trials if t.sides[side] >= 0 and t.seats[t.sides[side]] == k]
             won = sum(side in trial.winners for trial in played)
             cells.append(spelled(share(won, len(played))) if played else "")
         rows.append(tuple(cells))
-    return Grid("Games won, by side played", ("player", *game.sides), rows)
+    return Grid("Games won, by side played", ("player", *(game.sides[side] for side in sides)), rows)

@@ -32,7 +32,8 @@ def balance_tasks(manifest: Manifest, seats: int) -> list[tuple[int, Task]]:
 def study_balance(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
     """Win shares, lengths, results and curves of one setting."""
     setting, player = manifest.settings[0], manifest.contestants[0]
-    found = Findings(f"{game.title}, {setting.scenario}: the balance between {player.name} players")
+    who = f"between {player.name} players" if game.seat_count > 1 else f"with a {player.name} player alone"
+    found = Findings(f"{game.title}, {setting.scenario}: the balance {who}")
     found.verdict = verdict(game, trials)
     found.grids = [side_grid(game, trials), _results(game, trials), _lengths(game, trials)]
     shares = side_shares(game, trials)

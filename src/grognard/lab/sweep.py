@@ -133,7 +133,8 @@ def _changes(game: Game[Any], labels: Sequence[str], trials: Sequence[Trial]) ->
 def study_sweep(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
     """Each setting with its win shares and lengths."""
     player = manifest.contestants[0]
-    found = Findings(f"{game.title}: what changes between {player.name} players")
+    who = f"between {player.name} players" if game.seat_count > 1 else f"for a {player.name} player alone"
+    found = Findings(f"{game.title}: what changes {who}")
     sides = range(len(game.sides) if len(game.sides) > 2 else 1)
     labels = [setting.label for setting in manifest.settings]
     shares = []
