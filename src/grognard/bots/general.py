@@ -20,6 +20,10 @@ HOPE = 1.5
 """A plan that is behind by more than this, in sequels like the best one found, is given up."""
 
 
+class _Late(Exception):
+    """No time is left for this round."""
+
+
 class GeneralPlayer(Planner):
     """Values the best plans by what can follow: the best next action of whoever is then to act, and so on.
 
@@ -32,47 +36,47 @@ class GeneralPlayer(Planner):
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
-        self._budget = budget
+        self._budget, self._until = budget, 0.0
         self._look = Look(self._worth, game.codec.encode, NODES)
         self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
-        until = self.clock() + self._budget
+        self._until = self.clock() + self._budget
         plans = self._look.plans(world, decision, seat, WIDTH)
         best = plans[0]
         if len(plans) > 1 and type(world.stack[-1]) in self._worth.rests:
-            best = self._search(view, world, plans, seat, until)
+            best = self._search(view, world, plans, seat)
         self._look.foresee(world, best)
         return best
 
-    def _search(self, view: State, world: State, plans: list[Plan], seat: Seat, until: float) -> Plan:
+    def _search(self, view: State, world: State, plans: list[Plan], seat: Seat) -> Plan:
         """The best plan by its sequels, in as many rounds as time allows; only the first may be cut short."""
-        width = WIDTH
-        depth = 1
-        values = self._round(world, plans[:width], seat, depth, until)
+        width, depth = WIDTH, 1
+        values = self._round(world, plans[:width], seat, depth)
         for _ in range(ROUNDS):
-            if self.clock() >= until:
+            if self.clock() >= self._until:
                 break
             other = self._game.resample(view, seat, self._rng)
             known = other == world
             if known:  # nothing is hidden: rather deeper, and with one plan more
                 depth, width = depth + 1, width + 1
-            found = self._round(other, plans[:width], seat, depth, until)
+            found = self._round(other, plans[:width], seat, depth)
             if len(found) < min(width, len(plans)):
                 break
             values = found if known else [a + b for a, b in zip(values, found, strict=True)]
-        return plans[max(range(len(values)), key=values.__getitem__)]
+        return plans[max(range(len(values)), key=values.__getitem__)] if values else plans[0]
 
-    def _round(self, world: State, plans: list[Plan], seat: Seat, depth: int, until: float) -> list[float]:
+    def _round(self, world: State, plans: list[Plan], seat: Seat, depth: int) -> list[float]:
         """The values of these plans with sequels of this depth, as far as time reaches."""
         across = not any(self._goes_on(world, plan, seat) for plan in plans)
         values: list[float] = []
         most, lead = -float("inf"), 0.0
         for plan in plans:
-            if values and self.clock() >= until:
-                break
             hopeless = values and plan.value + HOPE * max(lead, 0.0) < most
-            gain = 0.0 if hopeless else self._after(world, plan.answers, seat, depth, across)
+            try:
+                gain = 0.0 if hopeless else self._after(world, plan.answers, seat, depth, across)
+            except _Late:
+                break
             values.append(plan.value + gain)
             if values[-1] > most:
                 most, lead = values[-1], gain
@@ -89,6 +93,8 @@ class GeneralPlayer(Planner):
         top = s.stack[-1]
         value = 0.0
         for chance, after in self._futures(clone(s), answers, seat):
+            if self.clock() >= self._until:
+                raise _Late
             asked = run(after, silent)
             if not isinstance(asked, Decision) or not (across or (asked.seat == seat and after.stack[-1] == top)):
                 continue
