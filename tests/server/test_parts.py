@@ -173,6 +173,12 @@ def test_settings_come_from_arguments_then_the_environment(monkeypatch: pytest.M
     assert load_settings().folder == tmp_path / "grognard"
 
 
+def test_the_data_folder_is_its_owners_only(tmp_path: Path) -> None:
+    settings = load_settings(data=str(tmp_path / "made"))
+    settings.make_folder()
+    assert settings.folder.stat().st_mode & 0o077 == 0
+
+
 def test_a_database_in_a_missing_folder_is_refused_in_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GROGNARD_DATA", str(tmp_path / "data"))
     said = CliRunner().invoke(grognard, ["serve", "--no-browser", "--database", f"sqlite:///{tmp_path}/no/t.sqlite3"])

@@ -55,7 +55,7 @@ def build_app(settings: Settings | None = None, secret: Callable[[], bytes] = ne
     """The application with its store open; settings come from the environment unless given. Whoever needs dice that
     are known beforehand gives another `secret`."""
     chosen = settings or load_settings()
-    chosen.folder.mkdir(parents=True, exist_ok=True)
+    chosen.make_folder()
     worker = secrets.token_hex(4)
     hall = Hall(chosen, Store(chosen.url, worker), worker, secret)
     limits = Limits(chosen)

@@ -71,6 +71,7 @@ def openapi() -> Json:
         "openapi": "3.1.0",
         "info": {"title": "Grognard", "version": version("grognard"), "description": "The table over HTTP."},
         "paths": paths,
+        "security": [{}, {"cookie": []}, {"token": []}],
         "components": {
             "schemas": parts,
             "securitySchemes": {

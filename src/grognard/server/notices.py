@@ -4,17 +4,16 @@ import asyncio
 import logging
 import smtplib
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from email.message import EmailMessage
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.request import Request, urlopen
 
 from grognard.server.deeds import patient
 from grognard.server.present import encode
 from grognard.server.settings import Settings
 from grognard.server.store import email_of
-
-if TYPE_CHECKING:
-    from grognard.server.table import Table
+from grognard.server.table import PutAway, Table
 
 log = logging.getLogger("grognard.server")
 PATIENCE = 15
@@ -37,7 +36,7 @@ class Notices:
     def wanted(self) -> bool:
         return bool(self._settings.webhook or self._settings.smtp)
 
-    def look(self, table: "Table") -> None:
+    def look(self, table: Table) -> None:
         """See whether somebody at this table should get a notice in a while."""
         if not self.wanted or table.gone:
             return
@@ -51,23 +50,23 @@ class Notices:
         later = asyncio.get_running_loop().call_later(self._settings.notice_after, self._ring, table, asked)
         self._waiting[table.id] = (asked, later)
 
-    def _due(self, table: "Table", asked: int) -> bool:
-        if table.kind != "game" or table.chairs[asked].kind == "bot" or table.online(asked):
+    def _due(self, table: Table, asked: int) -> bool:
+        if table.kind != "game" or table.chairs[asked].kind != "human" or table.online(asked):
             return False
         if table.id in self._sending:
             return False
         return table.meta.told != (asked, _turn(table))
 
-    def forget(self, table: "Table") -> None:
+    def forget(self, table: Table) -> None:
         if (waiting := self._waiting.pop(table.id, None)) is not None:
             waiting[1].cancel()
 
-    def _ring(self, table: "Table", asked: int) -> None:
+    def _ring(self, table: Table, asked: int) -> None:
         self._waiting.pop(table.id, None)
         if table.asked == asked and self._due(table, asked):
             table.hall.keep(asyncio.create_task(self._tell(table, asked, _turn(table))))
 
-    async def _tell(self, table: "Table", seat: int, turn: int) -> None:
+    async def _tell(self, table: Table, seat: int, turn: int) -> None:
         """Send one notice, and remember in the store that it was sent. Only one worker speaks for a match."""
 
         async def remember() -> None:
@@ -77,11 +76,12 @@ class Notices:
         self._sending.add(table.id)
         try:
             if await table.hall.may_act(table) and await self._sent(table, seat):
-                await table.call(patient(remember))
+                with suppress(PutAway):  # then it may be sent once more, which is better than never
+                    await table.call(patient(remember))
         finally:
             self._sending.discard(table.id)
 
-    async def _sent(self, table: "Table", seat: int) -> bool:
+    async def _sent(self, table: Table, seat: int) -> bool:
         side = table.side_names()[seat]
         told = {
             "match": table.id,
@@ -126,7 +126,7 @@ class Notices:
             server.send_message(letter)
 
 
-def _turn(table: "Table") -> int:
+def _turn(table: Table) -> int:
     """Changes when somebody else has answered: the last entry that was not this seat's."""
     entries = table.match.record.entries
     asked = table.asked

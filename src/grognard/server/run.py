@@ -30,7 +30,7 @@ def serve(
     settings = load_settings(host=host, port=port, database=database or None, workers=workers, **further)
     if settings.port == 0:
         settings = dataclasses.replace(settings, port=_free_port(settings.host))
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    settings.make_folder()
     prepare(settings.url)
     _hand_down(settings)
     shown = f"http://{'127.0.0.1' if settings.host in ('0.0.0.0', '::') else settings.host}:{settings.port}/"

@@ -101,6 +101,10 @@ class Settings:
     def folder(self) -> Path:
         return Path(self.data) if self.data else data_folder()
 
+    def make_folder(self) -> None:
+        """The data folder, for its owner only: secrets of dice that are still rolling lie there."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
     @property
     def url(self) -> str:
         """SQLAlchemy's name of the database; an address without a driver gets the one that is installed with us."""
