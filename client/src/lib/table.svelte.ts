@@ -53,6 +53,7 @@ export class Table {
   undo = $state(false);
   view = $state(0);
   result = $state<string | null>(null);
+  winners = $state.raw<number[] | null>(null);
   thinking = $state.raw<Thinking | null>(null);
   offer = $state.raw<Offer | null>(null);
   clock = $state.raw<ClockFace | null>(null);
@@ -182,6 +183,7 @@ export class Table {
     this.crumbs = hello.crumbs;
     this.cases = hello.cases;
     this.result = hello.result;
+    this.winners = hello.winners;
     this.lesson = hello.lesson;
     this.question = hello.question;
     this.turnTo(hello.view, hello.secrets && (first || hello.view !== this.view));
@@ -213,6 +215,7 @@ export class Table {
     this.crumbs = update.crumbs;
     this.cases = update.cases;
     this.result = update.result;
+    this.winners = update.winners;
     if (update.seats) this.seats = update.seats;
     if (update.clock) this.clock = update.clock;
     this.turnTo(update.view, update.secrets && update.view !== this.view);

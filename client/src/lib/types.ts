@@ -246,6 +246,8 @@ export interface Hello {
   undo: boolean;
   commitment: string;
   result: string | null;
+  /** The sides that won; empty: a draw. */
+  winners: number[] | null;
   crumbs: string[];
   /** The rule case of each crumb; empty where it has none. */
   cases: string[];
@@ -275,6 +277,7 @@ export interface Update {
   crumbs: string[];
   cases: string[];
   result: string | null;
+  winners: number[] | null;
   seats: Chair[];
   view: number;
   secrets: boolean;

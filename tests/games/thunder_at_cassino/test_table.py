@@ -57,6 +57,23 @@ def test_the_scene_keeps_stacks_apart_and_shows_markers() -> None:
     assert {track.id for track in shown.tracks} == {"turn", "points", "advantage"}
 
 
+@pytest.mark.parametrize(
+    ("name", "company", "formation"),
+    [
+        ("5/II/3-1", "5", "II/3"),
+        ("14/3 A/T-1", "14", "3 A/T"),
+        ("1 Para A/T", "A/T", "1 Para"),
+        ("1/115 Pz Gr-1", "1", "115 Pz Gr"),
+        ("1/9 Gur MG", "MG", "1/9 Gur"),
+        ("25 NZ A-1", "A", "25 NZ"),
+        ("6F", "6F", ""),
+    ],
+)
+def test_a_counter_names_company_and_formation(name: str, company: str, formation: str) -> None:
+    faces = {piece.name: piece.face for piece in table.scene(board({}), 0).pieces}
+    assert (faces[name].top_left, faces[name].top_right) == (company, formation)
+
+
 def test_reach_counts_the_cheapest_way() -> None:
     s = board({"4": ["25 NZ A-1"], "13": ["8/II/3-1"], "10": ["6/II/3-1"]})
     found = reach(s, unit("25 NZ A-1"))

@@ -122,19 +122,28 @@ def _face(s: Thunder, unit: int) -> Face:
             GROUNDS[unit], symbol, top=UNITS[unit], bottom=f"{AF[unit]}{night}", right=smoke, states=_states(s, unit)
         )
     committed = bool(s.committed[unit])
-    row = UNIT_ROWS[unit]
-    short, _, formation = row.organization.partition("/") if "/" in row.organization else ("", "", row.organization)
+    company, formation = _label(unit)
     return Face(
         ground=GROUNDS[unit],
         symbol=SYMBOLS[unit],
-        top_left=short or row.organization.rpartition(" ")[2],
-        top_right=formation if short else row.organization.rpartition(" ")[0],
+        top_left=company,
+        top_right=formation,
         bottom="" if committed else f"{AF[unit]}-{DF[0][unit]}-{MF[unit]}",
         left=f"dots:{POINTS[unit]}",
         right="" if committed else f"disc:{CCF[unit]}",
         shield=str(DF[1][unit]) if committed else "",
         states=_states(s, unit),
     )
+
+
+def _label(unit: int) -> tuple[str, str]:
+    """Company and formation: a German company leads its formation ("5/II/3"), an Allied one follows ("1/9 Gur A")."""
+    name = UNIT_ROWS[unit].organization
+    company, slash, formation = name.partition("/")
+    if OWNER[unit] == GERMAN and slash and " " not in company:
+        return company, formation
+    formation, _, company = name.rpartition(" ")
+    return company, formation
 
 
 def _states(s: Thunder, unit: int) -> tuple[str, ...]:
