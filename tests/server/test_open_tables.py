@@ -97,9 +97,33 @@ def test_also_through_several_workers(postgres: str, tmp_path_factory: pytest.Te
         assert listed(two.browser(), match) is None
 
 
+def test_link_and_list_never_give_one_seat_to_two(server: Server) -> None:
+    for _ in range(6):
+        made = server.browser().create("me", "friend", "friend", open=True)
+        match, token = made["match"], made["links"][0]["url"].rpartition("/")[2]
+        friend, stranger = server.browser(), server.browser()
+        told: dict[str, Any] = {}
+
+        def come(browser: Browser, path: str, body: dict[str, object], told: dict[str, Any] = told) -> None:
+            told[path] = browser.http.post(path, json=body).json()
+
+        runs = [
+            threading.Thread(target=come, args=(friend, "/api/join", {"token": token})),
+            threading.Thread(target=come, args=(stranger, f"/api/tables/{match}/join", {"seat": 1})),
+        ]
+        for run in runs:
+            run.start()
+        for run in runs:
+            run.join()
+        seated = [answer for answer in told.values() if answer.get("seats") == [1]]
+        assert len(seated) == 1, told
+
+
 def test_an_account_gives_its_name_to_the_seat(server: Server) -> None:
     host, player = server.browser(), server.browser()
     match = host.create("me", "friend", "friend", open=True)["match"]
     player.post("/api/accounts", {"name": "Gunner", "password": "correct horse"})
     player.post(f"/api/tables/{match}/join", {})
     assert host.open(match).hello["seats"][1]["who"] == "Gunner"
+    again = player.create("me", "friend", "friend", open=True)["match"]
+    assert listed(host, again)["seats"][0]["who"] == "Gunner"

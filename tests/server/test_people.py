@@ -3,6 +3,7 @@
 import socketserver
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -156,3 +157,11 @@ def test_somebody_away_is_told_once_that_it_is_their_turn(tmp_path: Path) -> Non
             away.close()
             seat.until("presence")
             assert heard.empty() and letters.empty()
+            with sqlite3.connect(tmp_path / "table.sqlite3") as base:
+                while '"told":[' not in base.execute("SELECT meta FROM matches").fetchone()[0]:
+                    time.sleep(0.05)
+            server.kill()
+            server.start()
+            seat = host.open(match)
+            time.sleep(0.6)
+            assert heard.empty() and letters.empty(), "not again for the same turn after a restart"

@@ -23,7 +23,7 @@ from grognard.server.hall import Hall, Unplayable
 from grognard.server.present import encode
 from grognard.server.records import dice_report, seen_record
 from grognard.server.shelf import Book
-from grognard.server.store import hold_seat, set_email, token_opens
+from grognard.server.store import hold_by_token, set_email
 from grognard.server.table import Table
 from grognard.server.visitors import Visitor
 
@@ -142,6 +142,9 @@ class Api:
     async def create(self, request: Request) -> Response:
         async def make(visitor: Visitor) -> bodies.Created:
             wanted = await _body(request, bodies.NewMatch)
+            name = await visitors.account_name(self.hall, visitor) or ""
+            for seating in wanted.seats:
+                seating.name = seating.name or (name if seating.kind == "me" else "")
             return await create.new_match(self.hall, await visitors.holder_of(self.hall, visitor), wanted)
 
         return await self._making(request, make)
@@ -174,12 +177,11 @@ class Api:
 
     async def join(self, request: Request) -> Response:
         visitor, body = Visitor(request), await _body(request, bodies.JoinBody)
-        opened = await self.hall.store.read(lambda c: token_opens(c, create.hashed(body.token)))
+        holder, digest = await visitors.holder_of(self.hall, visitor), create.hashed(body.token)
+        opened = await self.hall.store.do(lambda c: hold_by_token(c, digest, holder))
         if opened is None:
             return problem(404, "This link opens no seat.", "token")
         match, seat = opened
-        holder = await visitors.holder_of(self.hall, visitor)
-        await self.hall.store.do(lambda c: hold_seat(c, holder, match, seat))
         if seat >= 0:
             table, name = await self._table(match), await self._name(visitor, body.name)
             await table.call(lambda: persistently(lambda: sit(table, seat, name)))

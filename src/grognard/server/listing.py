@@ -12,7 +12,7 @@ from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.create import BadRequest
 from grognard.server.hall import Hall
 from grognard.server.plain import LONGEST_NAME, tidy
-from grognard.server.store import is_open, list_open, matches_held, seats_held, take_open_seat
+from grognard.server.store import held_seats, is_open, list_open, matches_held, seats_held, take_open_seat
 from grognard.server.table import Table
 
 MOST_OPEN = 50
@@ -100,7 +100,8 @@ async def take_seat(table: Table, holder: str, wanted: bodies.OpenJoinBody) -> i
         raise BadRequest("This table is not open to anybody, or is full by now.", "full")
     if (await table.hall.store.read(lambda c: seats_held(c, holder, table.id)))[0]:
         raise BadRequest("You have a seat at this table already.", "seated")
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
+    held = await table.hall.store.read(lambda c: held_seats(c, table.id))
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open" and seat not in held]
     if not free or table.over:
         raise BadRequest("No seat is free here any more.", "full")
     seat = free[0] if wanted.seat is None else wanted.seat

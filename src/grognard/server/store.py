@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 
 from grognard.server.schema import chat, contacts, entries, holds, matches, open_tables, tokens
-from grognard.server.writer import Change, Writer
+from grognard.server.writer import Change, Conflict, Writer
 
 T = TypeVar("T")
 MIGRATING = 7_306_021
@@ -153,6 +153,17 @@ def last_said(connection: Connection, match: str) -> list[Any]:
     return list(reversed(rows))
 
 
+def hold_by_token(connection: Connection, digest: str, holder: str) -> tuple[str, int] | None:
+    """Let a holder have what a token opens: its match and seat; None: it opens nothing. The token is kept from going
+    until this is written, so that nobody else is given the seat meanwhile."""
+    opens = select(tokens.c.match, tokens.c.seat).where(tokens.c.hash == digest).with_for_update()
+    found = connection.execute(opens).first()
+    if found is None:
+        return None
+    hold_seat(connection, holder, found.match, found.seat)
+    return found.match, found.seat
+
+
 def token_opens(connection: Connection, digest: str) -> tuple[str, int] | None:
     """The match and seat a token (by its hash) opens."""
     found = connection.execute(select(tokens.c.match, tokens.c.seat).where(tokens.c.hash == digest)).first()
@@ -216,9 +227,17 @@ def is_open(connection: Connection, match: str) -> bool:
     return connection.execute(select(open_tables.c.match).where(open_tables.c.match == match)).first() is not None
 
 
+def held_seats(connection: Connection, match: str) -> set[int]:
+    """Seats of a match that somebody holds, sitting down or about to."""
+    return set(connection.execute(select(holds.c.seat).where(holds.c.match == match)).scalars())
+
+
 def take_open_seat(connection: Connection, holder: str, match: str, seat: int, last: bool) -> None:
-    """The seat is its new holder's alone: the link that was made for it opens it no more."""
+    """The seat is its new holder's alone: the link that was made for it opens it no more. Raises Conflict where
+    somebody used that link at the same moment; the token goes first, so that one waits for the other."""
     connection.execute(delete(tokens).where(tokens.c.match == match, tokens.c.seat == seat))
+    if seat in held_seats(connection, match):
+        raise Conflict("somebody came by the link")
     hold_seat(connection, holder, match, seat)
     if last:
         close_table(connection, match)
