@@ -106,6 +106,7 @@ def test_three_units_may_split_their_fire_in_every_way() -> None:
     low = (1, 1, 6, 6)
     first = play(s, "fire 13", "target 14 > uncommitted", "add 25 NZ A-1", "done", "no", "done", dice=[low])
     assert refusal(first, "target 14 > uncommitted").rule == "8.12.once"
+    assert offered(first) == ["target 10 > uncommitted", "target 16 > uncommitted", "done"]
     second = play(first, "target 16 > uncommitted", "add 25 NZ A-2", "done", "no", "done", dice=[low])
     third = play(second, "target 10 > uncommitted", "add 25 NZ A-3", "done", "no", "done", dice=[low])
     assert all(is_committed(third, name) for name in company("25 NZ A"))
@@ -159,6 +160,8 @@ def test_at_most_six_infantry_two_more_machine_guns_and_three_armor() -> None:
     attack = Attack(ALLIED, space("13"), space("14"), 0, step.picked)
     assert attack_terms(attack) == [("8.351", 5), ("8.351.B", 10), ("8.351.C", 1)]
     others = play(board({"13": [*rifles, *guns], "14": ["6/II/3-1"], "16": ["6/II/3-2"]}), "fire 13")
+    chosen = play(others, "target 14 > uncommitted", "all").stack[-1].picked
+    assert {unit(name) for name in guns} <= set(chosen), "the best Attack Factors first"
     others = play(others, "target 14 > uncommitted", "all", "done", "no", "done", dice=[(1, 1, 6, 6)])
     assert "target 16 > uncommitted" in offered(others), "those left over may fire elsewhere"
     many = board({"13": [*rifles[:5], *guns], "14": ["6/II/3-1"]})

@@ -49,6 +49,8 @@ def test_moving_in_place_commits_costs_nothing_and_is_no_pass() -> None:
     assert prompt(s) == "impulse" and s.stack[-1].passes == 0
     zone = play(board({"B": ["25 NZ B-1"], **GUARD}), "move B")
     assert refusal(zone, "stay").rule == "8.11.inplace"
+    back = play(board({"13": company("25 NZ A"), **GUARD}), "move 13", "add 25 NZ A-1", "enter 14", "enter 13")
+    assert "stay" not in offered(back) and refusal(back, "stay").key == "has_moved"
 
 
 @pytest.mark.case(THUNDER, "8.2.interleave", "13.11.many")
@@ -78,6 +80,9 @@ def test_infantry_leaves_contact_by_one_step_and_not_into_contact() -> None:
     assert refusal(s, "enter 14").key == "contact_to_contact"
     after = play(s, "enter 10")
     assert is_committed(after, "25 NZ A-1"), "one step only"
+    tired = play(board({"B": company("25 NZ A", 2), **GUARD}), "move B", "add 25 NZ A-1", "enter 1", "enter 4")
+    tired = play(tired, "enter 7", "enter 10", "enter 14")
+    assert is_committed(tired, "25 NZ A-1") and not is_committed(tired, "25 NZ A-2"), "five of five MF"
     gun = play(board({"25": ["7 NZ A/T-1", "10/III/3-1"], **GUARD}), "move 25", "enter 26")
     assert is_committed(gun, "7 NZ A/T-1")
 
@@ -194,6 +199,8 @@ def test_an_over_full_area_may_be_crossed_but_not_stayed_in() -> None:
     weary = play(weary, "enter 4")
     told = refusal(weary, "enter 7")
     assert (told.rule, told.key) == ("7.1.refuse", "no_room"), "two MF to get in, one left, two to get out"
+    held = play(board({"7": [*ten, "6/II/3-1"], "4": ["25 NZ D-2"], **GUARD}), "move 4")
+    assert refusal(held, "enter 7").key == "no_room", "contact would stop it there"
 
 
 @pytest.mark.case(THUNDER, "7.1")
