@@ -17,6 +17,12 @@ class ChairState(Struct):
     stood_in: bool = False
     """The computer stands in for a player, who may take the seat back."""
 
+    def who(self, you: bool) -> str:
+        """Who sits here, told to somebody who is it or not; empty: nobody yet."""
+        if self.kind == "bot":
+            return self.level
+        return "you" if you else self.name or ("guest" if self.kind == "human" else "")
+
 
 class Meta(Struct):
     """Beside the record: clocks, an open offer, the page of a lesson, words for the dice, the last notice."""

@@ -47,11 +47,10 @@ def _chairs(hall: Hall, row: Any, brief: BriefState, you: list[int]) -> list[m.C
     table = hall.tables.get(row.id)
     shown = []
     for seat, chair in enumerate(chairs):
-        who = chair.level if chair.kind == "bot" else "you" if seat in you else chair.name or "guest"
         online = chair.kind == "bot" or (table is not None and table.online(seat))
         side = brief.sides[seat] if seat < len(brief.sides) else ""
         face = brief.faces[seat] if seat < len(brief.faces) else ""
-        shown.append(m.Chair(seat, side, who, chair.kind, online, None, face))
+        shown.append(m.Chair(seat, side, chair.who(seat in you), chair.kind, online, None, face))
     return shown
 
 

@@ -184,12 +184,11 @@ class Table:
         faces = self.brief.faces
         shown = []
         for seat, chair in enumerate(self.chairs):
-            who = "you" if seat in you and chair.kind != "bot" else chair.level if chair.kind == "bot" else chair.name
             shown.append(
                 Chair(
                     seat=seat,
                     side=names[seat],
-                    who=who or "guest",
+                    who=chair.who(seat in you),
                     kind=chair.kind,
                     online=chair.kind == "bot" or self.online(seat),
                     clock=round(self.clock.left(seat), 1) if self.clock is not None else None,
