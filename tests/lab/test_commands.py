@@ -17,6 +17,7 @@ from grognard.core import load_game
 from grognard.lab import make_setting, read_contestant
 from grognard.lab.balance import plan_balance
 from grognard.lab.store import Run as Begun
+from grognard.lab.store import load_manifest
 from grognard.lab.study import carry_out
 
 Run = Callable[..., Result]
@@ -43,9 +44,13 @@ def test_balance_tells_writes_and_continues(lab: Run) -> None:
 
 def test_arena_reads_times_and_weights(lab: Run) -> None:
     Path("bold.toml").write_text("losses = 1.0\n")
-    result = lab("arena", "drill", "--players", "random,greedy=bold.toml", "--games", 6, "--jobs", 1, "--output", "a")
+    players = "random@0.25,greedy=bold.toml"
+    result = lab("arena", "drill", "--players", players, "--games", 6, "--jobs", 1, "--output", "a")
     assert result.exit_code == 0, result.output
-    assert "greedy=bold.toml - random" in result.stdout
+    assert "The drill, whole: random@0.25, greedy=bold.toml" in result.stdout
+    timed, weighted = load_manifest(Path("a")).contestants
+    assert (timed.level, timed.budget) == ("random", 0.25)
+    assert (weighted.level, weighted.weights) == ("greedy", {"losses": 1.0})
 
 
 def test_sweep_and_tune_run_whole(lab: Run) -> None:
