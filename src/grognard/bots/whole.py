@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from grognard.bots.look import Plan, silent
 from grognard.bots.worth import Worth
-from grognard.core import Decision, Option, Seat, State, clone, outcomes, push, run
+from grognard.core import Decision, Option, Seat, State, Step, clone, outcomes, push, run
 
 WORTH_WHILE = 0.01
 """What an action must gain over doing nothing."""
@@ -39,6 +39,8 @@ class Whole:
     def __init__(self, worth: Worth, part: Any) -> None:
         self._worth = worth
         self._actions: Callable[[Any, Decision], Sequence[Action]] | None = getattr(part, "actions", None)
+        self._ends: tuple[type[Step], ...] = getattr(part, "ENDS", ())
+        """Steps that ask whether an action goes on: one that stops there is valued as ended."""
         self._purse: Callable[[Any], int] | None = getattr(part, "purse", None)
 
     def plan(self, world: State, decision: Decision, seat: Seat, sets: bool) -> Plan | None:
@@ -84,6 +86,11 @@ class Whole:
             if not isinstance(asked, Decision) or answer not in asked.options:
                 break
             push(s, answer, silent)
+        asked = run(s, silent, self._worth.rests)
+        if asked is None and s.stack and type(s.stack[-1]) in self._ends:
+            asked = run(s, silent)
+            if isinstance(asked, Decision) and type(s.stack[-1]) in self._ends:
+                push(s, asked.options[asked.default], silent)
         return self._settled(s, seat)
 
     def _settled(self, s: State, seat: Seat) -> float:

@@ -64,7 +64,7 @@ from grognard.games.cities_of_the_damned.stakes import (
 from grognard.games.cities_of_the_damned.state import CityState, Fight, isolated, stacks
 from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, RAIL_EXIT_VP, final_items, turn_score
 
-__all__ = ["RESTS", "TERMS", "actions", "evaluate", "looks", "purse", "terms"]
+__all__ = ["ENDS", "RESTS", "TERMS", "actions", "evaluate", "looks", "purse", "terms"]
 
 NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "fight", "march")
 _WEIGHTS = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
@@ -88,6 +88,8 @@ RESTS: tuple[type[Step], ...] = (
 )
 """Every question is the end of the action before it: chance in between is weighed, the next choice is guessed here."""
 
+ENDS: tuple[type[Step], ...] = (March,)
+"""A whole activation that reaches its goal is valued as over."""
 BETWEEN = frozenset({Deployment, Restoring, Attrition, Remark, Weather, RandomEvent, AirRoll, ArtilleryRoll})
 """Steps between the last round of a day and the first of the next."""
 

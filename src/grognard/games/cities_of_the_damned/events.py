@@ -53,6 +53,14 @@ class Activated(Event, frozen=True):
     left: int
 
 
+class Ferried(Event, frozen=True):
+    """The second AP of every unit that crosses a river."""
+
+    rule = "6.0.cost_river"
+    points: int
+    left: int
+
+
 class Moved(Event, frozen=True):
     rule = "6.1"
     units: tuple[UnitId, ...]

@@ -43,7 +43,7 @@ from grognard.games.cities_of_the_damned.content import (
     WAY,
     WAYS,
 )
-from grognard.games.cities_of_the_damned.events import Activated, Checked, Exited, Moved, Reduced
+from grognard.games.cities_of_the_damned.events import Activated, Checked, Exited, Ferried, Moved, Reduced
 from grognard.games.cities_of_the_damned.losses import BAILEY_BRIDGE
 from grognard.games.cities_of_the_damned.options import (
     ADD,
@@ -265,6 +265,7 @@ class March(Step, frozen=True):
                 crossed = True
                 if pays_river(s):
                     s.ap -= AP_RIVER * len(units)
+                    note(Ferried(AP_RIVER * len(units), s.ap))
             origin = SpaceId(s.loc[units[0]])
             return (Cross(units, origin, answer.area), March(units, self.moved + 1, crossed))
         if isinstance(answer, Add):
