@@ -8,16 +8,16 @@ from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
 NODES = 400
-SEQUEL_NODES = 100
-"""Positions for an action of a sequel."""
+SEQUEL_NODES, SEQUEL_CLOSER = 60, 2
+"""Positions for an action of a sequel, and options of it that get a closer look."""
 WIDTH = 4
 """Plans whose sequels are searched in the first round; each deeper one lets one more in."""
 NARROW = 2
 """Actions considered at each later place of a sequel."""
 ROUNDS = 3
 """Rounds after the first at most: one action deeper, or in another world that looks the same."""
-HOPE = 1.5
-"""A plan that is behind by more than this, in sequels like the best one found, is given up."""
+GROWTH = 6.0
+"""How much longer a round takes that goes one action deeper: it is not begun where that much time is not left."""
 
 
 class _Late(Exception):
@@ -38,7 +38,7 @@ class GeneralPlayer(Planner):
         super().__init__(game, seed)
         self._budget, self._until = budget, 0.0
         self._look = Look(self._worth, game.codec.encode, NODES)
-        self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES)
+        self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         self._until = self.clock() + self._budget
@@ -52,12 +52,14 @@ class GeneralPlayer(Planner):
     def _search(self, view: State, world: State, plans: list[Plan], seat: Seat) -> Plan:
         """The best plan by its sequels, in as many rounds as time allows; only the first may be cut short."""
         width, depth = WIDTH, 1
+        began = self.clock()
         values = self._round(world, plans[:width], seat, depth)
         for _ in range(ROUNDS):
-            if self.clock() >= self._until:
-                break
+            began, took = self.clock(), self.clock() - began
             other = self._game.resample(view, seat, self._rng)
             known = other == world
+            if began + took * (GROWTH if known else 1.0) > self._until:
+                break
             if known:  # nothing is hidden: rather deeper, and with one plan more
                 depth, width = depth + 1, width + 1
             found = self._round(other, plans[:width], seat, depth)
@@ -70,16 +72,11 @@ class GeneralPlayer(Planner):
         """The values of these plans with sequels of this depth, as far as time reaches."""
         across = not any(self._goes_on(world, plan, seat) for plan in plans)
         values: list[float] = []
-        most, lead = -float("inf"), 0.0
         for plan in plans:
-            hopeless = values and plan.value + HOPE * max(lead, 0.0) < most
             try:
-                gain = 0.0 if hopeless else self._after(world, plan.answers, seat, depth, across)
+                values.append(plan.value + self._after(world, plan.answers, seat, depth, across))
             except _Late:
                 break
-            values.append(plan.value + gain)
-            if values[-1] > most:
-                most, lead = values[-1], gain
         return values
 
     def _goes_on(self, world: State, plan: Plan, seat: Seat) -> bool:

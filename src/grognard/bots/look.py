@@ -39,9 +39,9 @@ class Look:
     (`evaluate.MOST`), its value in the middle of an action is trusted: the look goes on with the best first.
     """
 
-    def __init__(self, worth: Worth, same: Callable[[Any], bytes], nodes: int) -> None:
+    def __init__(self, worth: Worth, same: Callable[[Any], bytes], nodes: int, closer: int = CLOSER) -> None:
         """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once."""
-        self._worth, self._same = worth, same
+        self._worth, self._same, self._closer = worth, same, closer
         self._nodes = nodes if worth.most is None else min(nodes, worth.most)
         self._left = 0
         self._known: dict[bytes, float] = {}
@@ -61,8 +61,9 @@ class Look:
         base = self._value(world, seat)
         gains = self._gains if self._foreseen and self._same(world) == self._foreseen else {}
         floor = len(world.stack)
-        first = self._nodes // 3 if len(options) > CLOSER else self._nodes
-        closer = first // len(options) if len(options) <= CLOSER else (self._nodes - first) // CLOSER
+        few = len(options) <= self._closer
+        first = self._nodes if few else self._nodes // 3
+        closer = first // len(options) if few else (self._nodes - first) // self._closer
         found = [
             Plan(known.answers, base + known.value)
             if (known := gains.get(option)) is not None
@@ -71,7 +72,7 @@ class Look:
         ]
         found.sort(key=_by_value)
         looked: set[Option] = set()
-        wanted = 0 if len(options) <= CLOSER and not gains else fresh if gains else CLOSER
+        wanted = fresh if gains else 0 if few else self._closer
         while (at := next((k for k, plan in enumerate(found[:wanted]) if plan.answers[0] not in looked), -1)) >= 0:
             option = found[at].answers[0]
             looked.add(option)
