@@ -68,6 +68,8 @@ def test_bad_requests_are_refused_in_words(browser: Browser, body: bytes, status
     answer = browser.http.post("/api/matches", content=body)
     assert answer.status_code == status
     assert set(answer.json()) == {"error", "key"} and "Traceback" not in answer.text
+    told = answer.json()["error"]
+    assert told[0].isupper() and told.endswith("."), told
 
 
 def test_a_body_that_hides_its_length_is_cut_off(server: Server) -> None:

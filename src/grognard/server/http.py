@@ -20,6 +20,7 @@ from grognard.server.create import BadRequest
 from grognard.server.deeds import persistently, sit
 from grognard.server.guard import Limits, client_address
 from grognard.server.hall import Hall, Unplayable
+from grognard.server.plain import sentence
 from grognard.server.present import encode
 from grognard.server.records import dice_report, seen_record
 from grognard.server.shelf import Book
@@ -132,9 +133,9 @@ class Api:
         try:
             made = await make(visitor)
         except BadRequest as error:
-            return problem(400, str(error), error.key)
+            return problem(400, sentence(str(error)), error.key)
         except UnknownGame as error:
-            return problem(404, str(error), "game")
+            return problem(404, sentence(str(error)), "game")
         response = reply(made, 201)
         visitor.remember(response, self.hall.settings.secure)
         return response
@@ -217,7 +218,7 @@ class Api:
                 taken.append(await listing.take_seat(table, holder, wanted))
 
             if not await table.call(lambda: persistently(take)):
-                raise BadRequest("The table is too busy; please try again.", "busy")
+                raise BadRequest("the table is too busy; please try again", "busy")
             return bodies.Joined(table.id, taken)
 
         return await self._making(request, make)
@@ -327,4 +328,4 @@ async def _body(request: Request, kind: type[B]) -> B:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise HTTPException(400, f"The request does not fit: {error}"[:300]) from None
+        raise HTTPException(400, sentence(f"The request does not fit: {error}"[:300])) from None

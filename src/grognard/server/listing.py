@@ -96,16 +96,16 @@ async def take_seat(table: Table, holder: str, wanted: bodies.OpenJoinBody) -> i
     together, on the version of the match that was judged: of two who want one seat, one gets it, through whatever
     workers they came. Raises BadRequest or Overtaken."""
     if not await table.hall.store.read(lambda c: is_open(c, table.id)):
-        raise BadRequest("This table is not open to anybody, or is full by now.", "full")
+        raise BadRequest("this table is not open to anybody, or is full by now", "full")
     if (await table.hall.store.read(lambda c: seats_held(c, holder, table.id)))[0]:
-        raise BadRequest("You have a seat at this table already.", "seated")
+        raise BadRequest("you have a seat at this table already", "seated")
     held = await table.hall.store.read(lambda c: held_seats(c, table.id))
     free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open" and seat not in held]
     if not free or table.over:
-        raise BadRequest("No seat is free here any more.", "full")
+        raise BadRequest("no seat is free here any more", "full")
     seat = free[0] if wanted.seat is None else wanted.seat
     if seat not in free:
-        raise BadRequest("Somebody has taken this seat.", "taken")
+        raise BadRequest("somebody has taken this seat", "taken")
     chair = table.chairs[seat]
     chair.kind, chair.name = "human", tidy(wanted.name, LONGEST_NAME) or chair.name
     last = len(free) == 1

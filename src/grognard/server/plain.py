@@ -14,3 +14,8 @@ def tidy(text: str, most: int) -> str:
     """One line without control characters (a database may refuse them) or marks that turn the direction of writing."""
     line = " ".join(text.split())
     return "".join(c for c in line if c in JOINERS or unicodedata.category(c)[0] != "C")[:most].strip()
+
+
+def sentence(text: str) -> str:
+    """A remark as people read it."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
