@@ -192,6 +192,9 @@ def test_a_screened_unit_never_attacks_alone() -> None:
     assert s.stack[-1].pairs == ((unit("8/II/3-1"), unit("25 NZ A-1")),)
     _, heard = hear(s, "hold", "hold", dice=(1,))
     assert len(of(heard, Paired)[0].attackers) == 2, "the last rifle unit had to join"
+    guns = phase({"13": ["14/3 A/T-1", "14/3 A/T-2", "8/II/3-1", *company("25 NZ A", 2)]}, advantage="Allied")
+    guns = fight(guns, "screen 8/II/3-1", "done", "strike 25 NZ A-1")
+    assert refusal(guns, "strike 25 NZ A-1").key == "line_first", "the screened gun cannot take the other one alone"
 
 
 @pytest.mark.case(THUNDER, "9.6.part", "9.6.screen")

@@ -51,7 +51,7 @@ class Reinforcement(Step, frozen=True):
     rule = "6.1"
 
     def ask(self, s: Thunder) -> Ask:
-        if s.turn == 9 and field_of(s).first < 9:
+        if s.turn == 9:
             return Roll((6,), "ninth", "17.3")
         return None
 
