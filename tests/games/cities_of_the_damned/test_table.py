@@ -6,12 +6,14 @@ import re
 import pytest
 
 from grognard.bots import make_player
-from grognard.core import Decision, Seeded, hush, push, run, settle
+from grognard.core import Decision, Roll, Seeded, hush, push, run, settle
 from grognard.core.lesson import Lesson, lessons, teach
 from grognard.games.cities_of_the_damned import GAME, evaluate, textmap
 from grognard.games.cities_of_the_damned import table as shown
 from grognard.games.cities_of_the_damned.combat import Engage
-from grognard.games.cities_of_the_damned.content import AREAS, SPACES, UNIT_COUNT
+from grognard.games.cities_of_the_damned.content import AREAS, SERIOUS, SPACES, UNIT_COUNT
+from grognard.games.cities_of_the_damned.counter import CounterAttacks
+from grognard.games.cities_of_the_damned.events import Clashed, CounterRolled, Faced, Mustered
 from grognard.games.cities_of_the_damned.state import CityState
 from tests.games.cities_of_the_damned.table import A, K, do, table
 
@@ -130,3 +132,47 @@ def test_lessons_can_be_taught(lesson: Lesson) -> None:
     assert all(set(page.show) <= names for page, _, _ in pages)
     end = pages[-1][1]
     assert isinstance(end, CityState) and GAME.check(end) == []
+
+
+LABELS = {
+    "support 0 > 0": "No direct support",
+    "support 1 > 1": "1 air point and 1 artillery point as direct support",
+    "lower 0 > 0 > no": "Let them all come",
+    "lower 0 > 0 > yes": "Lower by the tank",
+    "lower 0 > 2 > no": "Lower by 2 artillery points",
+    "lower 1 > 0 > yes": "Lower by 1 air point and the tank",
+    "battery 0": "No counter-battery fire",
+    "lead A/24NZ": "A/24NZ leads",
+    "target A/24NZ": "It fires at A/24NZ",
+    "check FJ MG 2": "FJ MG 2 acts",
+    "add A/24NZ": "Take A/24NZ along",
+}
+
+
+@pytest.mark.parametrize(("text", "label"), LABELS.items())
+def test_options_read_by_themselves(text: str, label: str) -> None:
+    assert GAME.words.option(GAME.texts.parse(text)) == label
+
+
+def test_reports_leave_out_what_does_not_count() -> None:
+    say = GAME.words.event
+    assert say(CounterRolled(A["46"], 6, 0, 0, -1, 0, 5, SERIOUS, 3)) == (
+        "Counter-attack on 46 Jail? Die 6, late round -1: 5, serious, 3 chits."
+    )
+    assert say(Faced(A["46"], ())) == "Against you in 46 Jail: nobody."
+    assert say(Clashed(A["46"], 6, 7, 1, 5, -1)).endswith("Allied 6, German 7, lost by 1.")
+    assert say(Clashed(A["46"], 7, 7, 1, 5, 0)).endswith("a tie.")
+    assert say(Mustered(A["46"], 4, 3, -1, -2, 2)) == (
+        "In 46 Jail: 4 Allied factors, -1 to the die, against 3 of 2 chits and the RL, cut off: -2 to the die."
+    )
+
+
+def test_odds_come_before_support_is_spent_and_before_a_site_is_chosen() -> None:
+    """Such questions are commitments: the table shows the odds at once, and of a lone answer nobody is asked."""
+    s = table({"46": ("A/24NZ",)}, top=(Engage(A["46"]),))
+    asked = run(s)
+    assert isinstance(asked, Decision) and asked.prompt == "direct" and asked.confirm
+    bare = run(table({"46": ("A/24NZ",)}, top=(Engage(A["46"]),), air=0, artillery=0))
+    assert isinstance(bare, Roll) and bare.purpose == "resistance", "nothing to spend, nothing to ask"
+    sites = run(table({"46": ("A/24NZ",)}, {"Allied": ("46", "6")}, top=(CounterAttacks(),)))
+    assert isinstance(sites, Decision) and sites.prompt == "counter_site" and sites.confirm
