@@ -105,6 +105,10 @@ def test_feints_are_chosen_in_secret_and_opened_together() -> None:
     assert kit.asks(s).seat == 1 and GAME.view(s, 1).stack[-1].dice == (HIDDEN,)
     world = GAME.resample(GAME.view(s, 1), 1, random.Random(3))
     assert GAME.view(world, 1) == GAME.view(s, 1)
+    view = GAME.view(s, 1)
+    view.decks[:11] = [0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+    imagined = {GAME.resample(view, 1, random.Random(k)).stack[-1].dice for k in range(40)}
+    assert imagined == {(3,), (8,)}, "every chit the Allied side may still have, and no other"
     after, heard = hear(s, "play 2")
     assert of(heard, ChitsOpened)[0] == ChitsOpened(9, 2) and after.decks[7] == 3
     again = play(after, "yes")

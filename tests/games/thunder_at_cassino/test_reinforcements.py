@@ -94,9 +94,11 @@ def test_reserves_and_leaving_observers_of_turn_ten() -> None:
 
 @pytest.mark.case(THUNDER, "14.34.return", "14.34")
 def test_lost_observers_return_in_any_zone_of_their_side() -> None:
-    s = coming(5, {"13": ["25 NZ A-1"], "14": ["6/II/3-1"], "Lost observers": ["NZ Div Obs", "1 Para Div Obs"]})
+    lost = ["NZ Div Obs", "1 Para Div Obs"]
+    s = coming(5, {"13": ["25 NZ A-1"], "14": ["6/II/3-1"], "Lost observers": lost}, committed=lost)
     assert set(offered(s)) == {f"arrive NZ Div Obs > {zone}" for zone in "ABCDEF"}
     s = play(s, "arrive NZ Div Obs > F")
+    assert where(s, "NZ Div Obs") == "F" and not is_committed(s, "NZ Div Obs"), "lost Committed, back fresh"
     s = play(s, "arrive 1/115 Pz Gr-1 > G")
     assert set(offered(s)) == {f"arrive 1 Para Div Obs > {zone}" for zone in "GHIJK"}
     assert where(play(s, "arrive 1 Para Div Obs > K"), "1 Para Div Obs") == "K"

@@ -170,7 +170,7 @@ def _ranges() -> tuple[int, ...]:
             seen |= 1 << k
         elif CASTLE_VIEW >> k & 1:
             seen |= 1 << CASTLE
-        found.append(seen & ~(1 << k) if k < AREAS else seen)
+        found.append(seen)
     return tuple(found)
 
 
