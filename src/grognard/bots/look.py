@@ -45,8 +45,9 @@ class Look:
         self._nodes = nodes if worth.most is None else min(nodes, worth.most)
         self._left = 0
         self._known: dict[bytes, float] = {}
-        self._seen: dict[bytes, tuple[float, tuple[Option, ...]]] = {}
+        self._seen: dict[bytes, Found] = {}
         self._gains: dict[Option, Plan] = {}
+        """The plans last found by their first answer, with what they gained in place of their value."""
         self._foreseen = b""
 
     def plans(self, world: State, decision: Decision, seat: Seat, fresh: int = 1) -> list[Plan]:
@@ -70,17 +71,20 @@ class Look:
             else self._plan(world, option, seat, floor, first // len(options))
             for option in options
         ]
-        found.sort(key=_by_value)
-        looked: set[Option] = set()
-        wanted = fresh if gains else 0 if few else self._closer
-        while (at := next((k for k, plan in enumerate(found[:wanted]) if plan.answers[0] not in looked), -1)) >= 0:
-            option = found[at].answers[0]
-            looked.add(option)
-            found[at] = self._plan(world, option, seat, floor, closer)
-            found.sort(key=_by_value)
+        self._look_closer(found, fresh if gains else 0 if few else self._closer, world, seat, closer)
         self._gains = {plan.answers[0]: Plan(plan.answers, plan.value - base) for plan in found}
         self._foreseen = b""
         return found
+
+    def _look_closer(self, found: list[Plan], wanted: int, world: State, seat: Seat, share: int) -> None:
+        """Sort the plans, the best first, and give the best a closer look until the first `wanted` have had one."""
+        found.sort(key=_by_value)
+        looked: set[Option] = set()
+        while (at := next((k for k, plan in enumerate(found[:wanted]) if plan.answers[0] not in looked), -1)) >= 0:
+            option = found[at].answers[0]
+            looked.add(option)
+            found[at] = self._plan(world, option, seat, len(world.stack), share)
+            found.sort(key=_by_value)
 
     def foresee(self, world: State, plan: Plan) -> None:
         """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""
