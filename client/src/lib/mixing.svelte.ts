@@ -103,6 +103,7 @@ export class Mixing {
 
   /** Settles when the dice are ready, or soon anyway. */
   ready(): Promise<void> {
+    if (this.state === "mixed") return Promise.resolve();
     return new Promise((resolve) => {
       this.waiting.push(resolve);
       setTimeout(resolve, SOON);
