@@ -7,9 +7,14 @@ from grognard.bots.planner import Planner
 from grognard.core import Ask, Decision, Option, clone, push, run
 from grognard.core.flow import hush
 from grognard.games.cassino_1944 import GAME
+from grognard.games.cassino_1944.abbey import AbbeyFate
+from grognard.games.cassino_1944.actions import Half
+from grognard.games.cassino_1944.conditions import Coordination
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, GRID, NEAR, UNIT, VICTORY_HEXES
+from grognard.games.cassino_1944.sequence import StartHalf
 from grognard.games.cassino_1944.state import Cassino
-from tests.games.cassino_1944.board import SPACE, board
+from grognard.games.cassino_1944.supply import Refitting
+from tests.games.cassino_1944.board import BASE, SPACE, board
 
 THINKERS = ("greedy", "veteran", "general")
 GARRISONS = {"71/211": "1406", "15/129": "1007"}
@@ -141,3 +146,24 @@ def test_the_general_uses_the_time_it_has() -> None:
     choose(GAME.new("campaign"), short)
     choose(GAME.new("campaign"), long)
     assert long.clock() > 2 * short.clock()
+
+
+@pytest.mark.parametrize("level", THINKERS)
+def test_the_nation_that_can_attack_is_activated(level: str) -> None:
+    troops = {"34/133": "1903", "34/135": "1904", "2 NZ/5": "1704", "2 NZ/6": "1704", "2 NZ/4": "1705"}
+    stack = (*BASE, StartHalf(GERMAN), Half(ALLIED), Coordination())
+    s = board({**troops, "44/131": ("1604", 1), **GARRISONS}, options={"coordination": True}, stack=stack)
+    assert told(s, level) == "activate British"
+
+
+@pytest.mark.parametrize("level", THINKERS)
+def test_the_abbey_is_left_alone(level: str) -> None:
+    stack = (*BASE, StartHalf(GERMAN), Half(ALLIED), AbbeyFate())
+    s = board({"34/133": "1506", **GARRISONS}, options={"abbey": True}, stack=stack)
+    assert {told(s, level, seed) for seed in range(3)} == {"no"}
+
+
+@pytest.mark.parametrize("level", THINKERS)
+def test_refit_goes_to_the_regiment_on_its_last_legs(level: str) -> None:
+    s = board({"34/133": ("1803", 2), "756": ("1804", 1), **GARRISONS}, stack=(*BASE, Refitting(ALLIED)))
+    assert told(s, level) == "refit 34/133"

@@ -10,12 +10,12 @@ from functools import lru_cache
 from operator import getitem, itemgetter, mul
 from struct import Struct as Layout
 
-from grognard.core import ALL, Add, Decision, Option, SpaceId, Step, UnitId
+from grognard.core import ALL, Add, Decision, Option, Result, SpaceId, Step, UnitId
 from grognard.games.cassino_1944.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.actions import Half
 from grognard.games.cassino_1944.advance import PostCombatAdvance
 from grognard.games.cassino_1944.combat import ADD, FIGHT, Attack, Damage, Hit, Join, able_attackers
-from grognard.games.cassino_1944.conditions import Coordination
+from grognard.games.cassino_1944.conditions import Activate, Coordination
 from grognard.games.cassino_1944.content import (
     ALLIED,
     ARMOR,
@@ -30,6 +30,7 @@ from grognard.games.cassino_1944.content import (
     MOUNTAIN,
     MOVES,
     NATION,
+    NEAR,
     OFF_MAP,
     POOL,
     RESERVE,
@@ -81,15 +82,19 @@ def terms(s: Cassino, side: int) -> dict[str, float]:
 def evaluate(s: Cassino, side: int) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
-        return 0.0 if not s.result.winners else WON if side in s.result.winners else -WON
+        return _decided(s.result, side)
     return sum(map(mul, TERMS.values(), _standing(s, side) + _ahead(s, side)), 0.0)
 
 
 def standing(s: Cassino, side: int) -> float:
     """The same without the attacks to come: what a player sees who does not think ahead."""
     if s.result is not None:
-        return 0.0 if not s.result.winners else WON if side in s.result.winners else -WON
+        return _decided(s.result, side)
     return sum(map(mul, TERMS.values(), _standing(s, side)), 0.0)
+
+
+def _decided(result: Result, side: int) -> float:
+    return 0.0 if not result.winners else WON if side in result.winners else -WON
 
 
 def _standing(s: Cassino, side: int) -> Values:
@@ -313,6 +318,10 @@ def looks(s: Cassino, asked: Decision) -> Sequence[Option]:
         return [o for o in options if o == Stand(unit) or o == Retreat(unit)]
     if type(top) is PostCombatAdvance or type(top) is Arrivals:
         return _unlike(s, options)
+    if type(top) is Coordination:
+        return (max(options, key=lambda o: _busy(s, o)),)
+    if type(top) is AbbeyFate:
+        return (options[asked.default],)  # its point at the end is sure, the bombers would cost whole halves
     return options
 
 
@@ -358,3 +367,12 @@ def _bears(s: Cassino, option: Option) -> tuple[int, int]:
     """Damage goes where most endurance is left, then to the weaker unit."""
     assert type(option) is Hit
     return ENDURANCE[option.unit] - s.damage[option.unit], -STRENGTH[option.unit]
+
+
+def _busy(s: Cassino, option: Option) -> float:
+    """What a nation's units have to do in this half: the attacks they could make, and a little for each on the map."""
+    assert type(option) is Activate
+    units = [u for u in ROSTER[ALLIED] if NATION[u] == option.nation and s.loc[u] < HEXES]
+    targets = members(around(mask(s.loc[u] for u in units)) & s.held[GERMAN])
+    able = [(SpaceId(t), [u for u in units if NEAR[t] >> s.loc[u] & 1]) for t in targets]
+    return sum(prospect(s, ALLIED, target, group, False) for target, group in able) + 0.1 * len(units)
