@@ -26,6 +26,7 @@ from grognard.games.thunder_at_cassino.content import (
     VEHICLE,
 )
 from grognard.games.thunder_at_cassino.fire import PickFirers
+from grognard.games.thunder_at_cassino.impulses import Smokescreen
 from grognard.games.thunder_at_cassino.losses import Fall, Kill
 from grognard.games.thunder_at_cassino.movement import Enter, MoveImpulse
 from grognard.games.thunder_at_cassino.sequence import EndOfTurn
@@ -67,7 +68,7 @@ APART = _apart()
 
 
 def looks(s: Thunder, asked: Decision) -> Sequence[Option]:
-    """The options worth looking at: one platoon stands for its like, and picking begins with everybody."""
+    """The options worth looking at: one platoon stands for its like, one gun for all that lay smoke."""
     options = asked.options
     top = s.stack[-1]
     if type(top) is MoveImpulse:
@@ -91,6 +92,8 @@ def looks(s: Thunder, asked: Decision) -> Sequence[Option]:
         if type(option) is Add:
             u = option.unit
             key = (SORT[u], COMPANY[u]) if firing else (SORT[u], s.loc[u], s.spent[u])
+        elif type(option) is Smokescreen:
+            key = Smokescreen
         elif type(option) is Kill:
             key = SORT[option.unit]
         elif type(option) is Fall:

@@ -1,0 +1,115 @@
+"""Weight near the objectives: where the sides stand, and what is about to arrive, against each other."""
+
+from functools import lru_cache
+from struct import Struct as Layout
+
+from grognard.games.thunder_at_cassino.content import (
+    ALLIED,
+    AREAS,
+    BOARD,
+    BY_DIE,
+    COMBAT,
+    FIELDS,
+    FINAL,
+    GERMAN,
+    LINKS,
+    OWNER,
+    VEHICLE,
+    VP,
+    VP_AREAS,
+    Field,
+    Side,
+    bits,
+)
+from grognard.games.thunder_at_cassino.state import FIGHTERS, FIGHTERS_AT, TANKS, Thunder
+
+FARTHEST = 7
+"""Steps beyond which a unit has nothing to do with an objective."""
+FADING = 0.62
+"""What a step of distance leaves of a unit's weight."""
+POSSESSION = 0.6
+"""Combat units that the side in possession of an Area would have to be outweighed by, were nobody there."""
+UNIT = 1 << 16
+"""Weights are added up in whole numbers, this many to one Combat unit at its goal."""
+KEPT = round(POSSESSION * UNIT)
+GOALS = len(VP_AREAS)
+FOUR_BYTES = Layout(f"<{GOALS}I")
+
+
+def _nearness(wheels: bool) -> tuple[int, ...]:
+    """By space: how much a Combat unit there, on foot or on wheels, has to do with each Victory Point Area.
+
+    One number holds all goals, 32 bits each, so that one addition serves them all.
+    """
+    found = [0] * BOARD
+    for number, goal in enumerate(VP_AREAS):
+        steps = {int(goal): 0}
+        todo = [int(goal)]
+        for at in todo:
+            for n, white in LINKS[at]:
+                if n not in steps and steps[at] < FARTHEST and (white or not wheels):
+                    steps[n] = steps[at] + (2 if n >= AREAS else 1)
+                    todo.append(n)
+        for at, far in steps.items():
+            found[at] += round(UNIT * FADING**far) << 32 * number
+    return tuple(found)
+
+
+ON_FOOT, ON_WHEELS = _nearness(wheels=False), _nearness(wheels=True)
+
+
+LAST_TURN = FIELDS[FINAL].last
+
+
+def _coming(field: Field) -> tuple[tuple[int, ...], ...]:
+    """By side and turn: the weight of what is due on the next turn, in the first of its Zones, and after it by half."""
+    found = [[0] * (LAST_TURN + 1) for _ in (ALLIED, GERMAN)]
+    for u, arrival in field.arrivals.items():
+        if COMBAT[u] and arrival.turn > 1 and u not in BY_DIE:
+            weight = (ON_WHEELS if VEHICLE[u] else ON_FOOT)[arrival.places[0]]
+            found[OWNER[u]][arrival.turn - 1] += weight
+            found[OWNER[u]][arrival.turn - 2] += _halved(weight)
+    return tuple(tuple(row) for row in found)
+
+
+def _halved(weights: int) -> int:
+    """Each of the 32-bit numbers in one, halved."""
+    return sum((weights >> 32 * k & 0xFFFFFFFF) // 2 << 32 * k for k in range(GOALS))
+
+
+COMING = {name: _coming(field) for name, field in FIELDS.items()}
+
+
+@lru_cache(maxsize=1 << 12)
+def spaces_in(mask: int) -> tuple[int, ...]:
+    """The spaces of a set, in order."""
+    return tuple(bits(mask))
+
+
+def pressure(s: Thunder) -> float:
+    """The share of each Area that goes by the weight of the sides near it, with the square law of combat."""
+    value = 0.0
+    control = s.control
+    allied = FOUR_BYTES.unpack(_weights(s, ALLIED).to_bytes(4 * GOALS, "little"))
+    german = FOUR_BYTES.unpack(_weights(s, GERMAN).to_bytes(4 * GOALS, "little"))
+    for area, mine, theirs in zip(VP_AREAS, allied, german, strict=True):
+        if control[area]:
+            mine += KEPT
+        else:
+            theirs += KEPT
+        mine *= mine
+        value += VP[area] * mine / (mine + theirs * theirs)
+    return value
+
+
+def _weights(s: Thunder, side: Side) -> int:
+    """Combat units of a side by nearness to the Victory Point Areas, those about to arrive too; all goals in one."""
+    row, tally = side * BOARD, s.tally
+    near = COMING[s.rules.scenario][side][s.turn] if s.turn < s.last else 0
+    for k in spaces_in(s.mask[FIGHTERS_AT + side]):
+        here = tally[row + k]
+        near += (here & FIGHTERS) * ON_FOOT[k]
+        if here & TANKS:
+            wheels = (here >> 16 & 0xFF) + (here >> 24 & 0xFF)
+            near += wheels * (ON_WHEELS[k] - ON_FOOT[k])
+    return near
