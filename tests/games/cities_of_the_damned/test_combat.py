@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core import Draw, clone, push, run
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.combat import Engage, GermansLeave
+from grognard.games.cities_of_the_damned.combat import Engage, GermansLeave, Repel
 from grognard.games.cities_of_the_damned.content import CHITS, KINDS, NO_KIND
 from grognard.games.cities_of_the_damned.events import (
     Clashed,
@@ -279,3 +279,32 @@ def test_which_chits_go_is_drawn_with_their_true_weights() -> None:
     assert isinstance(branch.stack[-1], GermansLeave)
     assert isinstance(asked, Draw)
     assert asked.pool == ((K["FJ infantry 1"], 2), (K["FJ artillery 1"], 1))
+
+
+@pytest.mark.case(CITY, "6.2.step4.contested", "9.1.2.a")
+def test_a_marker_may_be_armor_that_was_set_aside() -> None:
+    """Castle Hill, a container of two StuGs: both are set aside, the dice tie, and one of them is the marker."""
+    only = {"cup": [0, 0, 0, 0, 1, 1, *[0] * 8], "removed": [3, 4, 2, 2, 0, 0, 3, 2, *[0] * 6]}
+    s = fight("38", "A/24NZ", "B/24NZ", "C/24NZ", **only)
+    stugs = (K["FJ StuG III 1"], K["FJ StuG III 2"])
+    tie = do(s, "support 0 > 0", "lower 0 > 0 > no", dice=(1, *stugs, (1, 5), stugs[1]))
+    assert held(tie, "38") == "Contested" and tie.marker[A["38"]] == stugs[1]
+    assert cup(tie) == 1, "the other went back"
+
+
+@pytest.mark.case(CITY, "6.2.step1", "6.2.step2.cap")
+def test_one_cap_counts_what_lowered_a_counter_attack_too() -> None:
+    """Switch per_combat: two points that lowered the draw leave none for direct support, one leaves one."""
+    s = table({"46": NZ}, {"Allied": ("46",)}, options={"support_cap_mode": "per_combat"}, top=(Repel(A["46"], 3),))
+    one = do(s, "lower 1 > 0 > no")
+    assert offered(GAME, one) == ["support 0 > 0", "support 1 > 0", "support 0 > 1"]
+    both = run(do(s, "lower 1 > 1 > no"))
+    assert isinstance(both, Draw), "nothing left to spend: straight to the chits"
+
+
+@pytest.mark.case(CITY, "6.2.ccr.german")
+def test_as_many_casualties_as_chits_need_no_draw() -> None:
+    """Two unlike chits, two casualties: both go, and no chance decides which."""
+    after, events = heard(fight("31", *NZ), *PAST, dice=(2, K["FJ infantry 1"], K["FJ infantry 2"], (2, 2)))
+    assert [e.kind for e in every(events, GermanLost)] == [K["FJ infantry 1"], K["FJ infantry 2"]]
+    assert held(after, "31") == "Allied" and cup(after) == 18

@@ -221,3 +221,32 @@ def test_the_sketch_map_rolls_the_resistance_die_again_once() -> None:
     assert (last(events, Resisted).die, last(events, Resisted).number, again.sketch) == (3, 1, False)
     kept, events = heard(s, "no")
     assert (last(events, Resisted).number, kept.sketch) == (2, True)
+
+
+@pytest.mark.case(CITY, "12.1")
+def test_a_duel_is_one_shot_each() -> None:
+    """Both miss: no third shot; the armor still has its fire of 9.1.2."""
+    s = table({"31": ("A/24NZ", "A/19NZ")}, options={"tank_duel": True}, top=(Engage(A["31"]),))
+    drawn = do(s, *PAST, dice=(1, K["FJ StuG III 1"]))
+    missed = do(drawn, "duel FJ StuG III 1", dice=(1, 6, 6))
+    assert prompt(missed) == "armor_target"
+
+
+@pytest.mark.case(CITY, "12.1")
+def test_of_two_like_panzers_the_one_that_has_duelled_fires_first() -> None:
+    """After one duel and one fire the other Panzer has both before it."""
+    s = table({"31": ("A/24NZ", "A/19NZ")}, options={"tank_duel": True}, grey=True, top=(Engage(A["31"]),))
+    panzer = K["PG Panzer IV 2"]
+    drawn = do(s, *PAST, dice=(2, panzer, panzer))
+    after = do(drawn, "duel PG Panzer IV 2", "check PG Panzer IV 2", "target A/24NZ", dice=(1, 6, 6, 6))
+    assert after.fight is not None and after.fight.drawn == (panzer << 2, panzer << 2 | 3)
+
+
+@pytest.mark.case(CITY, "12.3", "4.0.rain.river")
+def test_the_bailey_bridge_spares_retreats_their_check() -> None:
+    s = table(
+        {"47": ("A/24NZ",)}, options={"random_events": True}, rain=True, happening=8, top=(Engage(A["47"]),), air=0
+    )
+    beaten = do(s, *PAST, dice=(1, K["FJ infantry 1"], (1, 6)))
+    back = do(beaten, "fall A/24NZ > 54")
+    assert where(back, "A/24NZ") == "54" and not reduced(back, "A/24NZ") and prompt(back) != "retreat_check"
