@@ -42,6 +42,20 @@ describe("groups of the option list", () => {
     expect(attacks?.rows[0]?.label).toBe("Attack 1604");
   });
 
+  it("put first where the unit in hand may go, under its name", () => {
+    const options = [
+      choice("take 2", "take up 2", [2]),
+      choice("station 1 > 10", "5/II/3-1 to 1604", [1], [10]),
+      choice("station 1 > 11", "5/II/3-1 to 1010", [1], [11]),
+      choice("station 1 > 12", "5/II/3-1 to 1011", [1], [12]),
+    ];
+    const [first, second] = grouped(options, known, [1]);
+    expect(first?.heading).toBe("5/II/3-1 to");
+    expect(first?.rows.map((r) => r.label)).toEqual(["1604", "1010", "1011"]);
+    expect(second?.rows[0]?.label).toBe("Take up 2");
+    expect(grouped(options, known)[0]?.rows[0]?.label).toBe("Take up 2");
+  });
+
   it("say once what is true of every row", () => {
     const moves = [2, 3, 4].map((unit) => choice(`move ${unit}`, `Move ${unit}`, [unit]));
     const here = { ...known, pieces: new Map([2, 3, 4].map((unit) => [unit, piece(unit, 11)])) };

@@ -43,6 +43,14 @@ describe("what may be clicked", () => {
     expect([...spaces].sort()).toEqual([0, 1]);
   });
 
+  it("lights the places of the one unit in hand together with the other units", () => {
+    const { units, spaces } = lit(moves, NOTHING, [0]);
+    expect([...units]).toEqual([2]);
+    expect([...spaces].sort()).toEqual([0, 1]);
+    expect(complete(moves[1] as Choice, { units: [], spaces: [0] }, [0])).toBe(true);
+    expect(complete(moves[1] as Choice, { units: [], spaces: [0] }, [0, 2])).toBe(false);
+  });
+
   it("lights places at once when options name nothing else", () => {
     expect([...lit([choice("enter 1605", [], [0]), choice("done")], NOTHING).spaces]).toEqual([0]);
   });

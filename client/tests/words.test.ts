@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockText, lengthText, letter, percent } from "../src/lib/words";
+import { clockText, lengthText, letter, marked, percent } from "../src/lib/words";
 import { faceSvg, markerSvg } from "../src/lib/face";
 import type { Face, Paint, Piece, Sprites } from "../src/lib/types";
 
@@ -66,4 +66,13 @@ it("escapes words on counters and markers", () => {
 
 it("marks control of a dark side with its own shape", () => {
   expect(markerSvg({ face, marker: "control" } as Piece, sprites)).toBe("<g fill='#222222'/>");
+});
+
+it("marks the names in a sentence, the longest first, and only whole words", () => {
+  const parts = marked("34/133 moves from 1704 to 1703, not 17031", ["34/133", "1704", "1703", "x"]);
+  expect(parts.filter((p) => p.name).map((p) => p.text)).toEqual(["34/133", "1704", "1703"]);
+  expect(parts.map((p) => p.text).join("")).toBe("34/133 moves from 1704 to 1703, not 17031");
+  expect(marked("Pass", [])).toEqual([{ text: "Pass", name: false }]);
+  const long = marked("Fire at 54 Point 236", ["54", "54 Point 236"]);
+  expect(long.filter((p) => p.name).map((p) => p.text)).toEqual(["54 Point 236"]);
 });

@@ -20,7 +20,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-DESKTOP, TABLET, PHONE = (1440, 900), (900, 1100), (390, 844)
+DESKTOP, LANDSCAPE, TABLET, PHONE = (1440, 900), (1024, 768), (900, 1100), (390, 844)
 
 
 class Server(Process):

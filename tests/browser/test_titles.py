@@ -7,12 +7,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.core import game_names, load_game
-from tests.browser.kit import DESKTOP, PHONE, TABLET, Server, Table
+from tests.browser.kit import DESKTOP, LANDSCAPE, PHONE, TABLET, Server, Table
 
 TITLES = [name for name in game_names() if load_game(name).package.startswith("grognard.games.")]
 
 OVERLAPPING = """() => {
   const shown = [];
+  const scrolledAway = (element, x, y) => {
+    for (let up = element.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflowY === 'visible') continue;
+      const frame = up.getBoundingClientRect();
+      if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return true;
+    }
+    return false;
+  };
   const walk = document.createTreeWalker(document.querySelector('.table'), NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const owner = node.parentElement;
@@ -22,6 +30,7 @@ OVERLAPPING = """() => {
     for (const box of range.getClientRects()) {
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
       if (box.width < 2 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+      if (scrolledAway(owner, x, y)) continue;
       const top = document.elementFromPoint(x, y);
       if (!top || !(owner.contains(top) || top.contains(owner))) continue;
       shown.push({box, owner, text: node.textContent.trim()});
@@ -45,7 +54,9 @@ CLIPPED = """() => {
     const words = [...element.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
     if (!words || element.clientWidth === 0) continue;
     const cut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-    const beyond = element.getBoundingClientRect().right > innerWidth + 1;
+    const box = element.getBoundingClientRect();
+    const frame = element.parentElement.closest('.tracks, .scroll, .list, .drawer .body, .top');
+    const beyond = box.right > innerWidth + 1 || (frame && box.right > frame.getBoundingClientRect().right + 1);
     if (cut || beyond) bad.push(element.textContent.trim());
   }
   return bad;
@@ -81,6 +92,85 @@ def test_ten_decisions_without_a_blemish(
     assert page.evaluate(OVERLAPPING) == []
     assert page.evaluate(CLIPPED) == []
     assert page.evaluate(SIGNS) == []
+
+
+DRAWERS = ("Overlays", "Find", "Boxes and forces", "Charts and tables", "The position as a list", "Help and keys")
+
+
+def _blemishes(page: Page) -> list[str]:
+    found: list[str] = [*page.evaluate(OVERLAPPING), *page.evaluate(CLIPPED), *page.evaluate(SIGNS)]
+    return found
+
+
+@pytest.mark.parametrize("size", [DESKTOP, LANDSCAPE], ids=["desktop", "landscape"])
+@pytest.mark.parametrize("game", TITLES)
+def test_no_blemish_in_the_dark_whatever_lies_open(
+    server: Server, visit: Callable[..., Page], game: str, size: tuple[int, int]
+) -> None:
+    """Drawers, a case, a stack fanned out, the past, the planning board's pill: each by itself over a game under way."""
+    page = visit(size, theme="dark")
+    table = Table.new(page, server, game, ["me"] * load_game(game).seat_count)
+    table.play(14, random.Random(21))
+    page.wait_for_timeout(2500)
+    for drawer in DRAWERS:
+        page.get_by_role("button", name=drawer).first.click()
+        expect(page.locator(".drawer")).to_be_visible()
+        assert _blemishes(page) == [], drawer
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    assert _blemishes(page) == [], "menu"
+    page.keyboard.press("Escape")
+    page.locator(".prompt .chip").first.click()
+    expect(page.locator(".case p").first).to_be_visible()
+    assert _blemishes(page) == [], "case"
+    page.keyboard.press("Escape")
+    page.keyboard.press("[")
+    expect(page.get_by_text("Looking back")).to_be_visible()
+    assert _blemishes(page) == [], "looking back"
+    page.keyboard.press("n")
+    page.keyboard.press("0")
+    page.wait_for_timeout(400)
+    assert _blemishes(page) == [], "the whole sheet"
+
+
+def test_a_fan_shows_every_counter_of_a_stack(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    Table.new(page, server, "thunder_at_cassino", ["me", "me"]).take("suggested")
+    stack = page.locator("g.count").first
+    stack.wait_for(state="attached")
+    many = int(stack.text_content() or 0)
+    before = page.locator("g.count").count()
+    box = stack.bounding_box()
+    assert box and many > 1
+    page.mouse.move(box["x"] - 8, box["y"] + box["height"] + 12)
+    expect(page.locator("g.count")).to_have_count(before - 1)
+    page.wait_for_timeout(300)
+    assert _blemishes(page) == []
+
+
+def test_long_labels_of_options_wrap(server: Server, visit: Callable[..., Page]) -> None:
+    """The longest labels a title has, in the narrowest list."""
+    page = visit(PHONE)
+    Table.new(page, server, "thunder_at_cassino", ["me", "me"])
+    page.evaluate(
+        """() => document.querySelectorAll('.list [data-option] b, .prompt .button span').forEach(
+             item => { item.textContent = 'Fire at the uncommitted units in 57 Hangman’s Hill (Point 435) and hold' })"""
+    )
+    assert _blemishes(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+def test_no_blemish_on_the_pages_round_the_table(
+    server: Server, visit: Callable[..., Page], size: tuple[int, int], theme: str
+) -> None:
+    page = visit(size, theme=theme)
+    for route in ("", "new/thunder_at_cassino", "about/cities_of_the_damned", "learn/cassino_1944"):
+        page.goto(f"{server.address}/#/{route}")
+        page.wait_for_load_state("networkidle")
+        for check in (OVERLAPPING, CLIPPED):
+            assert page.evaluate(check.replace("'.table'", "'#app'").replace("'.table *", "'#app *")) == [], route
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{route} scrolls sideways"
 
 
 def test_the_shelf_shows_every_title(server: Server, visit: Callable[..., Page]) -> None:

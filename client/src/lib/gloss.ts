@@ -26,24 +26,45 @@ export interface Group {
 const FEW = 3;
 const FACTS = 3;
 
-/** Options under one heading a verb, in the order given; short lists and verbs of one option have no heading. */
-export function grouped(options: Choice[], known: Known): Group[] {
+/**
+ * Options under one heading a verb, in the order given; short lists and verbs of one option have no heading. Where to
+ * with the unit in `hand` comes before all else.
+ */
+export function grouped(options: Choice[], known: Known, hand: number[] = []): Group[] {
   const verbs = new Map<string, Choice[]>();
   for (const choice of options) verbs.set(choice.verb, [...(verbs.get(choice.verb) ?? []), choice]);
-  return [...verbs.values()].map((choices) => {
-    const words = choices.length >= FEW ? shared(choices.map((c) => c.label)) : "";
+  const held = (choices: Choice[]) =>
+    hand.length === 1 && choices.every((c) => c.spaces.length && c.units.length === 1 && c.units[0] === hand[0]);
+  const ordered = [...verbs.values()].sort((a, b) => Number(held(b)) - Number(held(a)));
+  return ordered.map((choices) => {
+    const words =
+      choices.length >= FEW
+        ? shared(
+            choices.map((c) => c.label),
+            oneUnit(choices),
+          )
+        : "";
     const rows = choices.map((choice) => row(choice, choice.label.slice(words.length).trimStart(), known));
     const common = words && rows.every((r) => r.note === rows[0]?.note) ? (rows[0]?.note ?? "") : "";
     return { heading: capital(words), note: common, rows: common ? rows.map((r) => ({ ...r, note: "" })) : rows };
   });
 }
 
-/** The words every label begins with; figures and names belong to the rows, so only whole words of letters count. */
-export function shared(labels: string[]): string {
+/** Whether all options speak of one and the same unit. */
+function oneUnit(choices: Choice[]): boolean {
+  const [unit] = choices[0]?.units ?? [];
+  return unit !== undefined && choices.every((c) => c.units.length === 1 && c.units[0] === unit);
+}
+
+/**
+ * The words every label begins with. Figures and names belong to the rows, so only whole words of letters count,
+ * unless the name they share is `named` in all of them.
+ */
+export function shared(labels: string[], named = false): string {
   const [first = ""] = labels;
   const words = first.split(" ");
   let kept = 0;
-  while (kept < words.length - 1 && /^[\p{L}-]+,?$/u.test(words[kept] ?? "")) {
+  while (kept < words.length - 1 && (named || /^[\p{L}-]+,?$/u.test(words[kept] ?? ""))) {
     const start = `${words.slice(0, kept + 1).join(" ")} `;
     if (!labels.every((label) => label.startsWith(start))) break;
     kept += 1;

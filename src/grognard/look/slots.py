@@ -21,7 +21,7 @@ OUTSIDE = 3.0
 """Cost of a piece of counter beyond the outline, against 1 for a piece of a name covered."""
 APRON = 0.04
 """Cost of standing close to what is kept free: less than the tolerance, so that it moves stacks but shrinks none."""
-SMALL = 0.5
+SMALL = 0.35
 """Cost of counters of no size at all, where no size is good enough."""
 LEFT, TOP, RIGHT, BOTTOM = 0.25, 0.4, 0.55, 0.1
 """How far the apron reaches, in counters: signs grow as the map shrinks, and stacks grow to the left and downwards."""
