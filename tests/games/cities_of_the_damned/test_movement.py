@@ -172,7 +172,9 @@ def test_rain_river_checks_of_a_stack_v32() -> None:
 @pytest.mark.case(CITY, "6.1.2")
 def test_leaving_the_map() -> None:
     s = table({"36": ("A/24NZ", "B/24NZ"), "43": ("C/24NZ",)}, {"Allied": ("36",)}, markers={"43": "FJ MG 1"})
+    s.marks[U["A/24NZ"]] = 3
     s = do(s, "activate A/24NZ", "add B/24NZ", "exit")
+    assert mark(s, "A/24NZ") == 0
     assert inside(s, "Exited Main") == {"A/24NZ", "B/24NZ"} and s.ap == 8
     contested = do(s, "activate C/24NZ")
     assert refusal(GAME, contested, "exit").key == "exit_not_held"

@@ -109,3 +109,14 @@ def test_restoring() -> None:
     none = do(table(box, vp=0, reduced=weak, top=(EndPhase(),), exits=1))
     assert prompt(none) == "attrition", "with no VP nobody is restored"
     assert asks(do(table(box, vp=2, reduced=weak, top=(EndPhase(),), exits=1))).rule == "3.3.step1"
+
+
+@pytest.mark.case(CITY, "8.2.flip", "6.2.2.restore")
+def test_a_unit_of_the_reserve_box_may_be_restored_there() -> None:
+    s = evening(units={"Reserve box": ("A/24NZ",), "Exited Main": ("B/24NZ",)}, reduced=("A/24NZ", "B/24NZ"), vp=3)
+    s = do(s, "done")
+    assert offered(GAME, s) == ["restore A/24NZ", "done"]
+    assert s.stack[-1].why_not(s, GAME.texts.parse("restore A/24NZ")) is None
+    assert refusal(GAME, s, "restore B/24NZ").key == "not_restorable"
+    flipped = do(s, "restore A/24NZ")
+    assert not reduced(flipped, "A/24NZ") and where(flipped, "A/24NZ") == "Reserve box"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.core import Event, settle
+from grognard.core import Draw, Event, run, settle
 from grognard.core.chance import Script
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.content import ACTION_POINTS, AIR, ARTILLERY, RESIST
+from grognard.games.cities_of_the_damned.content import ACTION_POINTS, AIR, ARTILLERY, BLUE_KINDS, RESIST
 from grognard.games.cities_of_the_damned.counter import CounterAttacks, Sites
 from grognard.games.cities_of_the_damned.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.events import (
@@ -202,3 +202,13 @@ def test_combat_retreat_and_end_phase_deployment_cost_no_action_points() -> None
     )
     assert s.ap == 5
     assert held(s, "46") == "German"
+
+
+@pytest.mark.case(CITY, "3.3.step4")
+def test_a_new_marker_is_blue_while_there_is_a_blue_chit() -> None:
+    """Grey chits lie in the container too; the area that gave up its marker draws among the blue ones."""
+    s = table({"46": ("A/24NZ",)}, markers={"46": "FJ MG 1"}, grey=True, top=(EndPhase(),), air=0, artillery=0)
+    after = do(s, dice=(K["FJ infantry 1"],))
+    asked = run(after)
+    assert isinstance(asked, Draw) and asked.purpose == "new_marker"
+    assert {kind for kind, _ in asked.pool} <= set(BLUE_KINDS) and sum(n for _, n in asked.pool) == 17

@@ -94,3 +94,11 @@ def test_the_game_ends_after_turn_9() -> None:
     s = do(table(control={"Allied": ("6", "38", "46", "15")}, turn=9, top=(EndPhase(),)))
     assert s.result is not None
     assert (s.result.key, s.result.numbers, s.stack) == ("minor", (16, 4, 0), ())
+
+
+@pytest.mark.case(CITY, "10.vp8", "6.1.2.loss")
+def test_what_is_taken_back_at_the_end_stops_at_nothing() -> None:
+    """Nine VP of exits were spent on units since; Castle Hill is lost: the penalty of 9 takes what is left."""
+    s = table({"Exited Main": ("A/24NZ", "B/24NZ", "C/24NZ")}, turn=9, vp=2, exits=3, top=(EndPhase(),))
+    s, events = heard(s)
+    assert (last(events, FinalScored).main_penalty, s.vp) == (-9, 0)
