@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import Server, Table
+from tests.browser.kit import PHONE, Server, Table
 from tests.serving import webhook
 
 Visit = Callable[..., Page]
@@ -87,7 +87,7 @@ def test_a_flag_that_falls_answers_quietly_for_the_player(server: Server, visit:
 
 
 def test_an_account_shows_its_games_on_two_devices(server: Server, visit: Visit) -> None:
-    desk, phone = visit(), visit()
+    desk, phone = visit(), visit(PHONE)
     made = created(desk, server, seats=[{"kind": "me"}, {"kind": "me"}])
     desk.goto(f"{server.address}/#/")
     desk.reload()
@@ -101,6 +101,7 @@ def test_an_account_shows_its_games_on_two_devices(server: Server, visit: Visit)
     expect(phone.get_by_role("heading", name="The shelf")).to_be_visible()
     assert phone.locator("article.mine").count() == 0
     phone.get_by_role("button", name="Sign in", exact=True).first.click()
+    expect(phone.get_by_label("Name")).to_be_focused()
     phone.get_by_label("Name").fill("field marshal")
     phone.get_by_label("Password").fill("wrong horse")
     phone.locator(".account .button.go").click()

@@ -44,6 +44,8 @@ def test_logging_in_gives_the_browser_a_new_cookie_and_moves_its_seats(server: S
     old = desk.http.cookies["grognard"]
     desk.post("/api/accounts", {"name": "Quartermaster", "password": "correct horse"})
     assert desk.http.cookies["grognard"] != old
+    listed = desk.http.get("/api/matches")
+    assert "set-cookie" not in listed.headers, "an answer on its way must not bring an older cookie back"
     thief.http.cookies.set("grognard", old)
     assert thief.account() is None and thief.get("/api/matches") == []
     assert thief.http.get(f"/api/matches/{match}/record").status_code == 404

@@ -198,9 +198,7 @@ class Api:
         visitor = Visitor(request)
         if visitor.fresh:
             return reply([])
-        response = reply(await listing.mine(self.hall, await visitors.holder_of(self.hall, visitor)))
-        visitor.remember(response, self.hall.settings.secure)
-        return response
+        return reply(await listing.mine(self.hall, await visitors.holder_of(self.hall, visitor)))
 
     async def open_tables(self, request: Request) -> Response:
         holder = await visitors.holder_of(self.hall, Visitor(request))
