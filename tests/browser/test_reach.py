@@ -7,7 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # ships no types
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import PHONE, Server, Table
+from grognard.core import load_game
+from tests.browser.kit import PHONE, TABLET, Server, Table
 
 
 def test_one_full_turn_by_keyboard_alone(server: Server, visit: Callable[..., Page]) -> None:
@@ -103,10 +104,30 @@ def test_axe_finds_nothing_serious(server: Server, visit: Callable[..., Page], t
     page.locator(".chip").first.click()
     _clean(page, "table with odds and a case")
     page.keyboard.press("Escape")
-    for drawer in ("Menu", "Charts and tables", "Help and keys", "Overlays", "The position as a list"):
-        page.get_by_role("button", name=drawer).click()
+    for drawer in (
+        "Menu",
+        "Chat",
+        "Charts and tables",
+        "Boxes and forces",
+        "Help and keys",
+        "Overlays",
+        "Find",
+        "The position as a list",
+        "Play the film from here",
+    ):
+        page.get_by_role("button", name=drawer).first.click()
+        expect(page.locator(".drawer")).to_be_visible()
         _clean(page, drawer)
         page.keyboard.press("Escape")
+    page.locator("g.piece").first.dispatch_event("click")
+    _clean(page, "table with the inspector")
+    page.keyboard.press("[")
+    _clean(page, "looking back")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign …").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator(".result")).to_be_visible()
+    _clean(page, "the end of the game")
     for route in (
         "",
         "new/cassino_1944",
@@ -117,6 +138,26 @@ def test_axe_finds_nothing_serious(server: Server, visit: Callable[..., Page], t
         page.goto(f"{server.address}/#/{route}")
         page.wait_for_load_state("networkidle")
         _clean(page, route or "lobby")
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("game", ["thunder_at_cassino", "cities_of_the_damned"])
+def test_axe_on_small_screens(server: Server, visit: Callable[..., Page], game: str, size: tuple[int, int]) -> None:
+    page = visit(size)
+    Table.new(page, server, game, ["me"] * load_game(game).seat_count)
+    _clean(page, "table")
+    page.goto(f"{server.address}/#/")
+    page.wait_for_load_state("networkidle")
+    _clean(page, "lobby")
+
+
+def test_axe_on_the_curtain(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    Table.new(page, server, "cassino_1944", ["me", "me"], options={"bidding": True})
+    expect(page.locator(".curtain")).to_be_visible()
+    _clean(page, "curtain")
+    page.get_by_role("button", name="lift the curtain").click()
+    _clean(page, "sealed question")
 
 
 def _clean(page: Page, where: str) -> None:

@@ -107,7 +107,7 @@ def _blemishes(page: Page) -> list[str]:
 def test_no_blemish_in_the_dark_whatever_lies_open(
     server: Server, visit: Callable[..., Page], game: str, size: tuple[int, int]
 ) -> None:
-    """Drawers, a case, a stack fanned out, the past, the planning board's pill: each by itself over a game under way."""
+    """Drawers, a case, the past, the whole sheet: each by itself over a game under way."""
     page = visit(size, theme="dark")
     table = Table.new(page, server, game, ["me"] * load_game(game).seat_count)
     table.play(14, random.Random(21))
@@ -153,8 +153,9 @@ def test_long_labels_of_options_wrap(server: Server, visit: Callable[..., Page])
     page = visit(PHONE)
     Table.new(page, server, "thunder_at_cassino", ["me", "me"])
     page.evaluate(
-        """() => document.querySelectorAll('.list [data-option] b, .prompt .button span').forEach(
-             item => { item.textContent = 'Fire at the uncommitted units in 57 Hangman’s Hill (Point 435) and hold' })"""
+        """words => document.querySelectorAll('.list [data-option] b, .prompt .button span').forEach(
+             item => { item.textContent = words })""",
+        "Fire at the uncommitted units in 57 Hangman’s Hill (Point 435), and hold",
     )
     assert _blemishes(page) == []
 

@@ -82,8 +82,8 @@ def stand(
 ) -> Stand:
     """The best stand at the largest of `sizes` whose cost is at most `tolerance` of the counters' surface.
 
-    `keep_free` holds boxes with the cost of covering them. If no size is that good, the cheapest is taken, small counters
-    counted as a cost.
+    `keep_free` holds boxes with the cost of covering them. If no size is that good, the cheapest is taken,
+    small counters counted as a cost.
     `apart`: two couples of stacks may also stand anywhere by themselves, as above and below a name.
     """
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
