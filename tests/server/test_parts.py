@@ -2,9 +2,11 @@
 
 import asyncio
 import random
+import re
 import threading
 import time
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,7 @@ from grognard.server.settings import Settings, SettingsError, load_settings
 from grognard.server.sockets import Bucket, Socket
 from grognard.server.store import Store, create_match
 from grognard.server.writer import CHANGING, Change, Conflict
-from tests.serving import free_port
+from tests.serving import ROOT, free_port
 
 
 def piece(id: str, space: int = 0, name: str = "") -> Piece:
@@ -171,6 +173,16 @@ def test_settings_come_from_arguments_then_the_environment(monkeypatch: pytest.M
     monkeypatch.setenv("GROGNARD_PACE", "1")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert load_settings().folder == tmp_path / "grognard"
+
+
+def test_every_setting_is_in_the_manual_with_its_default() -> None:
+    manual = (ROOT / "docs" / "operate.md").read_text(encoding="utf-8")
+    rows = [line for line in manual.splitlines() if line.startswith("| `GROGNARD_")]
+    for field in fields(Settings):
+        row = next((line for line in rows if f"`GROGNARD_{field.name.upper()}`" in line), "")
+        assert row, field.name
+        plain = type(field.default) in (int, float) and field.default < 5000
+        assert not plain or re.search(rf"\b{field.default:g}\b", row), (field.name, row)
 
 
 def test_the_data_folder_is_its_owners_only(tmp_path: Path) -> None:
