@@ -5,7 +5,7 @@ the other side's in full, since it will answer, and his own with less.
 """
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import getitem, itemgetter, mul
 from struct import Struct as Layout
@@ -198,6 +198,24 @@ PULL = tuple(tuple(_PULLS[STRENGTH[u]] for u in roster) for roster in ROSTER)
 FIRST_GERMAN = ROSTER[GERMAN][0]
 
 
+Tables = tuple[tuple[float, ...], ...]
+HEAVIEST = max(sum(round(SCALE * STRENGTH[u]) for u in roster) for roster in ROSTER)
+
+
+def _beyond(load: int) -> float:
+    """More than enough counts for little."""
+    return load if load < 1000 else 900 + 0.1 * load
+
+
+def _by_worth(count: Callable[[int], float]) -> Tables:
+    """By worth of an objective and load: what the load counts for there."""
+    return tuple(tuple(worth * count(load) for load in range(HEAVIEST + 1)) for worth in range(4 * max(VALUE) + 1))
+
+
+NEARBY = _by_worth(_beyond)
+FILLING, FILLED = _by_worth(lambda load: min(1200, _beyond(load))), _by_worth(lambda load: 1200)
+
+
 def _loads(total: int) -> tuple[int, ...]:
     return _LANES.unpack(total.to_bytes(_LANES.size, "little"))
 
@@ -209,13 +227,17 @@ def _approach(s: Cassino, taken: int) -> float:
     """
     if s.rules.avenger:
         taken = s.held[ALLIED] & ALL_STARS | ALL_OBJECTIVES & ~ALL_STARS
-    value = 0.0
-    for hex, bit, load in zip(VICTORY_HEXES, OBJECTIVES, _loads(sum(map(getitem, PULL[ALLIED], s.loc))), strict=True):
-        if taken & bit:
-            value += 1200 * VALUE[hex]
-        else:
-            value += VALUE[hex] * (load if load < 1000 else min(1200, 900 + 0.1 * load))
-    return value / 1000
+    loads = _loads(sum(map(getitem, PULL[ALLIED], s.loc)))
+    return sum(map(getitem, _approached(taken), loads), 0.0) / 1000
+
+
+@lru_cache(maxsize=4096)
+def _approached(taken: int) -> Tables:
+    """By objective and load: what that much weight near it counts for."""
+    return tuple(
+        FILLED[VALUE[hex]] if taken & bit else FILLING[VALUE[hex]]
+        for hex, bit in zip(VICTORY_HEXES, OBJECTIVES, strict=True)
+    )
 
 
 def _guard(s: Cassino, taken: int, box: tuple[int, ...]) -> float:
@@ -236,22 +258,20 @@ def _guard(s: Cassino, taken: int, box: tuple[int, ...]) -> float:
         elif not lost >> star & 1:
             theirs, ours = _steps(star, allied), _steps(star, german)
             value -= 0.5 * VALUE[star] * min(2.0, ours / theirs)
-    near = 0.0
-    for weight, load in zip(worth, _loads(total), strict=True):
-        near += weight * (load if load < 1000 else 900 + 0.1 * load)
+    near = sum(map(getitem, worth, _loads(total)), 0.0)
     return value + near / 2000 - 0.2 * len(s.here[OFF_MAP])
 
 
 @lru_cache(maxsize=16384)
-def _posted(held: int, lost: int, stars: int, box: tuple[int, ...], avenger: bool) -> tuple[tuple[int, ...], float]:
-    """What each objective is worth to the German side now; and the sum of those held, less those as good as lost."""
-    worths: list[int] = []
+def _posted(held: int, lost: int, stars: int, box: tuple[int, ...], avenger: bool) -> tuple[Tables, float]:
+    """By objective and load what weight near it counts for; and the sum of those held, less those as good as lost."""
+    worths: list[tuple[float, ...]] = []
     value = 0.0
     for hex, bit, boxed in zip(VICTORY_HEXES, OBJECTIVES, box, strict=True):
         star = bool(ALL_STARS & bit)
         # with the other star it would be the end
         worth = VALUE[hex] * ((4 if stars else 2) if star else 0 if avenger else 1)
-        worths.append(worth)
+        worths.append(NEARBY[worth])
         if held & bit:
             value += worth * (1.5 if boxed else 1.0)
         elif lost & bit:
@@ -270,6 +290,7 @@ WITHIN = {
 """By star: the hexes within one, two, three hexes and so on."""
 
 
+@lru_cache(maxsize=16384)
 def _steps(star: SpaceId, held: int) -> int:
     """How many hexes the nearest of these is away."""
     for steps, hexes in enumerate(WITHIN[star], 1):

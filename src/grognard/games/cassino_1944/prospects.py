@@ -70,6 +70,8 @@ what an attack gains by endurance left there and column."""
 
 around = lru_cache(maxsize=16384)(MASKS.around)
 """The hexes next to a set of hexes."""
+spaces = lru_cache(maxsize=16384)(members)
+"""The hexes of a set one by one."""
 _open_around = lru_cache(maxsize=16384)(Masks([members(near) for near in OPEN_NEAR]).around)
 WAYS_BACK = tuple(
     tuple(-1 if SOURCES[side] >> hex & 1 else TOWARDS[side][hex] for hex in range(HEXES)) for side in (ALLIED, GERMAN)
@@ -93,28 +95,27 @@ def attacks(s: Cassino, side: Side, fatal: bool) -> float:
 
     `fatal`: whether a loss of the other side would decide the game.
     """
-    mine, theirs, here, damage = s.held[side], s.held[1 - side], s.here, s.damage
-    contact = around(mine) & theirs
+    mine, theirs, here, damage, box = s.held[side], s.held[1 - side], s.here, s.damage, s.box
     shelter, back, fate = _shelter(mine, theirs), WAYS_BACK[1 - side], 2 * fatal
     value = 0.0
-    while contact:
-        low = contact & -contact
-        contact ^= low
-        target = low.bit_length() - 1
+    for target in spaces(around(mine) & theirs):
         near = NEAR[target] & mine
-        shift = _shift(target, near)
         attack, armor = 0, False
-        while near:
-            bit = near & -near
-            near ^= bit
-            strength, tanks = force(here[bit.bit_length() - 1])
+        for hex in spaces(near):
+            strength, tanks = force(here[hex])
             attack += strength
-            armor |= tanks
+            armor = armor or tanks
         units = here[target]
         defence, tanks = force(units)
-        column = base_column(attack, defence) + shift + (armor and not tanks)
-        room = -sum([damage[u] - ENDURANCE[u] for u in units])
-        gains = GAINS[fate + (not back[target] & shelter)][s.box[target]][VALUE[target]]
+        column = base_column(attack, defence) + (armor and not tanks)
+        if not near & ~WATER[target]:
+            column -= 1
+        elif not near & ~MOUNTAIN[target]:
+            column -= 2
+        room = 0
+        for u in units:
+            room += ENDURANCE[u] - damage[u]
+        gains = GAINS[fate + (not back[target] & shelter)][box[target]][VALUE[target]]
         value += gains[room if room < ROOMY else ROOMY][0 if column < 0 else column if column < LAST else LAST]
     return 0.5 * value
 
@@ -123,13 +124,10 @@ def prospect(s: Cassino, side: Side, target: SpaceId, units: Sequence[UnitId], f
     """What an attack of just these units is worth on average; nothing if it had better not be made."""
     attack, armor = force(tuple(units))
     defence, tanks = force(s.here[target])
-    column = base_column(attack, defence) + _shift(target, mask(s.loc[u] for u in units)) + (armor and not tanks)
+    origins = mask(s.loc[u] for u in units)
+    shift = -1 if not origins & ~WATER[target] else -2 if not origins & ~MOUNTAIN[target] else 0
+    column = base_column(attack, defence) + shift + (armor and not tanks)
     room = sum(ENDURANCE[u] - s.damage[u] for u in s.here[target])
     trapped = not WAYS_BACK[1 - side][target] & _shelter(s.held[side], s.held[1 - side])
     gains = GAINS[2 * fatal + trapped][s.box[target]][VALUE[target]]
     return gains[min(room, ROOMY)][max(0, min(column, LAST))]
-
-
-def _shift(target: int, origins: int) -> int:
-    """Columns lost if all attackers come across water, or all across mountains (6.1.1)."""
-    return -1 if not origins & ~WATER[target] else -2 if not origins & ~MOUNTAIN[target] else 0
