@@ -90,7 +90,7 @@ class Checks(Step, frozen=True):
             code = code if code >= 0 else next(c for c in codes if c & OPEN_DUEL)
             s.fight = replace(f, drawn=changed(f.drawn, code, code & ~OPEN_DUEL))
             return (TankDuel(kind, bool(code & OPEN_CHECK)), self)
-        # ... and of two like chits the one that has fought its duel fires first, for the same reason: it is sorted first.
+        # ... and of two like chits the one that has fought its duel fires first, for the same reason: it stands first.
         code = next(c for c in codes if c & OPEN_CHECK)
         s.fight = replace(f, drawn=changed(f.drawn, code, code & ~OPEN_CHECK))
         sort = SORT[kind]

@@ -175,7 +175,7 @@ def _supporting(s: CityState, option: Support) -> Forecast | None:
     if s.stack[-1].why_not(s, option) is not None:
         return None
     marks = bonus(s, f) - f.direct
-    title = f"{PLACE_NAMES[f.area]} with {option.air} air and {option.artillery} artillery"
+    title = f"{PLACE_NAMES[f.area]}: {GAME.words.option(option)}"
     terms = _terms(s, f.area, f.direct + option.points, marks)
     if f.counter:
         return _picture(s, (option,), Policy(), title, terms, f.counter, f.vacant, [])

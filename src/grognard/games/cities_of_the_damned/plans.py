@@ -28,7 +28,7 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.movement import CRATERED, March, allowance, pays_river
 from grognard.games.cities_of_the_damned.options import ACTIVATE, ADD, AT, BRING, DROP, ENTER, EXIT
-from grognard.games.cities_of_the_damned.reinforcements import open_areas
+from grognard.games.cities_of_the_damned.reinforcements import Deployment, open_areas
 from grognard.games.cities_of_the_damned.state import FRESH, CityState, stacks
 
 
@@ -61,7 +61,9 @@ def actions(s: CityState, asked: Decision) -> list[Action]:
     """Whole activations the present question may begin or continue; empty for other questions."""
     step = s.stack[-1]
     if isinstance(step, Activations):
-        return [*_beginnings(s), *_arrivals(s)]
+        return [*_beginnings(s), *_arrivals(s, True)]
+    if isinstance(step, Deployment):
+        return list(_arrivals(s, False))
     if isinstance(step, March):
         units = step.marching(s)
         if units and len({s.loc[u] for u in units}) == 1 and step.moved:
@@ -147,13 +149,13 @@ def _continuations(s: CityState, step: March, units: tuple[int, ...]) -> Iterato
             yield Action((*head, EXIT), frozenset(party), 0)
 
 
-def _arrivals(s: CityState) -> Iterator[Action]:
+def _arrivals(s: CityState, in_round: bool) -> Iterator[Action]:
     """Reinforcements and, for a VP each, units of the Reserve box come up; one of each kind of unit."""
     seen: set[tuple[int, ...]] = set()
     for unit in (*s.here[READY], *s.here[RESERVE]) if s.vp else s.here[READY]:
         key = (*like(s, unit), CF[unit][0])
-        if s.used[unit] != FRESH or key in seen:
+        if key in seen or (in_round and s.used[unit] != FRESH):
             continue
         seen.add(key)
         for area in open_areas(s, unit):
-            yield Action((BRING[unit], AT[area]), frozenset((unit,)), AP_UNIT)
+            yield Action((BRING[unit], AT[area]), frozenset((unit,)), AP_UNIT if in_round else 0)
