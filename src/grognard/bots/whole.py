@@ -33,6 +33,24 @@ class Valued(NamedTuple):
     action: Action
 
 
+def best_set(good: list[Valued], purse: int) -> list[Valued]:
+    """Actions that do not claim the same and can all be paid for: one of the best, then by gain for price."""
+    by_price = sorted(good, key=lambda each: -each.gain / max(each.action.price, 1))
+    best: list[Valued] = []
+    most = 0.0
+    for first in dict.fromkeys((*good[:FIRSTS], *by_price[:FIRSTS])):
+        left, taken, claimed, total = purse - first.action.price, [first], set(first.action.claims), first.gain
+        for each in by_price:
+            if each.action.price <= left and not claimed & each.action.claims:
+                left -= each.action.price
+                taken.append(each)
+                claimed |= each.action.claims
+                total += each.gain
+        if total > most:
+            best, most = taken, total
+    return best
+
+
 class Whole:
     """Chooses among the whole actions a game lists; where it lists none there is no choice to make."""
 
@@ -58,25 +76,8 @@ class Whole:
             return Plan(quiet, base)
         chosen = good[0]
         if sets and self._purse is not None and len(good) > 1:
-            chosen = max(self._best_set(good, self._purse(world)), key=lambda each: each.gain)
+            chosen = max(best_set(good, self._purse(world)), key=lambda each: each.gain)
         return Plan(chosen.action.answers, base + chosen.gain)
-
-    def _best_set(self, good: list[Valued], purse: int) -> list[Valued]:
-        """Actions that do not claim the same and can all be paid for: one of the best, then by gain for price."""
-        by_price = sorted(good, key=lambda each: -each.gain / max(each.action.price, 1))
-        best: list[Valued] = []
-        most = 0.0
-        for first in dict.fromkeys((*good[:FIRSTS], *by_price[:FIRSTS])):
-            left, taken, claimed, total = purse - first.action.price, [first], set(first.action.claims), first.gain
-            for each in by_price:
-                if each.action.price <= left and not claimed & each.action.claims:
-                    left -= each.action.price
-                    taken.append(each)
-                    claimed |= each.action.claims
-                    total += each.gain
-            if total > most:
-                best, most = taken, total
-        return best
 
     def _value(self, world: State, answers: tuple[Option, ...], seat: Seat) -> float:
         """The value after these answers, as far as dice let them be given."""

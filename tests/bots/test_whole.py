@@ -1,0 +1,33 @@
+"""Sets of whole actions: what one purse can pay for, nothing claimed twice."""
+
+from typing import NamedTuple
+
+from grognard.bots.whole import Valued, best_set
+from grognard.core import Option
+
+
+class Deed(NamedTuple):
+    claims: frozenset[int]
+    price: int
+    answers: tuple[Option, ...] = ()
+
+
+def deed(gain: float, price: int, *claims: int) -> Valued:
+    return Valued(gain, Deed(frozenset(claims), price))
+
+
+def test_two_cheap_actions_beat_a_dear_one() -> None:
+    dear, left, right = deed(3.0, 8, 1, 2), deed(2.0, 4, 3), deed(2.0, 4, 4)
+    assert set(best_set([dear, left, right], 8)) == {left, right}
+    assert best_set([dear, deed(1.0, 4, 3), deed(1.0, 4, 4)], 8) == [dear]
+
+
+def test_what_one_claims_no_other_may() -> None:
+    first, same, other = deed(2.0, 1, 7), deed(1.9, 1, 7), deed(0.5, 1, 8)
+    assert set(best_set([first, same, other], 9)) == {first, other}
+
+
+def test_the_purse_is_not_overdrawn() -> None:
+    good = [deed(5.0 - k / 10, 3, k) for k in range(6)]
+    chosen = best_set(good, 10)
+    assert sum(each.action.price for each in chosen) <= 10 and len(chosen) == 3
