@@ -163,7 +163,7 @@ def test_reports_leave_out_what_does_not_count() -> None:
     assert say(Clashed(A["46"], 6, 7, 1, 5, -1)).endswith("Allied 6, German 7, lost by 1.")
     assert say(Clashed(A["46"], 7, 7, 1, 5, 0)).endswith("a tie.")
     assert say(Mustered(A["46"], 4, 3, -1, -2, 2)) == (
-        "In 46 Jail: 4 Allied factors, -1 to the die, against 3 of 2 chits and the RL, cut off: -2 to the die."
+        "In 46 Jail: 4 Allied factors, -1 to the die, against 3 German (2 chits and the RL), cut off: -2 to the die."
     )
 
 
