@@ -52,6 +52,7 @@ describe("groups of the option list", () => {
     const [first, second] = grouped(options, known, [1]);
     expect(first?.heading).toBe("5/II/3-1 to");
     expect(first?.rows.map((r) => r.label)).toEqual(["1604", "1010", "1011"]);
+    expect(first?.rows.every((r) => r.piece === null)).toBe(true);
     expect(second?.rows[0]?.label).toBe("Take up 2");
     expect(grouped(options, known)[0]?.rows[0]?.label).toBe("Take up 2");
   });

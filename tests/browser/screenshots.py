@@ -17,6 +17,11 @@ from tests.browser.kit import DESKTOP, PHONE, Server, Table, launch, visitor  # 
 QUIET_DICE = 3000
 """Milliseconds until falling dice have left the map."""
 
+LEAST, MOST = 40, 160
+"""Answers before a picture is worth taking, and how many are given at most."""
+HOSTILE = ("attack", "fire", "target", "assault")
+"""Deeds whose odds make a picture."""
+
 
 def main(target: Path) -> None:
     """Write `lobby.png`, and for each title its table on a desk and on a phone."""
@@ -55,10 +60,18 @@ def _into_the_game(page: Page, server: Server, game: str) -> None:
     """Some way into a game, at a question with odds if one comes up."""
     table = Table.new(page, server, game, ["me"] * load_game(game).seat_count)
     rng = random.Random(44)
-    for played in range(120):
-        if played > 40 and page.locator(".odds").count():
+    if "suggested" in table.texts():
+        table.take("suggested")
+    bold = False
+    for played in range(MOST):
+        patient = played < 0.75 * MOST
+        if played > LEAST and page.locator(".odds").count() and (bold or not patient):
             break
-        if not table.play(1, rng, quiet=0.25):
+        hostile = [text for text in table.texts() if text.startswith(HOSTILE)]
+        bold = played > LEAST // 2 and bool(hostile)
+        if bold:
+            table.take(rng.choice(hostile))
+        elif not table.play(1, rng, quiet=0.25):
             break
     page.wait_for_timeout(QUIET_DICE)
 

@@ -12,7 +12,7 @@ export interface Row {
   /** The label without the words its heading already says. */
   label: string;
   note: string;
-  /** The one unit the option names, for its picture. */
+  /** The one unit the option names, for its picture; null where all rows are about the same one. */
   piece: Piece | null;
 }
 
@@ -44,7 +44,9 @@ export function grouped(options: Choice[], known: Known, hand: number[] = []): G
             oneUnit(choices),
           )
         : "";
-    const rows = choices.map((choice) => row(choice, choice.label.slice(words.length).trimStart(), known));
+    const rows = choices
+      .map((choice) => row(choice, choice.label.slice(words.length).trimStart(), known))
+      .map((made) => (choices.length >= FEW && oneUnit(choices) ? { ...made, piece: null } : made));
     const common = words && rows.every((r) => r.note === rows[0]?.note) ? (rows[0]?.note ?? "") : "";
     return { heading: capital(words), note: common, rows: common ? rows.map((r) => ({ ...r, note: "" })) : rows };
   });

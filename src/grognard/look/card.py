@@ -28,6 +28,8 @@ PIXELS = 290.0
 """Width of a card on the screen, for the size of words."""
 EDGE = 0.1
 """Shift of a counter under another, in counters."""
+BESIDE = ("box", "zone")
+"""Kinds of places that lie beside the map."""
 LEAST_SIGN, MOST_SIGN = 0.46, 0.84
 
 Stacks = dict[tuple[int, int, int], list[Piece]]
@@ -100,7 +102,7 @@ def _view(sheet: Board, centre: Point, wide: float) -> View:
 def _spots(sheet: Board, scene: Scene) -> list[Point]:
     """Where counters stand on the map, one point a place."""
     held = {piece.space for piece in scene.pieces if piece.unit >= 0}
-    return [place.anchor for place in sheet.places if place.space in held and place.kind != "box"]
+    return [place.anchor for place in sheet.places if place.space in held and place.kind not in BESIDE]
 
 
 def _inside(p: Point, view: View) -> bool:
@@ -112,7 +114,7 @@ def _stacks(scene: Scene, places: dict[int, Place]) -> Stacks:
     found: Stacks = {}
     for piece in scene.pieces:
         place = places.get(piece.space)
-        if place is not None and not piece.marker and place.kind != "box":
+        if place is not None and not piece.marker and place.kind not in BESIDE:
             slot = min(piece.group, len(place.slots) - 1) if place.slots else 0
             found.setdefault((piece.space, slot, piece.side), []).append(piece)
     return found
