@@ -29,6 +29,13 @@ def answer(s: Thunder, seed: int = 0) -> Option:
     return GreedyPlayer(GAME, seed).choose(GAME.view(s, asked.seat), asked, asked.seat)
 
 
+def values(s: Thunder) -> dict[Option, float]:
+    """What each option is worth to the side asked, looked through."""
+    asked = kit.asks(s)
+    plans = Look(Worth(GAME), GAME.codec.encode, 200).plans(s, asked, asked.seat)
+    return {plan.answers[0]: plan.value for plan in plans}
+
+
 def after_impulse(s: Thunder, seed: int = 0) -> Thunder:
     """The position after one whole impulse of the greedy player, the other side answering by what it is offered."""
     s, chance = clone(s), Seeded(seed)
@@ -61,7 +68,8 @@ def test_terms_have_weights_and_words_and_add_up() -> None:
     s = board({"13": company("25 NZ A"), "14": company("6/II/3"), "66": ["1 Para Div Obs"]})
     parts = terms(s, ALLIED)
     assert tuple(parts) == NAMES and set(NAMES) == set(TERMS)
-    assert sum(parts.values()) == pytest.approx(evaluate(s, ALLIED))
+    over = board({"13": company("25 NZ A"), "14": company("6/II/3")}, stack=[{"step": "FlipUp"}])
+    assert sum(terms(over, ALLIED).values()) == pytest.approx(evaluate(over, ALLIED))
     assert all(GAME.words.has("term", name) for name in NAMES)
 
 
@@ -129,6 +137,13 @@ def test_unspent_fire_is_worth_something_only_while_it_can_be_spent() -> None:
     over = board(units, committed=company("5/II/3"), stack=[{"step": "FlipUp"}])
     values = [terms(s, ALLIED)["threat"] for s in (acting, passed, over)]
     assert values[0] > values[1] > values[2] == 0
+
+
+def test_fire_counts_most_for_the_side_that_acts_next() -> None:
+    units = {"16": company("25 NZ A"), "17": company("5/II/3")}
+    ours, theirs = board(units, guns=EVERY_GUN), board(units, guns=EVERY_GUN, side="German")
+    assert terms(ours, ALLIED) == terms(theirs, ALLIED)
+    assert evaluate(ours, ALLIED) > evaluate(theirs, ALLIED)
 
 
 def test_an_impulse_begun_without_a_deed_is_worth_less_than_a_pass() -> None:
@@ -246,9 +261,7 @@ def test_the_germans_keep_an_objective_rather_than_leave_it_empty() -> None:
 def test_a_good_fire_attack_is_made_before_passing() -> None:
     firers = [*company("25 NZ A"), "25 NZ MG"]
     s = board({"44": firers, "54": company("2/I/3")}, committed=company("2/I/3"), guns=EVERY_GUN)
-    asked = kit.asks(s)
-    plans = Look(Worth(GAME), GAME.codec.encode, 200).plans(s, asked, asked.seat)
-    value = {plan.answers[0]: plan.value for plan in plans}
+    value = values(s)
     assert value[FIRE[space("44")]] > value[PASS] + 0.05
 
 
@@ -297,7 +310,9 @@ def test_night_is_declared_to_cross_ground_that_machine_guns_sweep() -> None:
     dark = clone(s)
     push(dark, NIGHT, hush)
     assert terms(dark, ALLIED)["night"] > -terms(dark, ALLIED)["advantage"] * 2 > 0
-    assert answer(s) == NIGHT
+    assert values(s)[NIGHT] > values(s)[PASS] + 0.5
+    by_day = board({**stacks, "53": [], "55": [], "57": company("9/III/3")}, guns=EVERY_GUN, advantage=ALLIED)
+    assert answer(by_day) != NIGHT
 
 
 def test_nothing_is_done_for_its_own_sake() -> None:

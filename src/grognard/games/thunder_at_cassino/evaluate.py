@@ -101,8 +101,8 @@ AT_EASE = 0.25
 """What it is worth to be Uncommitted two steps and more from any enemy."""
 STILL = 6
 """Units freed by Night that weigh as much as the impulse that is still to come after declaring it."""
-PASSED = 0.6
-"""What a side's Uncommitted units are still good for after it has passed: the other side may end the phase."""
+WAITS, PASSED = 0.4, 0.25
+"""What fire to come is worth while the other side acts first, or if it may even end the phase; to who acts: all."""
 
 
 LOST_TO = bytes(1 if DEAD <= at <= LOST else 0 for at in range(256))
@@ -124,9 +124,12 @@ SOON = _soon()
 
 
 def terms(s: Thunder, side: int) -> dict[str, float]:
-    """The named parts of the value for a side, weighted."""
+    """The named parts of the value for a side, weighted.
+
+    Fire to come counts alike for who acts next and who waits, so that a change of it tells what an action changed.
+    """
     sign = 1.0 if side == ALLIED else -1.0
-    return {name: sign * TERMS[name] * value for name, value in zip(NAMES, _values(s), strict=True)}
+    return {name: sign * TERMS[name] * value for name, value in zip(NAMES, _values(s, WAITS), strict=True)}
 
 
 def evaluate(s: Thunder, side: int) -> float:
@@ -156,11 +159,11 @@ NAMES = (
 )
 
 
-def _values(s: Thunder) -> tuple[float, ...]:
-    """What each term comes to for the Allied side, in the order of NAMES."""
+def _values(s: Thunder, acts: float = 1.0) -> tuple[float, ...]:
+    """What each term comes to for the Allied side, in the order of NAMES; `acts`: what fire is worth to who acts."""
     late = _late(s)
     fire = ready = 0.0
-    use = _use(s)
+    use = _use(s, acts)
     if use is not None:
         allied, german = use
         moving = _moving(s)
@@ -172,7 +175,7 @@ def _values(s: Thunder) -> tuple[float, ...]:
         allies, germans = stances(s, ALLIED, committed), stances(s, GERMAN, committed)
         fire = allied * threat(s, ALLIED, committed, allies, germans)
         fire -= german * threat(s, GERMAN, committed, germans, allies)
-        ready = _ready(s, moving, allied, german)
+        ready = _ready(s, moving)
     return (
         s.vp + s.bid,
         (0.5 + 0.5 * late) * _hold(s),
@@ -198,15 +201,14 @@ def _late(s: Thunder) -> float:
     return ((s.turn - first) / (s.last - first)) ** 2 if s.last > first else 1.0
 
 
-def _use(s: Thunder) -> tuple[float, float] | None:
+def _use(s: Thunder, acts: float) -> tuple[float, float] | None:
     """What the Uncommitted units of each side are still good for this turn; None: its impulses are over."""
     for step in reversed(s.stack):
         if type(step) is Impulse:
             if step.passes >= 2:
                 return None
-            if not step.passes:
-                return 1.0, 1.0
-            return (1.0, PASSED) if step.side == ALLIED else (PASSED, 1.0)
+            waits = PASSED if step.passes else WAITS
+            return (acts, waits) if step.side == ALLIED else (waits, acts)
     return None
 
 
@@ -292,20 +294,20 @@ def _bled(lost: bytes) -> float:
     return sum(compress(LOSS, lost))
 
 
-def _ready(s: Thunder, moving: list[UnitId], allied: float, german: float) -> float:
+def _ready(s: Thunder, moving: list[UnitId]) -> float:
     """Combat units that can still act this turn; who has the enemy near counts in full, the others for little."""
     value = 0.0
-    for side, use in ((ALLIED, allied), (GERMAN, -german)):
+    for side, sign in ((ALLIED, 1.0), (GERMAN, -1.0)):
         row, tally = side * BOARD, s.tally
         near = _reach(_reach(s.mask[FIGHTERS_AT + 1 - side]))
         for k in spaces_in(s.mask[ARMED_AT + side]):
-            value += use * (tally[row + k] >> 56) * (1.0 if near >> k & 1 else AT_EASE)
+            value += sign * (tally[row + k] >> 56) * (1.0 if near >> k & 1 else AT_EASE)
     for u in moving:
         if COMBAT[u]:
             side = OWNER[u]
             near = _reach(_reach(s.mask[FIGHTERS_AT + 1 - side]))
-            use = allied if side == ALLIED else -german
-            value -= use * (1.0 if near >> s.loc[u] & 1 else AT_EASE)
+            sign = 1.0 if side == ALLIED else -1.0
+            value -= sign * (1.0 if near >> s.loc[u] & 1 else AT_EASE)
     return value
 
 
