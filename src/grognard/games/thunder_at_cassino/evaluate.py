@@ -11,6 +11,7 @@ from operator import mul
 from grognard.core import Step, UnitId
 from grognard.games.thunder_at_cassino.close_combat import CloseAttack, CloseCombatPhase
 from grognard.games.thunder_at_cassino.content import (
+    ABBEY,
     ALL_AREAS,
     ALL_ZONES,
     ALLIED,
@@ -110,13 +111,13 @@ LOST_TO = bytes(1 if DEAD <= at <= LOST else 0 for at in range(256))
 
 
 def _soon() -> tuple[int, ...]:
-    """By space: where an observer could call Artillery after one step."""
+    """By space: where an observer could call Artillery after one step; the Abbey, seen from everywhere, left out."""
     found = []
     for k in range(BOARD):
         seen = 0
         for n, _ in LINKS[k]:
             seen |= RANGE[n]
-        found.append(seen & ~(1 << VP_AREAS[-1]))
+        found.append(seen & ~(1 << ABBEY))
     return tuple(found)
 
 
@@ -225,7 +226,7 @@ def _moving(s: Thunder) -> list[UnitId]:
 def _hold(s: Thunder) -> float:
     """What the next count of control would change; a contested Area goes to the stronger side some day.
 
-    An Area left empty with enemies near is half given away.
+    An Area left empty with enemies near is partly given away.
     """
     value = 0.0
     tally, control = s.tally, s.control
