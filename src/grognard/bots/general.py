@@ -38,7 +38,7 @@ class GeneralPlayer(Planner):
         super().__init__(game, seed)
         self._budget, self._until = budget, 0.0
         self._look = Look(self._worth, game.codec.encode, NODES)
-        self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER)
+        self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER, finish=True)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         self._until = self.clock() + self._budget

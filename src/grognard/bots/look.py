@@ -39,9 +39,15 @@ class Look:
     (`evaluate.MOST`), its value in the middle of an action is trusted: the look goes on with the best first.
     """
 
-    def __init__(self, worth: Worth, same: Callable[[Any], bytes], nodes: int, closer: int = CLOSER) -> None:
-        """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once."""
+    def __init__(
+        self, worth: Worth, same: Callable[[Any], bytes], nodes: int, closer: int = CLOSER, finish: bool = False
+    ) -> None:
+        """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once.
+
+        `finish`: beyond the bound an action is brought to its end by quiet answers before it is valued.
+        """
         self._worth, self._same, self._closer = worth, same, closer
+        self._finish = finish and worth.most is None
         self._nodes = nodes if worth.most is None else min(nodes, worth.most)
         self._left = 0
         self._known: dict[bytes, float] = {}
@@ -110,7 +116,8 @@ class Look:
         path: tuple[Option, ...] = ()
         while True:
             asked = run(s, silent, self._worth.rests)
-            if asked is None or self._left <= 0:
+            late = self._left <= 0
+            if asked is None or (late and not self._finish):
                 return self._value(s, seat), path
             if not isinstance(asked, Decision):
                 return self._expected(s, asked, seat, floor), path
@@ -121,7 +128,9 @@ class Look:
             if len(s.stack) < floor:
                 return self._value(s, seat), path
             options = self._worth.looks(s, asked)
-            if len(options) > 1:
+            if late and asked.default >= 0:
+                options = (asked.options[asked.default],)
+            if len(options) > 1 and not late:
                 value, rest = self._best(s, options, seat, floor)
                 return value, (*path, *rest) if own else path
             if own:
