@@ -91,7 +91,7 @@ def test_against_the_computer(server: Server, visit: Callable[..., Page]) -> Non
     assert "1" in _makers(page), "the computer never moved"
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Why did the computer do that?").click()
-    expect(page.locator(".menu p.caption").first).not_to_be_empty()
+    expect(page.locator(".drawer .reason").first).not_to_be_empty()
 
 
 def _makers(page: Page) -> list[str]:
