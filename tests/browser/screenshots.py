@@ -19,6 +19,8 @@ QUIET_DICE = 3000
 
 LEAST, MOST = 40, 160
 """Answers before a picture is worth taking, and how many are given at most."""
+LESSONS = {"thunder_at_cassino": "2_fire"}
+"""Titles whose lesson shows more than chance would: here the attack the rulebook describes."""
 HOSTILE = ("attack", "fire", "target", "assault")
 """Deeds whose odds make a picture."""
 
@@ -35,7 +37,10 @@ def main(target: Path) -> None:
             for game in game_names():
                 for name, size in (("", DESKTOP), ("_phone", PHONE)):
                     page = visitor(browser, size).new_page()
-                    _into_the_game(page, server, game)
+                    if lesson := LESSONS.get(game):
+                        _into_a_lesson(page, server, game, lesson)
+                    else:
+                        _into_the_game(page, server, game)
                     _take(page, target / f"{game}{name}.png")
                     page.context.close()
             page = visitor(browser).new_page()
@@ -54,6 +59,25 @@ def _take(page: Page, file: Path) -> None:
     with Image.open(file) as picture:
         small = picture.convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE)
     small.save(file, optimize=True)
+
+
+def _into_a_lesson(page: Page, server: Server, game: str, lesson: str) -> None:
+    """Through a lesson by its model answers, to the first odds."""
+    page.goto(f"{server.address}/#/")
+    made = page.evaluate(
+        """async body => (await fetch('/api/lessons', {method: 'POST', body: JSON.stringify(body),
+           headers: {'content-type': 'application/json'}})).json()""",
+        {"game": game, "lesson": lesson},
+    )
+    table = Table(page, server).open(made["match"])
+    while not page.locator(".odds").count():
+        if (model := page.locator("[data-model]")).count():
+            table.take(model.get_attribute("data-model") or "")
+        else:
+            page.get_by_role("button", name="Next page").click()
+        page.wait_for_timeout(500)
+    page.mouse.move(4, 4)
+    page.wait_for_timeout(QUIET_DICE)
 
 
 def _into_the_game(page: Page, server: Server, game: str) -> None:
