@@ -14,6 +14,8 @@ from grognard.core.record import decode_record
 from tests.server.kit import Browser, Seat, Server
 
 MATCHES = 3
+LEAST = 11
+"""Acknowledged answers between two kills."""
 
 
 class Player(threading.Thread):
@@ -81,7 +83,7 @@ def _soak(server: Server, kills: int, seed: int) -> tuple[int, int]:
     for player in players:
         player.start()
     for _ in range(kills):
-        time.sleep(rng.uniform(0.05, 0.45))
+        _until(players, rng.randint(LEAST, 5 * LEAST))
         server.kill()
         server.start()
     time.sleep(0.5)
@@ -100,8 +102,20 @@ def _soak(server: Server, kills: int, seed: int) -> tuple[int, int]:
                 assert show(record.entries[entry - 1].answer) == option, (match, entry)
             kept += len(promised)
             matches += 1
-    assert kept > 10 * kills
+    assert kept >= LEAST * kills
     return kept, matches
+
+
+def _until(players: list[Player], more: int) -> None:
+    """Wait for so many more acknowledged answers."""
+    goal = _acknowledged(players) + more
+    deadline = time.monotonic() + 60
+    while _acknowledged(players) < goal and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+
+def _acknowledged(players: list[Player]) -> int:
+    return sum(len(promised) for player in players for promised in list(player.promised.values()))
 
 
 def test_no_acknowledged_answer_is_lost(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from grognard.core import Seeded, hush, odds, push, settle
 from grognard.games.cassino_1944 import GAME, table
 from grognard.games.cassino_1944.check import constraints
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, UNIT, UNITS
-from grognard.games.cassino_1944.evaluate import TERMS, evaluate, terms
+from grognard.games.cassino_1944.evaluate import TERMS, evaluate, standing, terms
 from grognard.games.cassino_1944.events import Fought
 from grognard.games.cassino_1944.textmap import text_map
 from tests.games.cassino_1944.board import SPACE, act, board
@@ -116,9 +116,11 @@ def test_components_satisfy_every_constraint():
     assert len(findings) > 45 and [f for f in findings if not f.passed] == []
 
 
-def test_values_are_zero_sum_and_follow_the_terms():
+def test_what_stands_is_zero_sum_and_values_follow_the_terms():
     for view, _ in positions(3):
-        assert evaluate(view, ALLIED) == pytest.approx(-evaluate(view, GERMAN))
+        assert standing(view, ALLIED) == pytest.approx(-standing(view, GERMAN))
+        for side in (ALLIED, GERMAN):
+            assert evaluate(view, side) == pytest.approx(sum(terms(view, side).values()))
         assert set(terms(view, ALLIED)) == set(TERMS)
     won = board({"34/133": "1904"}, allied=["1406", "1604"])
     none = board({"34/133": "1904"})
