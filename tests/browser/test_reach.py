@@ -136,6 +136,7 @@ def test_axe_finds_nothing_serious(server: Server, visit: Callable[..., Page], t
         f"dice/{page.url.rpartition('/')[2]}",
     ):
         page.goto(f"{server.address}/#/{route}")
+        expect(page.locator(".table")).to_have_count(0)
         page.wait_for_load_state("networkidle")
         _clean(page, route or "lobby")
 
@@ -147,6 +148,7 @@ def test_axe_on_small_screens(server: Server, visit: Callable[..., Page], game: 
     Table.new(page, server, game, ["me"] * load_game(game).seat_count)
     _clean(page, "table")
     page.goto(f"{server.address}/#/")
+    expect(page.locator(".table")).to_have_count(0)
     page.wait_for_load_state("networkidle")
     _clean(page, "lobby")
 
