@@ -5,6 +5,8 @@ import random
 import re
 import threading
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import fields
 from pathlib import Path
@@ -98,6 +100,12 @@ def change(id: str, was: int, n: int) -> Change:
     return Change(id, was, changed, [added])
 
 
+def finish(work: Coroutine[Any, Any, None]) -> None:
+    """Run in a thread of its own: a browser driven by another test keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Any:
     made = Store(f"sqlite:///{tmp_path / 'table.sqlite3'}")
@@ -118,7 +126,7 @@ def test_what_waits_is_committed_together(store: Store) -> None:
         assert store.writer.batches - before <= 2
         assert await store.read(lambda c: c.execute(select(func.count()).select_from(entries)).scalar()) == 20
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_a_write_on_an_old_version_fails_alone_and_leaves_nothing(store: Store) -> None:
@@ -139,7 +147,7 @@ def test_a_write_on_an_old_version_fails_alone_and_leaves_nothing(store: Store) 
         kept = await store.read(lambda c: c.execute(select(entries.c.match)).scalars().all())
         assert sorted(kept) == ["a", "c"]
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_sqlite_writes_reach_the_disk(store: Store) -> None:
@@ -282,7 +290,7 @@ def test_a_client_that_does_not_read_is_let_go() -> None:
             assert socket.closed == 1013
             assert await socket.next() is None
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_one_long_message_is_sent_however_long() -> None:
@@ -291,4 +299,4 @@ def test_one_long_message_is_sent_however_long() -> None:
         socket.push("x" * 100)
         assert socket.closed is None and len(await socket.next() or "") == 100
 
-    asyncio.run(run())
+    finish(run())
