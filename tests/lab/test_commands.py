@@ -84,13 +84,22 @@ def test_what_cannot_be_used_is_told_in_one_line(lab: Run, words: tuple[str, ...
     assert told in result.stderr
 
 
+HEARS = """
+import signal
+from grognard.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+"""The program, interruptible even where the tests themselves run in the background."""
+
+
 def test_a_run_killed_and_then_interrupted_ends_as_if_nothing_had_happened(tmp_path: Path) -> None:
     results = tmp_path / "cut" / "results.jsonl"
 
     def strike(blow: int, games: int) -> tuple[int, str]:
         """Start or continue the run, and end it and all its workers once there are so many games."""
         words = ["lab", "balance", "cassino_1944", "--player", "random", "--games", "80", "--jobs", "2"]
-        command = [sys.executable, "-m", "grognard", *words, "--output", str(tmp_path / "cut")]
+        command = [sys.executable, "-c", HEARS, *words, "--output", str(tmp_path / "cut")]
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as going:
             while not results.exists() or results.read_bytes().count(b"\n") < games:
                 time.sleep(0.002)

@@ -65,8 +65,12 @@ def _pool(jobs: int, setting: Setting) -> ProcessPoolExecutor:
 
 
 def _die_quietly() -> None:
-    """An interrupt at the keyboard reaches workers too; what they were playing is played again later."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """An interrupt at the keyboard reaches workers too; what they were playing is played again later.
+
+    A run in the background, which ignores interrupts, goes on with all its workers.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _on_processes(tasks: Sequence[tuple[int, Task]], jobs: int) -> Iterator[Done]:
