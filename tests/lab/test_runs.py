@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grognard.bots.planner import Planner
-from grognard.core import Match, Seeded, SetupError, load_game
+from grognard.core import Decision, Match, Option, Seeded, SetupError, State, load_game
 from grognard.lab import Contestant, make_setting, plain_jobs, read_contestant, round_robin
 from grognard.lab.arena import plan_arena
 from grognard.lab.balance import plan_balance
@@ -124,9 +124,9 @@ def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> 
     class Judge:
         level = "judge"
 
-        def choose(self, view: object, decision: object, seat: int) -> object:
+        def choose(self, view: State, decision: Decision, seat: int) -> Option:
             seen.append(sum(part.terms(view, 0).values()))
-            return decision.options[0]  # type: ignore[attr-defined]
+            return decision.options[0]
 
         def reasons(self) -> list[str]:
             return []
@@ -134,7 +134,7 @@ def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> 
     assert match.decision is not None
     seat = match.decision.seat
     Judge().choose(match.view(seat), match.decision, seat)
-    doubled = Weighted(game, Judge(), {name: 2 * value for name, value in shipped.items()})  # type: ignore[arg-type]
+    doubled = Weighted(game, Judge(), {name: 2 * value for name, value in shipped.items()})
     doubled.choose(match.view(seat), match.decision, seat)
     assert seen[0] != seen[1]
     assert shipped == part.TERMS

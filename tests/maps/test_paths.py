@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -139,7 +140,7 @@ def test_at_equal_cost_the_arrival_that_may_go_on_counts() -> None:
     assert reach.stopped == {} and reach.path_to(2) == (0, 1, 2) and 3 in reach
 
 
-def _functions(rules: dict[str, object]) -> tuple[Callable[[int, int], int | str], Callable[[int, int], str | None]]:
+def _functions(rules: dict[str, Any]) -> tuple[Callable[[int, int], int | str], Callable[[int, int], str | None]]:
     costs = rules["costs"]
     closed, zones, water, slopes = (rules[key] for key in ("closed", "zones", "water", "slopes"))
     assert isinstance(costs, list) and isinstance(closed, set) and isinstance(zones, set)
@@ -176,7 +177,7 @@ def _exhaustive(
 
 
 @given(RULES, st.integers(0, len(GRID) - 1), st.integers(0, 9))
-def test_both_searches_find_the_cheapest_costs(rules: dict[str, object], start: int, budget: int) -> None:
+def test_both_searches_find_the_cheapest_costs(rules: dict[str, Any], start: int, budget: int) -> None:
     enter, stop = _functions(rules)
     slow = search(start, budget, GRID.neighbours, enter, stop)
     fast = flood(compiled(GRID.neighbours, enter, stop), start, budget)
@@ -193,12 +194,12 @@ def test_both_searches_find_the_cheapest_costs(rules: dict[str, object], start: 
 
 
 @given(RULES, st.integers(0, len(GRID) - 1), st.integers(0, 9))
-def test_columns_mean_the_same_as_functions(rules: dict[str, object], start: int, budget: int) -> None:
+def test_columns_mean_the_same_as_functions(rules: dict[str, Any], start: int, budget: int) -> None:
     """What changes in play may be given to `flood` as columns instead of compiled steps."""
     enter, stop = _functions(rules)
     closed, zones = bytearray(len(GRID)), bytearray(len(GRID))
     for column, key in ((closed, "closed"), (zones, "zones")):
-        for space in rules[key]:  # type: ignore[attr-defined]
+        for space in rules[key]:
             column[space] = 1
     ground, crossing = _functions({**rules, "closed": set(), "zones": set()})
     steps = compiled(GRID.neighbours, ground, crossing)
@@ -206,7 +207,7 @@ def test_columns_mean_the_same_as_functions(rules: dict[str, object], start: int
 
 
 @given(RULES, st.integers(0, len(GRID) - 1), st.integers(0, 9))
-def test_every_space_next_to_the_reach_has_its_reason(rules: dict[str, object], start: int, budget: int) -> None:
+def test_every_space_next_to_the_reach_has_its_reason(rules: dict[str, Any], start: int, budget: int) -> None:
     enter, stop = _functions(rules)
     reach = search(start, budget, GRID.neighbours, enter, stop)
     for a in reach.costs:
@@ -215,4 +216,4 @@ def test_every_space_next_to_the_reach_has_its_reason(rules: dict[str, object], 
                 why = reach.why_not(b, "far")
                 assert why in ("closed", "zone", "water", "far")
                 if why == "closed":
-                    assert b in rules["closed"]  # type: ignore[operator]
+                    assert b in rules["closed"]

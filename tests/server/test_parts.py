@@ -5,7 +5,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import fields
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from typer.testing import CliRunner
 
@@ -113,10 +113,14 @@ def store(tmp_path: Path) -> Any:
     made.close()
 
 
+def creation(id: str) -> Callable[[Connection], None]:
+    return lambda connection: create_match(connection, row(id), [], [], [])
+
+
 def test_what_waits_is_committed_together(store: Store) -> None:
     async def run() -> None:
         for k in range(20):
-            await store.do(lambda c, k=k: create_match(c, row(f"m{k}"), [], [], []))  # type: ignore[misc]
+            await store.do(creation(f"m{k}"))
         hold = threading.Event()
         first = store.writer.submit(lambda c: hold.wait(5))
         later = [store.writer.submit(change(f"m{k}", 1, 1)) for k in range(20)]
@@ -132,7 +136,7 @@ def test_what_waits_is_committed_together(store: Store) -> None:
 def test_a_write_on_an_old_version_fails_alone_and_leaves_nothing(store: Store) -> None:
     async def run() -> None:
         for id in ("a", "b", "c"):
-            await store.do(lambda c, id=id: create_match(c, row(id), [], [], []))  # type: ignore[misc]
+            await store.do(creation(id))
         hold = threading.Event()
         first = store.writer.submit(lambda c: hold.wait(5))
         jobs = [store.writer.submit(change("a", 1, 1)), store.writer.submit(change("b", 7, 1))]

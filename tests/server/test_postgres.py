@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.server.test_play import play_out
 
 
 @pytest.fixture(scope="module")
-def pair(postgres: str, tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+def pair(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
     """Two workers on two ports, so that a test chooses which one it talks to."""
     with (
         serving(tmp_path_factory.mktemp("one"), database=postgres) as one,

@@ -97,7 +97,8 @@ class Played:
 
 def act(s: Cassino, *texts: str, dice: Iterable[Any] = ()) -> Played:
     """The position after these answers; chance answers from `dice`, all of which must be used."""
-    after, events = clone(s), []  # type: ignore[var-annotated]
+    after = clone(s)
+    events: list[Event] = []
     chance = Script(*dice)
     asked = settle(after, chance, events.append)
     for text in texts:

@@ -1,6 +1,6 @@
 """What an action under way is about to do, in casualty points: positive is good for the Allied side."""
 
-from grognard.core import Step
+from grognard.core import Step, UnitId
 from grognard.games.thunder_at_cassino.artillery import LaySmoke, Shelling
 from grognard.games.thunder_at_cassino.attack import Attack, attack_terms, defence_terms, group_in, total, vulnerable
 from grognard.games.thunder_at_cassino.close_combat import CloseAttack, Pairing, modifier
@@ -113,14 +113,14 @@ def _signed(a: Attack, worth: float) -> float:
     return worth if a.side == ALLIED else -worth
 
 
-def _blow(attackers: tuple[int, ...], target: int) -> float:
-    chance = min(1.0, max(0.0, (1 + modifier(attackers, target)) / 6))  # type: ignore[arg-type]  # plain ids serve
+def _blow(attackers: tuple[UnitId, ...], target: UnitId) -> float:
+    chance = min(1.0, max(0.0, (1 + modifier(attackers, target)) / 6))
     worth = chance * WORTH[target]
     return worth if OWNER[target] == GERMAN else -worth
 
 
 def _pairs(step: Pairing) -> float:
-    groups: dict[int, list[int]] = {}
+    groups: dict[UnitId, list[UnitId]] = {}
     for attacker, target in step.pairs:
         groups.setdefault(target, []).append(attacker)
     return sum([_blow(tuple(attackers), target) for target, attackers in groups.items()])
