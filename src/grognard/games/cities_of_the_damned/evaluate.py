@@ -1,7 +1,7 @@
 """What a position is worth to the Allied player, in victory points: a few named terms and the fight under way."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import mul
 
@@ -64,11 +64,13 @@ from grognard.games.cities_of_the_damned.stakes import (
 from grognard.games.cities_of_the_damned.state import CityState, Fight, isolated, stacks
 from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, RAIL_EXIT_VP, final_items, turn_score
 
-__all__ = ["ENDS", "RESTS", "TERMS", "actions", "evaluate", "looks", "purse", "terms"]
+__all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "evaluate", "looks", "purse", "terms"]
 
 NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "fight", "march")
 _WEIGHTS = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
 TERMS: dict[str, float] = {name: _WEIGHTS[name] for name in NAMES}
+TUNED: dict[str, float] = {name: _WEIGHTS.get("general", _WEIGHTS)[name] for name in NAMES}
+"""The weights of the general."""
 RESTS: tuple[type[Step], ...] = (
     Activations,
     March,
@@ -155,25 +157,25 @@ def _land(control: bytes) -> tuple[float, tuple[float, ...]]:
 # Terms
 
 
-def terms(s: CityState, side: int) -> dict[str, float]:
+def terms(s: CityState, side: int, weights: Mapping[str, float] = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1.0 if side == ALLIED else -1.0
-    return {name: sign * TERMS[name] * value for name, value in zip(NAMES, _values(s), strict=True)}
+    values = _values(s, (weights["support"], weights["danger"]))
+    return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
 
 
-def evaluate(s: CityState, side: int) -> float:
-    """The value of a position for a side; a decided game is worth +-1000."""
+def evaluate(s: CityState, side: int, weights: Mapping[str, float] = TERMS) -> float:
+    """The value of a position for a side; a decided game is worth +-1000. `weights` are in the order of `NAMES`."""
     if s.result is not None:
         return WON if side in s.result.winners else -WON
-    value = sum(map(mul, TERMS.values(), _values(s)), 0.0)
+    value = sum(map(mul, weights.values(), _values(s, (weights["support"], weights["danger"]))), 0.0)
     return value if side == ALLIED else -value
 
 
-def _values(s: CityState) -> tuple[float, ...]:
-    """In the order of `NAMES`."""
+def _values(s: CityState, weights: tuple[float, float]) -> tuple[float, ...]:
+    """In the order of `NAMES`; `weights` of support and danger, which plans for the fight and the march are made by."""
     control = bytes(s.control)
     ground, near = _land(control)
-    weights = TERMS["support"], TERMS["danger"]
     steps = closeness = mass = 0.0
     reduced = s.reduced
     for unit, space in enumerate(s.loc):
