@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.bots import make_player
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Match, Option, Seeded, SetupError, State, load_game
+from grognard.core import Match, Seeded, SetupError, load_game
 from grognard.lab import Contestant, make_setting, plain_jobs, read_contestant, round_robin
 from grognard.lab.arena import plan_arena
 from grognard.lab.balance import plan_balance
@@ -15,7 +16,7 @@ from grognard.lab.jobs import cut
 from grognard.lab.runner import play_bytes, run_all
 from grognard.lab.store import RESULTS, Manifest, Run
 from grognard.lab.study import carry_out
-from grognard.lab.trial import Weighted, seat_player
+from grognard.lab.trial import seat_player
 from tests.drill import GAME
 
 
@@ -114,30 +115,22 @@ def test_a_real_title_gives_its_figures_turn_by_turn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["cassino_1944", "cities_of_the_damned", "thunder_at_cassino"])
 def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> None:
-    """The evaluation reads its table when it is asked, and the table is as before when the player has answered."""
     game = load_game(name)
     part = game.part("evaluate")
-    shipped = dict(part.TERMS)
-    match = Match.start(game, lambda ask: tuple(1 for _ in ask.dice) if hasattr(ask, "dice") else ask.pool[0][0])
-    seen: list[float] = []
+    state = Match.start(game, lambda ask: tuple(1 for _ in ask.dice) if hasattr(ask, "dice") else ask.pool[0][0]).state
+    doubled = {name: 2 * value for name, value in part.TERMS.items()}
+    assert sum(part.terms(state, 0, doubled).values()) == pytest.approx(2 * sum(part.terms(state, 0).values()), rel=0.2)
+    assert part.evaluate(state, 0, doubled) != part.evaluate(state, 0)
+    player = seat_player(game, Contestant("x", "greedy", 1.0, {next(iter(doubled)): 7.5}), "0")
+    assert isinstance(player, Planner)
+    assert player.weights == {**part.TERMS, next(iter(doubled)): 7.5}
 
-    class Judge:
-        level = "judge"
 
-        def choose(self, view: State, decision: Decision, seat: int) -> Option:
-            seen.append(sum(part.terms(view, 0).values()))
-            return decision.options[0]
-
-        def reasons(self) -> list[str]:
-            return []
-
-    assert match.decision is not None
-    seat = match.decision.seat
-    Judge().choose(match.view(seat), match.decision, seat)
-    doubled = Weighted(game, Judge(), {name: 2 * value for name, value in shipped.items()})
-    doubled.choose(match.view(seat), match.decision, seat)
-    assert seen[0] != seen[1]
-    assert shipped == part.TERMS
+def test_the_general_goes_by_the_weights_found_in_self_play() -> None:
+    game = load_game("cassino_1944")
+    part = game.part("evaluate")
+    players = [make_player(level, game) for level in ("veteran", "general")]
+    assert [player.weights for player in players if isinstance(player, Planner)] == [part.TERMS, part.TUNED]
 
 
 def forget(package: str) -> None:
@@ -154,30 +147,22 @@ def test_what_an_evaluation_remembers_does_not_depend_on_the_weights(name: str) 
     """Tuning lets players with other weights take turns in one process: neither may meet the other's values."""
     game = load_game(name)
     part = game.part("evaluate")
-    shipped = dict(part.TERMS)
-    others = {term: weight * (3.0 if k % 2 else 0.4) for k, (term, weight) in enumerate(shipped.items())}
+    others = {term: weight * (3.0 if k % 2 else 0.4) for k, (term, weight) in enumerate(part.TERMS.items())}
     match, rng = Match.start(game, Seeded(3)), random.Random(3)
     compared = 0
-    try:
-        for number in range(120):
-            if match.decision is None:
-                break
-            if number % 6 == 0:
-                seat = match.decision.seat
-                view, side = match.view(seat), match.state.seats.index(seat)
-                part.TERMS.update(others)
-                forget(game.package)
-                cold = part.evaluate(view, side)
-                part.TERMS.update(shipped)
-                forget(game.package)
-                part.evaluate(view, side)
-                part.TERMS.update(others)
-                assert part.evaluate(view, side) == cold
-                part.TERMS.update(shipped)
-                compared += 1
-            match.answer(match.decision.seat, rng.choice(match.decision.options))
-    finally:
-        part.TERMS.update(shipped)
+    for number in range(120):
+        if match.decision is None:
+            break
+        if number % 6 == 0:
+            seat = match.decision.seat
+            view, side = match.view(seat), match.state.seats.index(seat)
+            forget(game.package)
+            cold = part.evaluate(view, side, others)
+            forget(game.package)
+            part.evaluate(view, side)
+            assert part.evaluate(view, side, others) == cold
+            compared += 1
+        match.answer(match.decision.seat, rng.choice(match.decision.options))
     assert compared > 5
 
 

@@ -32,6 +32,7 @@ class GeneralPlayer(Planner):
     """
 
     level = "general"
+    tuned = True
     whole = "set"
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:

@@ -2,14 +2,15 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from grognard.bots.look import Plan
 from grognard.bots.reasons import explain
 from grognard.bots.whole import Whole
 from grognard.bots.worth import Worth
-from grognard.core import Decision, Game, Option, Seat, State
+from grognard.core import Decision, Game, Option, Seat, SetupError, State
+from grognard.tables import Weights
 
 PACE = 8000.0
 """Positions that a steady player values in what counts as a second."""
@@ -21,11 +22,13 @@ class Planner:
     level = ""
     ahead = True
     """Whether positions are valued with what may come of them."""
+    tuned = False
+    """Whether by the weights that self-play has found for the title."""
     whole: Literal["", "one", "set"] = ""
     """Where the game lists whole actions: chosen one by one, or as the set that gains most together; empty: neither."""
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
-        self._game, self._worth, self._rng = game, Worth(game, self.ahead), random.Random(seed)
+        self._game, self._worth, self._rng = game, Worth(game, self.ahead, self.tuned), random.Random(seed)
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
         self._whole = Whole(self._worth, game.part("evaluate"))
@@ -37,6 +40,19 @@ class Planner:
     def steady(self) -> None:
         """Measure time by work from now on: the same seed then gives the same answers on every machine."""
         self.clock = lambda: self._worth.valued / PACE
+
+    @property
+    def weights(self) -> Weights:
+        """What the terms of the evaluation weigh for this player."""
+        return self._worth.weights
+
+    def weigh(self, weights: Mapping[str, float]) -> None:
+        """Value positions by other weights from now on; terms that are not named keep theirs."""
+        own = self._worth.weights
+        for name in weights:
+            if name not in own:
+                raise SetupError(f"{self._game.name} has no weight {name!r}; it has: {', '.join(own)}")
+        self._worth.weights = {name: float(weights.get(name, own[name])) for name in own}
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         """The plan to carry out; `world` is one world the view allows."""

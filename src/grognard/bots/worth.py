@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from grognard.core import Decision, Game, Option, Seat, State, Step
+from grognard.tables import Weights
 
 WON = 1000.0
 
@@ -11,13 +12,17 @@ WON = 1000.0
 class Worth:
     """Evaluation of one game, seen from a seat."""
 
-    def __init__(self, game: Game[Any], ahead: bool = True) -> None:
-        """`ahead`: count what may come of a position too; without, what stands (`evaluate.standing`, if there is)."""
+    def __init__(self, game: Game[Any], ahead: bool = True, tuned: bool = False) -> None:
+        """`ahead`: count what may come of a position too; without, what stands (`evaluate.standing`, if there is).
+
+        `tuned`: by the weights found in self-play (`evaluate.TUNED`, if there are any).
+        """
         part = game.part("evaluate")
-        self._evaluate: Callable[[Any, int], float] = part.evaluate
+        self._evaluate: Callable[[Any, int, Weights], float] = part.evaluate
         if not ahead:
             self._evaluate = getattr(part, "standing", part.evaluate)
-        self._terms: Callable[[Any, int], dict[str, float]] | None = getattr(part, "terms", None)
+        self._terms: Callable[[Any, int, Weights], dict[str, float]] = part.terms
+        self.weights: Weights = getattr(part, "TUNED", part.TERMS) if tuned else part.TERMS
         self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())
         """Steps at which an action is complete: looking further would be the next action."""
         self.looks: Callable[[Any, Decision], Sequence[Option]] = getattr(part, "looks", _all_but_extra)
@@ -34,11 +39,11 @@ class Worth:
         if s.result is not None:
             winners = s.result.winners
             return 0.0 if not winners else WON if mine in winners else -WON
-        return self._evaluate(s, mine)
+        return self._evaluate(s, mine, self.weights)
 
     def terms(self, s: State, seat: Seat) -> dict[str, float]:
         """The named parts of the value."""
-        return self._terms(s, side_of(s, seat)) if self._terms is not None and s.result is None else {}
+        return self._terms(s, side_of(s, seat), self.weights) if s.result is None else {}
 
 
 def _all_but_extra(s: State, asked: Decision) -> Sequence[Option]:

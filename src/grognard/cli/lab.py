@@ -79,6 +79,8 @@ def tune(
     iterations: Annotated[int, typer.Option(help="Steps of the search.", min=1)] = 100,
     games: Annotated[int, typer.Option(help="Games in each step.", min=1)] = 40,
     check: Annotated[int, typer.Option(help="Games of the result against the weights it began with.", min=2)] = 200,
+    reach: Annotated[float, typer.Option(help="How far a pattern goes at first, as a logarithm.", min=0.01)] = 0.25,
+    gain: Annotated[float, typer.Option(help="How far a step goes at first: more is faster and rougher.")] = 0.12,
     *,
     asked: Study,
 ) -> None:
@@ -86,8 +88,8 @@ def tune(
     from grognard.lab.tune import plan_tune
 
     title = open_game(game)
-    plan = plan_tune(title, asked.setting(title), asked.player(player), iterations, games, check, asked.seed)
-    asked.begin(title, plan)
+    setting, thinker = asked.setting(title), asked.player(player)
+    asked.begin(title, plan_tune(title, setting, thinker, iterations, games, check, asked.seed, reach, gain))
 
 
 @app.command(cls=StudyCommand)

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grognard.bots import Player, make_player, needs_view, play_out
+from grognard.bots import Player, make_player, play_out
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Game, Match, Option, Seat, Seeded, SetupError, State, load_game, save_record
+from grognard.core import Decision, Game, Match, Seeded, SetupError, State, load_game, save_record
 from grognard.core.position import load_position
 from grognard.lab.jobs import Contestant, Job, Setting, Task, Trial
 from grognard.tables.components import OVERLAY
@@ -145,35 +145,7 @@ def seat_player(game: Game[Any], contestant: Contestant, seed: str) -> Player:
     player = make_player(contestant.level, game, seed, contestant.budget)
     if isinstance(player, Planner):
         player.steady()
-    return Weighted(game, player, contestant.weights) if contestant.weights else player
-
-
-class Weighted:
-    """A player that values positions by weights of its own: they are in the game's table while it thinks."""
-
-    def __init__(self, game: Game[Any], player: Player, weights: dict[str, float]) -> None:
-        self._player, self._weights = player, weights
-        self._table: dict[str, float] = weights_of(game)
-        self.level, self.needs_view = player.level, needs_view(player)
-        unknown = sorted(set(weights) - set(self._table))
-        if unknown:
-            raise SetupError(f"{game.name} has no weight {unknown[0]!r}; it has: {', '.join(self._table)}")
-
-    def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
-        own = dict(self._table)
-        self._table.update(self._weights)
-        try:
-            return self._player.choose(view, decision, seat)
-        finally:
-            self._table.update(own)
-
-    def reasons(self) -> list[str]:
-        return self._player.reasons()
-
-
-def weights_of(game: Game[Any]) -> dict[str, float]:
-    """The table of weights in the game's `evaluate` module."""
-    table: dict[str, float] | None = getattr(_part(game, "evaluate"), "TERMS", None)
-    if table is None:
-        raise SetupError(f"{game.name} has no table of weights")
-    return table
+        player.weigh(contestant.weights)
+    elif contestant.weights:
+        raise SetupError(f"the {contestant.level} player has no use for weights")
+    return player

@@ -13,13 +13,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from grognard.bots.planner import Planner
 from grognard.core import Game, SetupError
 from grognard.lab.arena import encounters, pair_scores, paired_mean
 from grognard.lab.findings import Findings, Grid, Lines, Series, number, spelled
 from grognard.lab.jobs import Contestant, Job, Setting, Task, cut, round_robin
 from grognard.lab.stats import share
 from grognard.lab.store import Advance, Manifest, Run, make_manifest, task_size
-from grognard.lab.trial import weights_of
+from grognard.lab.trial import seat_player
 
 REACH, GAIN = 0.25, 0.12
 """Of the first perturbation and the first step, as logarithms of factors."""
@@ -35,13 +36,22 @@ Score = Callable[[int, Point, Point], float]
 
 
 def plan_tune(
-    game: Game[Any], setting: Setting, player: Contestant, iterations: int, games: int, check: int, seed: int
+    game: Game[Any],
+    setting: Setting,
+    player: Contestant,
+    iterations: int,
+    games: int,
+    check: int,
+    seed: int,
+    reach: float = REACH,
+    gain: float = GAIN,
 ) -> Manifest:
-    """`games` in each iteration; `check` games of the result against the shipped weights."""
-    if player.level == "random":
-        raise SetupError("the random player has no use for weights")
-    start = replace(player, weights={**weights_of(game), **player.weights})
-    plan = {"iterations": float(iterations), "check": float(check), "reach": REACH, "gain": GAIN}
+    """`games` in each iteration; `check` games of the result against the weights it began with."""
+    thinker = seat_player(game, player, "")
+    if not isinstance(thinker, Planner):
+        raise SetupError(f"the {player.level} player has no use for weights")
+    start = replace(player, weights=dict(thinker.weights))
+    plan = {"iterations": float(iterations), "check": float(check), "reach": reach, "gain": gain}
     return make_manifest("tune", game, [setting], [start], games, seed, plan)
 
 
@@ -124,16 +134,17 @@ def _meet(
 
 
 def weights_text(game: Game[Any], weights: Point) -> str:
-    """The game's file of weights with other numbers; its comments stay."""
+    """The game's file of weights with other numbers and without those of the general; its comments stay."""
     path = game.folder / "data" / "weights.toml"
     if not path.is_file():
         return "".join(f"{name} = {weight:.4g}\n" for name, weight in weights.items())
+    shared = re.split(r"(?m)^\[", path.read_text(encoding="utf-8"))[0].rstrip() + "\n"
 
     def change(found: re.Match[str]) -> str:
         name = found[2]
         return f"{found[1]}{_toml(weights[name])}" if name in weights else found[0]
 
-    return re.sub(r"(?m)^(([A-Za-z_][\w-]*)\s*=\s*)[-+\d.eE]+", change, path.read_text(encoding="utf-8"))
+    return re.sub(r"(?m)^(([A-Za-z_][\w-]*)\s*=\s*)[-+\d.eE]+", change, shared)
 
 
 def _toml(weight: float) -> str:

@@ -3,6 +3,7 @@
 from grognard.tables.components import Check, ComponentError, Components, Finding, Provenance
 from grognard.tables.dice import Distribution, dice_sum, die, faces, opposed
 from grognard.tables.odds import Columns, OddsTable, odds_columns, step_columns
+from grognard.tables.weights import Weights, read_weights
 
 __all__ = [
     "Check",
@@ -13,10 +14,12 @@ __all__ = [
     "Finding",
     "OddsTable",
     "Provenance",
+    "Weights",
     "dice_sum",
     "die",
     "faces",
     "odds_columns",
     "opposed",
+    "read_weights",
     "step_columns",
 ]

@@ -4,7 +4,6 @@ Terms are seen from the Allied side and turned round for the German, but for the
 the other side's in full, since it will answer, and his own with less.
 """
 
-import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import getitem, itemgetter, mul
@@ -51,6 +50,7 @@ from grognard.games.cassino_1944.retreat import Retreat, RetreatOrStand, Stand
 from grognard.games.cassino_1944.state import Cassino
 from grognard.games.cassino_1944.supply import Refitting, supplied
 from grognard.maps import mask, members
+from grognard.tables import Weights, read_weights
 
 NAMES = (
     "ground",
@@ -65,8 +65,7 @@ NAMES = (
     "promise",
     "threat",
 )
-_WEIGHTS: dict[str, float] = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
-TERMS: dict[str, float] = {name: _WEIGHTS[name] for name in NAMES}
+TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Half, Arrivals, ReserveCall, AbbeyFate, AirStrike, Coordination, Refitting)
 """Where an action is complete: what is asked here is the next one."""
 
@@ -74,23 +73,24 @@ WON = 1000.0
 Values = tuple[float, ...]
 
 
-def terms(s: Cassino, side: int) -> dict[str, float]:
+def terms(s: Cassino, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
-    return {name: TERMS[name] * value for name, value in zip(NAMES, _standing(s, side) + _ahead(s, side), strict=True)}
+    values = _standing(s, side) + _ahead(s, side)
+    return {name: weight * value for (name, weight), value in zip(weights.items(), values, strict=True)}
 
 
-def evaluate(s: Cassino, side: int) -> float:
+def evaluate(s: Cassino, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
         return _decided(s.result, side)
-    return sum(map(mul, TERMS.values(), _standing(s, side) + _ahead(s, side)), 0.0)
+    return sum(map(mul, weights.values(), _standing(s, side) + _ahead(s, side)), 0.0)
 
 
-def standing(s: Cassino, side: int) -> float:
+def standing(s: Cassino, side: int, weights: Weights = TERMS) -> float:
     """The same without the attacks to come: what a player sees who does not think ahead."""
     if s.result is not None:
         return _decided(s.result, side)
-    return sum(map(mul, TERMS.values(), _standing(s, side)), 0.0)
+    return sum(map(mul, weights.values(), _standing(s, side)), 0.0)
 
 
 def _decided(result: Result, side: int) -> float:

@@ -1,7 +1,6 @@
 """What a position is worth to the Allied player, in victory points: a few named terms and the fight under way."""
 
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 
@@ -63,14 +62,12 @@ from grognard.games.cities_of_the_damned.stakes import (
 )
 from grognard.games.cities_of_the_damned.state import CityState, Fight, isolated, stacks
 from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, RAIL_EXIT_VP, final_items, turn_score
+from grognard.tables import Weights, read_weights
 
 __all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "evaluate", "looks", "purse", "terms"]
 
 NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "fight", "march")
-_WEIGHTS = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
-TERMS: dict[str, float] = {name: _WEIGHTS[name] for name in NAMES}
-TUNED: dict[str, float] = {name: _WEIGHTS.get("general", _WEIGHTS)[name] for name in NAMES}
-"""The weights of the general."""
+TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
     Activations,
     March,
@@ -157,14 +154,14 @@ def _land(control: bytes) -> tuple[float, tuple[float, ...]]:
 # Terms
 
 
-def terms(s: CityState, side: int, weights: Mapping[str, float] = TERMS) -> dict[str, float]:
+def terms(s: CityState, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1.0 if side == ALLIED else -1.0
     values = _values(s, (weights["support"], weights["danger"]))
     return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
 
 
-def evaluate(s: CityState, side: int, weights: Mapping[str, float] = TERMS) -> float:
+def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000. `weights` are in the order of `NAMES`."""
     if s.result is not None:
         return WON if side in s.result.winners else -WON

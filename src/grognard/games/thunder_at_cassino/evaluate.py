@@ -3,7 +3,6 @@
 What a computer player needs of this game is named here: `evaluate`, `terms`, `looks`, `RESTS` and `MOST`.
 """
 
-import tomllib
 from functools import lru_cache
 from itertools import compress
 from operator import mul
@@ -56,10 +55,28 @@ from grognard.games.thunder_at_cassino.state import (
     Thunder,
 )
 from grognard.games.thunder_at_cassino.threats import stances, threat
+from grognard.tables import Weights, read_weights
 
-__all__ = ["MOST", "RESTS", "TERMS", "evaluate", "looks", "terms"]
+__all__ = ["MOST", "RESTS", "TERMS", "TUNED", "evaluate", "looks", "terms"]
 
-TERMS: dict[str, float] = tomllib.loads((FOLDER / "data" / "weights.toml").read_text(encoding="utf-8"))
+NAMES = (
+    "points",
+    "hold",
+    "pressure",
+    "cover",
+    "quisling",
+    "blood",
+    "threat",
+    "ready",
+    "spotting",
+    "smoke",
+    "advantage",
+    "melee",
+    "streets",
+    "night",
+    "pending",
+)
+TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
     Impulse,
     FireAttack,
@@ -124,40 +141,21 @@ def _soon() -> tuple[int, ...]:
 SOON = _soon()
 
 
-def terms(s: Thunder, side: int) -> dict[str, float]:
+def terms(s: Thunder, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted.
 
     Fire to come counts alike for who acts next and who waits, so that a change of it tells what an action changed.
     """
     sign = 1.0 if side == ALLIED else -1.0
-    return {name: sign * TERMS[name] * value for name, value in zip(NAMES, _values(s, WAITS), strict=True)}
+    return {name: sign * weights[name] * value for name, value in zip(NAMES, _values(s, WAITS), strict=True)}
 
 
-def evaluate(s: Thunder, side: int) -> float:
+def evaluate(s: Thunder, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
         return 0.0 if not s.result.winners else WON if side in s.result.winners else -WON
-    value: float = sum(map(mul, map(TERMS.__getitem__, NAMES), _values(s)))
+    value: float = sum(map(mul, weights.values(), _values(s)))
     return value if side == ALLIED else -value
-
-
-NAMES = (
-    "points",
-    "hold",
-    "pressure",
-    "cover",
-    "quisling",
-    "blood",
-    "threat",
-    "ready",
-    "spotting",
-    "smoke",
-    "advantage",
-    "melee",
-    "streets",
-    "night",
-    "pending",
-)
 
 
 def _values(s: Thunder, acts: float = 1.0) -> tuple[float, ...]:

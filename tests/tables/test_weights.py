@@ -1,0 +1,35 @@
+"""Weights of an evaluation: read in the order of its terms, with clear errors."""
+
+from pathlib import Path
+
+import pytest
+
+from grognard.tables import ComponentError, read_weights
+
+
+def test_the_general_may_have_weights_of_his_own(tmp_path: Path) -> None:
+    path = tmp_path / "weights.toml"
+    path.write_text("blood = 2\nground = 1.5\n[general]\nblood = 2.5\n")
+    everybody, general = read_weights(path, ("ground", "blood"))
+    assert list(everybody.items()) == [("ground", 1.5), ("blood", 2.0)]
+    assert list(general.items()) == [("ground", 1.5), ("blood", 2.5)]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("ground = 1.0\n", "weights.toml: the term 'blood' has no weight"),
+        ("ground = 1.0\nblood = 'much'\n", "weights.toml: the weight of 'blood' is not a number"),
+        (
+            "ground = 1.0\nblood = 1\n[general]\nvalour = 3\n",
+            "weights.toml: no term of the evaluation is called 'valour'",
+        ),
+        ("ground = \n", "weights.toml: Invalid value"),
+    ],
+)
+def test_a_file_that_cannot_be_used_says_why(tmp_path: Path, text: str, error: str) -> None:
+    path = tmp_path / "weights.toml"
+    path.write_text(text)
+    with pytest.raises(ComponentError) as found:
+        read_weights(path, ("ground", "blood"))
+    assert str(found.value).startswith(error)
