@@ -1,6 +1,7 @@
 """The general: a search over whole actions, his own in a row and the enemy's, with exact chances, as time allows."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Any
 
 from grognard.bots.look import Look, Plan, silent
@@ -16,6 +17,8 @@ NARROW = 2
 """Actions considered at each later place of a sequel."""
 ROUNDS = 3
 """Rounds after the first at most: one action deeper, or in another world that looks the same."""
+RARE = 0.02
+"""A future less likely than this is not split further: its later dice fall as they are likeliest to."""
 GROWTH = 6.0
 """How much longer a round takes that goes one action deeper: it is not begun where that much time is not left."""
 
@@ -109,20 +112,25 @@ class GeneralPlayer(Planner):
             return max(0.0, plans[0].value - now)
         return max(plan.value - now + self._after(s, plan.answers, mover, depth - 1, across) for plan in plans[:NARROW])
 
-    def _futures(self, s: State, answers: tuple[Option, ...], seat: Seat) -> Iterator[tuple[float, State]]:
-        """The positions a plan may lead to once its action is complete, with their chances."""
+    def _futures(
+        self, s: State, answers: tuple[Option, ...], seat: Seat, share: float = 1.0
+    ) -> Iterator[tuple[float, State]]:
+        """The positions a plan may lead to once its action is complete, with their chances, together `share`."""
         while True:
             asked = run(s, silent, () if answers else self._worth.rests)
             if asked is None:
-                yield 1.0, s
+                yield share, s
                 return
             if not isinstance(asked, Decision):
-                break
+                if share >= RARE:
+                    break
+                push(s, max(outcomes(asked), key=itemgetter(1))[0], silent)
+                continue
             if answers and asked.seat == seat and answers[0] in asked.options:
                 push(s, answers[0], silent)
                 answers = answers[1:]
             elif type(s.stack[-1]) in self._worth.rests:
-                yield 1.0, s
+                yield share, s
                 return
             else:
                 answers = ()
@@ -132,10 +140,9 @@ class GeneralPlayer(Planner):
             branch = clone(s)
             push(branch, answer, silent)
             key = self._game.codec.encode(branch)
-            merged[key] = float(chance) + (merged[key][0] if key in merged else 0.0), branch
-        for share, branch in merged.values():
-            for p, after in self._futures(branch, answers, seat):
-                yield share * p, after
+            merged[key] = share * float(chance) + (merged[key][0] if key in merged else 0.0), branch
+        for part, branch in merged.values():
+            yield from self._futures(branch, answers, seat, part)
 
     def _meanwhile(self, s: State, asked: Decision, seat: Seat) -> Option:
         """An answer in the middle of an action, after its dice."""
