@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from grognard.bots.look import Plan, silent
 from grognard.bots.worth import Worth
-from grognard.core import Decision, Option, Seat, State, Step, clone, outcomes, push, run
+from grognard.core import Ask, Decision, Option, Seat, State, Step, clone, outcomes, push, run
 
 WORTH_WHILE = 0.01
 """What an action must gain over doing nothing."""
@@ -69,8 +69,8 @@ class Whole:
         if not listed:
             return None
         quiet = (decision.options[decision.default],)
-        base = self._value(world, quiet, seat)
-        valued = [Valued(self._value(world, action.answers, seat) - base, action) for action in listed]
+        base = self._value(world, decision, quiet, seat)
+        valued = [Valued(self._value(world, decision, action.answers, seat) - base, action) for action in listed]
         good = sorted([each for each in valued if each.gain > WORTH_WHILE], key=lambda each: -each.gain)
         if not good:
             return Plan(quiet, base)
@@ -79,11 +79,12 @@ class Whole:
             chosen = max(best_set(good, self._purse(world)), key=lambda each: each.gain)
         return Plan(chosen.action.answers, base + chosen.gain)
 
-    def _value(self, world: State, answers: tuple[Option, ...], seat: Seat) -> float:
-        """The value after these answers, as far as dice let them be given."""
+    def _value(self, world: State, asked: Ask, answers: tuple[Option, ...], seat: Seat) -> float:
+        """The value after these answers to what is asked and what follows, as far as dice let them be given."""
         s = clone(world)
-        for answer in answers:
-            asked = run(s, silent)
+        for k, answer in enumerate(answers):
+            if k:
+                asked = run(s, silent)
             if not isinstance(asked, Decision) or answer not in asked.options:
                 break
             push(s, answer, silent)

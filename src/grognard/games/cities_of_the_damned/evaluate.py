@@ -40,6 +40,7 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.counter import Compulsory, Sites
 from grognard.games.cities_of_the_damned.end_phase import Attrition, Remark
+from grognard.games.cities_of_the_damned.exits import leavers, openness
 from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
 from grognard.games.cities_of_the_damned.movement import March, Party, allowance, entries
@@ -50,6 +51,7 @@ from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll,
 from grognard.games.cities_of_the_damned.stakes import (
     PER_LOSS,
     WORTH,
+    Prices,
     attack,
     best_spending,
     counter_risk,
@@ -66,7 +68,7 @@ from grognard.tables import Weights, read_weights
 
 __all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "evaluate", "looks", "purse", "terms"]
 
-NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "fight", "march")
+NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "way_out", "fight", "march")
 TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
     Activations,
@@ -157,20 +159,24 @@ def _land(control: bytes) -> tuple[float, tuple[float, ...]]:
 def terms(s: CityState, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1.0 if side == ALLIED else -1.0
-    values = _values(s, (weights["support"], weights["danger"]))
+    values = _values(s, _prices(weights))
     return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
+
+
+def _prices(weights: Weights) -> Prices:
+    return Prices(weights["support"], weights["danger"], weights["way_out"])
 
 
 def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000. `weights` are in the order of `NAMES`."""
     if s.result is not None:
         return WON if side in s.result.winners else -WON
-    value = sum(map(mul, weights.values(), _values(s, (weights["support"], weights["danger"]))), 0.0)
+    value = sum(map(mul, weights.values(), _values(s, _prices(weights))), 0.0)
     return value if side == ALLIED else -value
 
 
-def _values(s: CityState, weights: tuple[float, float]) -> tuple[float, ...]:
-    """In the order of `NAMES`; `weights` of support and danger, which plans for the fight and the march are made by."""
+def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
+    """In the order of `NAMES`; by `weights` the plans for the fight and the march are made."""
     control = bytes(s.control)
     ground, near = _land(control)
     steps = closeness = mass = 0.0
@@ -195,6 +201,7 @@ def _values(s: CityState, weights: tuple[float, float]) -> tuple[float, ...]:
         _support(s),
         danger,
         mass,
+        openness(control) * leavers(s) if weights.way_out else 0.0,
         _fight(s, weights) if s.fight is not None else 0.0,
         _march(s, weights),
     )
@@ -248,7 +255,7 @@ def _roving(s: CityState) -> tuple[int, ...]:
 # The fight and the march under way
 
 
-def _fight(s: CityState, weights: tuple[float, float]) -> float:
+def _fight(s: CityState, weights: Prices) -> float:
     """What the fight under way will change."""
     f = s.fight
     if f is None:
@@ -256,35 +263,35 @@ def _fight(s: CityState, weights: tuple[float, float]) -> float:
     units = s.here[f.area]
     if Clash in [type(step) for step in s.stack[-8:]]:
         return _before_the_dice(s, f, units, weights)
-    german, half, whole = WORTH[f.area]
+    german, half, _ = WORTH[f.area]
     now = WORTH[f.area][s.control[f.area]]
     if f.margin > 0 and not f.drawn:
-        return whole - now
+        return prize(s, f.area, units, weights) - now
     step = s.stack[-1]
     owed = step.owed if isinstance(step, TakeHit) else 0
     # as many casualties as units: the area is given up
     return (half if owed < len(units) else german) - now - PER_LOSS * min(owed, len(units))
 
 
-def _before_the_dice(s: CityState, f: Fight, units: tuple[int, ...], weights: tuple[float, float]) -> float:
+def _before_the_dice(s: CityState, f: Fight, units: tuple[int, ...], weights: Prices) -> float:
     if not units and not f.vacant:
         return -WORTH[f.area][s.control[f.area]]
     top = type(s.stack[-1])
     edge = bonus(s, f) - RESISTANCE[f.area] - (CUT_OFF if isolated(s, f.area) else 0)
-    points = min(s.air + s.artillery, SUPPORT_CAP[s.rain])
-    if s.rules.one_cap:
-        points = max(points - f.direct - f.lowering, 0)
-    if top is Resistance or (top is DirectSupport and not f.counter):
-        return best_spending(s, f.area, units, edge, numbers_of(s, f.area), points, weights)
+    if top is DirectSupport and not f.counter:
+        return best_spending(s, f.area, units, edge, numbers_of(s, f.area), SUPPORT_CAP[s.rain], weights)
+    if top is Resistance:
+        return best_spending(s, f.area, units, edge, numbers_of(s, f.area), 0, weights)
     if top is LowerDraw:
-        return best_spending(s, f.area, units, edge, (f.number,), points, weights)
+        direct = SUPPORT_CAP[s.rain] if f.counter else 0
+        return best_spending(s, f.area, units, edge, (f.number,), direct, weights)
     known = sum([CHIT_CF[code >> 2] for code in f.drawn])
     slots = f.number if top is DirectSupport else f.slots
-    whole = prize(s, f.area, units, weights[1])
+    whole = prize(s, f.area, units, weights)
     return expect(s, f.area, edge + strength(s, units, f.tank) - known, slots, len(f.drawn), units, whole)
 
 
-def _march(s: CityState, weights: tuple[float, float]) -> float:
+def _march(s: CityState, weights: Prices) -> float:
     """What the units on the move can still do."""
     step = s.stack[-1] if s.stack else None
     if not isinstance(step, March):
@@ -302,7 +309,7 @@ def _march(s: CityState, weights: tuple[float, float]) -> float:
     return max(best, 0.0)
 
 
-def _best_entry(s: CityState, p: Party, weights: tuple[float, float]) -> float:
+def _best_entry(s: CityState, p: Party, weights: Prices) -> float:
     best = 0.0
     for option in entries(s, p):
         assert isinstance(option, Enter)

@@ -1,7 +1,8 @@
 """Whole activations worth a thought: which units go together, on which way, to which fight or which post.
 
-Players that plan choose among these instead of answer by answer. What is listed is legal; nothing is left out but
-ways that differ from a listed one by units nobody can tell apart."""
+Players that plan choose among these instead of answer by answer. What is listed is legal. Left out are ways that differ
+from a listed one by units nobody can tell apart, attacks that promise nothing, and parts of a stack that walk together
+where each may go alone."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -24,11 +25,13 @@ from grognard.games.cities_of_the_damned.content import (
     READY,
     RESERVE,
     TANK_WAYS,
+    WAY,
     WAYS,
 )
 from grognard.games.cities_of_the_damned.movement import CRATERED, March, allowance, pays_river
 from grognard.games.cities_of_the_damned.options import ACTIVATE, ADD, AT, BRING, DROP, ENTER, EXIT
 from grognard.games.cities_of_the_damned.reinforcements import Deployment, open_areas
+from grognard.games.cities_of_the_damned.stakes import Prices, attack
 from grognard.games.cities_of_the_damned.state import FRESH, CityState, stacks
 
 
@@ -42,6 +45,9 @@ class Action(NamedTuple):
     price: int
     """Action points."""
 
+
+LENIENT = Prices(support=0.1, danger=0.7, way_out=1.5)
+"""Weights by which an attack that promises nothing is not worth a thought to anybody."""
 
 Route = tuple[tuple[SpaceId, ...], bool]
 """Areas to enter one after the other, and whether a river must be paid for."""
@@ -78,14 +84,21 @@ def _beginnings(s: CityState) -> Iterator[Action]:
         if space >= AREAS and space != OFFMAP:
             continue
         fresh = [u for u in here if used[u] == FRESH]
-        for units in _parties(s, fresh) if fresh else ():
+        parties = _parties(s, fresh) if fresh else []
+        most = max(map(len, parties), default=0)
+        for units in parties:
             price = AP_UNIT * len(units)
             if price > s.ap:
                 continue
             head: tuple[Option, ...] = (ACTIVATE[units[0]], *(ADD[u] for u in units[1:]))
             for way, river in _routes(s, units, space, 0, False, s.ap - price):
+                if not _promising(s, units, space, way, 1 < len(units) < most):
+                    continue
                 cost = price + AP_RIVER * len(units) if river else price
-                yield Action((*head, *(ENTER[a] for a in way)), _claims(s, units, way[-1]), cost)
+                answers = (*head, *(ENTER[a] for a in way))
+                yield Action(answers, _claims(s, units, way[-1]), cost)
+                if EXIT_VP[way[-1]] and s.control[way[-1]] == HELD_BY_ALLIES and len(way) < allowance(s):
+                    yield Action((*answers, EXIT), frozenset(units), cost)
             if space < AREAS and EXIT_VP[space] and s.control[space] == HELD_BY_ALLIES:
                 yield Action((*head, EXIT), frozenset(units), price)
 
@@ -129,6 +142,15 @@ def _routes(s: CityState, units: tuple[int, ...], space: int, moved: int, crosse
                 if control[to] == HELD_BY_ALLIES:
                     following.append((to, *step))
         edge = following
+
+
+def _promising(s: CityState, units: tuple[int, ...], space: int, way: tuple[SpaceId, ...], part: bool) -> bool:
+    """Whether an attack may pay, by a lenient estimate; `part` of a stack may fight but not walk."""
+    to = way[-1]
+    if s.control[to] == HELD_BY_ALLIES:
+        return not part
+    last = WAY[way[-2] if len(way) > 1 else space][to]
+    return attack(s, to, (*s.here[to], *units), -last.river - last.uphill, LENIENT) > 0.0
 
 
 def _claims(s: CityState, units: tuple[int, ...], target: SpaceId) -> frozenset[int]:

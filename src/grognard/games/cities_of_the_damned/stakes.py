@@ -3,6 +3,7 @@ for what chits do before the dice. The exact odds are in `prospects.py`."""
 
 from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
 from grognard.games.cities_of_the_damned.combat import CUT_OFF, first_round
 from grognard.games.cities_of_the_damned.content import (
@@ -26,6 +27,7 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPORT_CAP,
 )
 from grognard.games.cities_of_the_damned.counter import look_up
+from grognard.games.cities_of_the_damned.exits import leavers, opened
 from grognard.games.cities_of_the_damned.state import CityState, isolated
 from grognard.games.cities_of_the_damned.victory import AREA_VP
 
@@ -61,6 +63,14 @@ def _strikes() -> tuple[tuple[int, float], ...]:
 
 
 STRIKES = _strikes()
+
+
+class Prices(NamedTuple):
+    """Weights of the evaluation that plans for a fight are made by."""
+
+    support: float
+    danger: float
+    way_out: float
 
 
 # Ground
@@ -179,14 +189,16 @@ def _outcome(
     return value - WORTH[area][control] - PER_LOSS * losses - (0.03 + sniped) * (chits + known)
 
 
-def prize(s: CityState, area: int, units: tuple[int, ...], danger: float) -> float:
-    """What the area will be worth if these units take it; `danger` weighs the counter-attack to come."""
+def prize(s: CityState, area: int, units: tuple[int, ...], weights: Prices) -> float:
+    """What the area will be worth if these units take it, with the counter-attack to come and the way out opened."""
     whole = WORTH[area][HELD_BY_ALLIES]
     if s.control[area] != HELD_BY_ALLIES:
         control = bytes(s.control)
         whole += relief(control, area)
+        if weights.way_out:
+            whole += weights.way_out * opened(control, area) * leavers(s)
         if IS_STAR[area] and HELD_BY_GERMANS in [control[b] for b in NEXT[area]]:
-            whole -= danger * counter_risk(s, area, units, HELD_BY_ALLIES)
+            whole -= weights.danger * counter_risk(s, area, units, HELD_BY_ALLIES)
     return whole
 
 
@@ -212,44 +224,36 @@ def strength(s: CityState, units: tuple[int, ...], without_tank: bool) -> int:
 
 
 def best_spending(
-    s: CityState,
-    area: int,
-    units: tuple[int, ...],
-    edge: int,
-    numbers: tuple[int, ...],
-    points: int,
-    weights: tuple[float, float],
+    s: CityState, area: int, units: tuple[int, ...], edge: int, numbers: tuple[int, ...], direct: int, weights: Prices
 ) -> float:
     """The best of all ways to spend tank and points, for one or two equally likely numbers of chits.
 
-    `weights`: of support and of danger."""
-    price, danger = weights
+    `direct`: points that may still be spent as direct support; those that lower the draw have their own cap.
+    """
     tank = True in [ARMOR[u] for u in units]
-    whole = prize(s, area, units, danger)
+    whole = prize(s, area, units, weights)
     have = s.air + s.artillery
+    cap = SUPPORT_CAP[s.rain]
+    f = s.fight
+    taken = f.direct + f.lowering if f is not None and s.rules.one_cap else 0
+    feet = [(use, strength(s, units, use)) for use in ((False, True) if tank else (False,))]
     now = stock(s, have)
     best = -99.0
-    for use in (False, True) if tank else (False,):
-        foot = strength(s, units, use)
-        for lower in range(min(points, MAX_REDUCTION - use) + 1):
-            value = 0.0
-            for number in numbers:
-                value += expect(s, area, edge + foot, max(number - lower - use, 0), 0, units, whole)
-            best = max(best, value / len(numbers) - price * (now - stock(s, have - lower)))
+    for plus in range(min(direct, have) + 1):
+        points = min(have - plus, cap - taken - plus if s.rules.one_cap else cap)
+        for use, foot in feet:
+            for lower in range(max(min(points, MAX_REDUCTION - use), 0) + 1):
+                value = 0.0
+                for number in numbers:
+                    value += expect(s, area, edge + foot + plus, max(number - lower - use, 0), 0, units, whole)
+                best = max(best, value / len(numbers) - weights.support * (now - stock(s, have - plus - lower)))
     return best
 
 
-def attack(s: CityState, area: int, units: tuple[int, ...], mark: int, weights: tuple[float, float]) -> float:
+def attack(s: CityState, area: int, units: tuple[int, ...], mark: int, weights: Prices) -> float:
     """What an attack by these units promises, support spent as well as possible."""
-    numbers = numbers_of(s, area)
-    have = s.air + s.artillery
-    points = min(have, SUPPORT_CAP[s.rain])
     edge = mark - RESISTANCE[area] - (CUT_OFF if isolated(s, area) else 0)
-    best = best_spending(s, area, units, edge, numbers, points, weights)
-    if points:
-        direct = best_spending(s, area, units, edge + points, numbers, 0, weights)
-        best = max(best, direct - weights[0] * (stock(s, have) - stock(s, have - points)))
-    return best
+    return best_spending(s, area, units, edge, numbers_of(s, area), SUPPORT_CAP[s.rain], weights)
 
 
 def numbers_of(s: CityState, area: int) -> tuple[int, int]:
