@@ -5,9 +5,9 @@ What a computer player needs of this game is named here: `evaluate`, `terms`, `l
 
 from functools import lru_cache
 from itertools import compress
-from operator import mul
+from operator import itemgetter, mul
 
-from grognard.core import Step, UnitId
+from grognard.core import Result, Step
 from grognard.games.thunder_at_cassino.close_combat import CloseAttack, CloseCombatPhase
 from grognard.games.thunder_at_cassino.content import (
     ABBEY,
@@ -29,7 +29,6 @@ from grognard.games.thunder_at_cassino.content import (
     OWNER,
     QUISLING,
     RANGE,
-    TEM,
     TROOPS,
     VP,
     VP_AREAS,
@@ -42,7 +41,7 @@ from grognard.games.thunder_at_cassino.looks import looks
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.pending import WORTH, pending
-from grognard.games.thunder_at_cassino.pressure import pressure, spaces_in
+from grognard.games.thunder_at_cassino.pressure import ground, pressure, spaces_in
 from grognard.games.thunder_at_cassino.reinforcements import Arrivals, Reinforcement
 from grognard.games.thunder_at_cassino.sequence import EndOfTurn, FlipUp
 from grognard.games.thunder_at_cassino.setup import Bombardment, Deploy
@@ -54,10 +53,10 @@ from grognard.games.thunder_at_cassino.state import (
     GUNNERS_AT,
     Thunder,
 )
-from grognard.games.thunder_at_cassino.threats import stances, threat
+from grognard.games.thunder_at_cassino.threats import Line, line, threat
 from grognard.tables import Weights, read_weights
 
-__all__ = ["MOST", "RESTS", "TERMS", "TUNED", "evaluate", "looks", "terms"]
+__all__ = ["MOST", "RESTS", "TERMS", "TUNED", "evaluate", "looks", "standing", "terms"]
 
 NAMES = (
     "points",
@@ -66,15 +65,15 @@ NAMES = (
     "cover",
     "quisling",
     "blood",
-    "threat",
-    "ready",
-    "spotting",
     "smoke",
     "advantage",
     "melee",
     "streets",
-    "night",
     "pending",
+    "threat",
+    "ready",
+    "spotting",
+    "night",
 )
 TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
@@ -98,6 +97,7 @@ MOST = 200
 """Positions that are enough to look through an action; like platoons count once, so there is little more to see."""
 
 WON = 1000.0
+Values = tuple[float, ...]
 
 
 def _around(area: int) -> int:
@@ -112,9 +112,9 @@ HOLDINGS = tuple((area, VP[area], _around(area)) for area in VP_AREAS)
 LOSS = tuple(WORTH[u] if OWNER[u] else -WORTH[u] for u in range(TROOPS))
 UNGUARDED = 0.2
 """The share of an empty Area that counts as lost to enemies within two steps."""
-FAIR = 2
-"""Terrain that is neither good nor bad."""
-OBSERVERS = tuple(tuple(OBSERVER[gun] for gun in guns if OBSERVER[gun] >= 0) for guns in GUNS)
+ALLIED_OBSERVERS, GERMAN_OBSERVERS = (
+    itemgetter(*[OBSERVER[gun] for gun in guns if OBSERVER[gun] >= 0]) for guns in GUNS
+)
 AT_EASE = 0.25
 """What it is worth to be Uncommitted two steps and more from any enemy."""
 STILL = 6
@@ -153,51 +153,64 @@ def terms(s: Thunder, side: int, weights: Weights = TERMS) -> dict[str, float]:
 def evaluate(s: Thunder, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
-        return 0.0 if not s.result.winners else WON if side in s.result.winners else -WON
-    value: float = sum(map(mul, weights.values(), _values(s)))
+        return _decided(s.result, side)
+    value = sum(map(mul, weights.values(), _values(s)), 0.0)
     return value if side == ALLIED else -value
 
 
-def _values(s: Thunder, acts: float = 1.0) -> tuple[float, ...]:
+def standing(s: Thunder, side: int, weights: Weights = TERMS) -> float:
+    """The same without what the Uncommitted may still do: what a player sees who does not think ahead."""
+    if s.result is not None:
+        return _decided(s.result, side)
+    value = sum(map(mul, weights.values(), _standing(s)), 0.0)
+    return value if side == ALLIED else -value
+
+
+def _decided(result: Result, side: int) -> float:
+    return 0.0 if not result.winners else WON if side in result.winners else -WON
+
+
+def _values(s: Thunder, acts: float = 1.0) -> Values:
     """What each term comes to for the Allied side, in the order of NAMES; `acts`: what fire is worth to who acts."""
-    late = _late(s)
-    fire = ready = 0.0
-    use = _use(s, acts)
-    if use is not None:
-        allied, german = use
-        moving = _moving(s)
-        committed = s.committed
-        if moving:
-            committed = committed[:]
-            for u in moving:
-                committed[u] = 1
-        allies, germans = stances(s, ALLIED, committed), stances(s, GERMAN, committed)
-        fire = allied * threat(s, ALLIED, committed, allies, germans)
-        fire -= german * threat(s, GERMAN, committed, germans, allies)
-        ready = _ready(s, moving)
+    return _standing(s) + _ahead(s, acts)
+
+
+def _standing(s: Thunder) -> Values:
+    """The terms of what stands on the map and of the action under way."""
+    late = _late(s.rules.scenario, s.turn, s.last)
+    allies, germans = ground(s, ALLIED), ground(s, GERMAN)
     return (
         s.vp + s.bid,
         (0.5 + 0.5 * late) * _hold(s),
-        (1.0 - 0.75 * late) * pressure(s),
-        _cover(s, ALLIED) - _cover(s, GERMAN),
+        (1.0 - 0.75 * late) * pressure(s, allies, germans),
+        allies.cover - germans.cover,
         _quisling(s),
         _blood(s),
-        fire,
-        ready,
-        _spotting(s),
         s.supply[ALLIED] - s.supply[GERMAN],
         1.0 if s.advantage == ALLIED else -1.0,
         _melee(s),
         -sum(s.rubble[:22]),
-        _night(s),
         pending(s),
     )
 
 
-def _late(s: Thunder) -> float:
+def _ahead(s: Thunder, acts: float) -> Values:
+    """The terms of what the Uncommitted may still do this turn."""
+    use = _use(s, acts)
+    if use is None:
+        return 0.0, 0.0, _spotting(s), 0.0
+    committed = _committed(s)
+    allied, german = line(s, ALLIED, committed), line(s, GERMAN, committed)
+    fire = use[ALLIED] * threat(s, ALLIED, committed, allied, german)
+    fire -= use[GERMAN] * threat(s, GERMAN, committed, german, allied)
+    return fire, _ready(s, ALLIED, allied) - _ready(s, GERMAN, german), _spotting(s), _night(s)
+
+
+@lru_cache(maxsize=1 << 8)
+def _late(scenario: str, turn: int, last: int) -> float:
     """How much the next count decides: nothing on the first turn, all on the last, and most of it near the end."""
-    first = FIELDS[s.rules.scenario].first
-    return ((s.turn - first) / (s.last - first)) ** 2 if s.last > first else 1.0
+    first = FIELDS[scenario].first
+    return ((turn - first) / (last - first)) ** 2 if last > first else 1.0
 
 
 def _use(s: Thunder, acts: float) -> tuple[float, float] | None:
@@ -211,14 +224,17 @@ def _use(s: Thunder, acts: float) -> tuple[float, float] | None:
     return None
 
 
-def _moving(s: Thunder) -> list[UnitId]:
-    """A move under way is judged as if it ended here: whoever has moved will be Committed."""
+def _committed(s: Thunder) -> bytes:
+    """Who is Committed; a move under way is judged as if it ended here: whoever has moved will be Committed."""
     for step in reversed(s.stack):
         if type(step) is Impulse:
             break
-        if type(step) is MoveImpulse:
-            return [u for u in step.out if not s.committed[u]]
-    return []
+        if type(step) is MoveImpulse and step.out:
+            committed = bytearray(s.committed)
+            for u in step.out:
+                committed[u] = 1
+            return bytes(committed)
+    return bytes(s.committed)
 
 
 def _hold(s: Thunder) -> float:
@@ -250,14 +266,6 @@ def _hold(s: Thunder) -> float:
 def _sure(area: int, many: int, firing: int) -> float:
     """How sure units alone in an Area are to be there at the count: less, if somebody can fire at them."""
     return many / (many + 1.5) if BESIDE[area] & firing else 0.95
-
-
-def _cover(s: Thunder, side: Side) -> int:
-    """What the ground gives to the Combat units of a side."""
-    row, tally = side * BOARD, s.tally
-    return sum(
-        [(tally[row + k] & FIGHTERS) * (TEM[k] - FAIR) for k in spaces_in(s.mask[FIGHTERS_AT + side] & ALL_AREAS)]
-    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -293,33 +301,27 @@ def _bled(lost: bytes) -> float:
     return sum(compress(LOSS, lost))
 
 
-def _ready(s: Thunder, moving: list[UnitId]) -> float:
+def _ready(s: Thunder, side: Side, mine: Line) -> float:
     """Combat units that can still act this turn; who has the enemy near counts in full, the others for little."""
-    value = 0.0
-    for side, sign in ((ALLIED, 1.0), (GERMAN, -1.0)):
-        row, tally = side * BOARD, s.tally
-        near = _reach(_reach(s.mask[FIGHTERS_AT + 1 - side]))
-        for k in spaces_in(s.mask[ARMED_AT + side]):
-            value += sign * (tally[row + k] >> 56) * (1.0 if near >> k & 1 else AT_EASE)
-    for u in moving:
-        if COMBAT[u]:
-            side = OWNER[u]
-            near = _reach(_reach(s.mask[FIGHTERS_AT + 1 - side]))
-            sign = 1.0 if side == ALLIED else -1.0
-            value -= sign * (1.0 if near >> s.loc[u] & 1 else AT_EASE)
-    return value
+    near = _reach(_reach(s.mask[FIGHTERS_AT + 1 - side]))
+    return sum([count if near >> k & 1 else AT_EASE * count for k, _, _, count in mine.shots])
 
 
 def _spotting(s: Thunder) -> float:
     """Observers where they can call Artillery onto somebody, or nearly; the more they see the better."""
+    loc, anyone = s.loc, s.mask[ANYONE_AT : ANYONE_AT + 2]
+    return _seen(ALLIED_OBSERVERS(loc), anyone[GERMAN] & (ALL_ZONES | ~anyone[ALLIED])) - _seen(
+        GERMAN_OBSERVERS(loc), anyone[ALLIED] & (ALL_ZONES | ~anyone[GERMAN])
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _seen(places: tuple[int, ...], targets: int) -> float:
     value = 0.0
-    for side in (ALLIED, GERMAN):
-        targets = s.mask[ANYONE_AT + 1 - side] & (ALL_ZONES | ~s.mask[ANYONE_AT + side])
-        for observer in OBSERVERS[side]:
-            if (at := s.loc[observer]) < BOARD:
-                seen = (RANGE[at] & targets).bit_count()
-                sees = 1.0 + 0.1 * min(seen, 6) if seen else 0.4 if SOON[at] & targets else 0.0
-                value += sees if side == ALLIED else -sees
+    for at in places:
+        if at < BOARD:
+            seen = (RANGE[at] & targets).bit_count()
+            value += 1.0 + 0.1 * min(seen, 6) if seen else 0.4 if SOON[at] & targets else 0.0
     return value
 
 

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from struct import Struct as Layout
+from typing import NamedTuple
 
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
@@ -14,6 +15,7 @@ from grognard.games.thunder_at_cassino.content import (
     GERMAN,
     LINKS,
     OWNER,
+    TEM,
     VEHICLE,
     VP,
     VP_AREAS,
@@ -21,7 +23,7 @@ from grognard.games.thunder_at_cassino.content import (
     Side,
     bits,
 )
-from grognard.games.thunder_at_cassino.state import FIGHTERS, FIGHTERS_AT, TANKS, Thunder
+from grognard.games.thunder_at_cassino.state import FIGHTERS_AT, Thunder
 
 FARTHEST = 7
 """Steps beyond which a unit has nothing to do with an objective."""
@@ -78,6 +80,11 @@ def _halved(weights: int) -> int:
 
 
 COMING = {name: _coming(field) for name, field in FIELDS.items()}
+NOBODY_COMES = ((0,), (0,))
+WORTHS = tuple(VP[area] for area in VP_AREAS)
+FAIR = 2
+"""Terrain that is neither good nor bad."""
+SHELTER = tuple(TEM[k] - FAIR if k < AREAS else 0 for k in range(BOARD))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -86,30 +93,54 @@ def spaces_in(mask: int) -> tuple[int, ...]:
     return tuple(bits(mask))
 
 
-def pressure(s: Thunder) -> float:
-    """The share of each Area that goes by the weight of the sides near it, with the square law of combat."""
+class Ground(NamedTuple):
+    """What the places of one side come to."""
+
+    weights: int
+    """Combat units by nearness to the Victory Point Areas; all goals in one number."""
+    cover: int
+    """What the ground gives to the Combat units."""
+
+
+def ground(s: Thunder, side: Side) -> Ground:
+    """Where the Combat units of a side stand."""
+    row = side * BOARD
+    return _ground(s.mask[FIGHTERS_AT + side], tuple(s.here[row : row + BOARD]))
+
+
+@lru_cache(maxsize=1 << 10)
+def _ground(places: int, here: tuple[tuple[int, ...], ...]) -> Ground:
+    weights = cover = 0
+    for k in spaces_in(places):
+        fighters, wheels = _fighters(here[k])
+        weights += fighters * ON_FOOT[k]
+        if wheels:
+            weights += wheels * (ON_WHEELS[k] - ON_FOOT[k])
+        cover += fighters * SHELTER[k]
+    return Ground(weights, cover)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fighters(units: tuple[int, ...]) -> tuple[int, int]:
+    """Combat units among these, and how many of them go on wheels."""
+    return sum([COMBAT[u] for u in units]), sum([VEHICLE[u] for u in units])
+
+
+def pressure(s: Thunder, allies: Ground, germans: Ground) -> float:
+    """The share of each Area that goes by the weight of the sides near it, with the square law of combat.
+
+    Who is about to arrive counts too.
+    """
     value = 0.0
     control = s.control
-    allied = FOUR_BYTES.unpack(_weights(s, ALLIED).to_bytes(4 * GOALS, "little"))
-    german = FOUR_BYTES.unpack(_weights(s, GERMAN).to_bytes(4 * GOALS, "little"))
-    for area, mine, theirs in zip(VP_AREAS, allied, german, strict=True):
+    coming, turn = (COMING[s.rules.scenario], s.turn) if s.turn < s.last else (NOBODY_COMES, 0)
+    allied = FOUR_BYTES.unpack((allies.weights + coming[ALLIED][turn]).to_bytes(4 * GOALS, "little"))
+    german = FOUR_BYTES.unpack((germans.weights + coming[GERMAN][turn]).to_bytes(4 * GOALS, "little"))
+    for area, worth, mine, theirs in zip(VP_AREAS, WORTHS, allied, german, strict=True):
         if control[area]:
             mine += KEPT
         else:
             theirs += KEPT
         mine *= mine
-        value += VP[area] * mine / (mine + theirs * theirs)
+        value += worth * mine / (mine + theirs * theirs)
     return value
-
-
-def _weights(s: Thunder, side: Side) -> int:
-    """Combat units of a side by nearness to the Victory Point Areas, those about to arrive too; all goals in one."""
-    row, tally = side * BOARD, s.tally
-    near = COMING[s.rules.scenario][side][s.turn] if s.turn < s.last else 0
-    for k in spaces_in(s.mask[FIGHTERS_AT + side]):
-        here = tally[row + k]
-        near += (here & FIGHTERS) * ON_FOOT[k]
-        if here & TANKS:
-            wheels = (here >> 16 & 0xFF) + (here >> 24 & 0xFF)
-            near += wheels * (ON_WHEELS[k] - ON_FOOT[k])
-    return near

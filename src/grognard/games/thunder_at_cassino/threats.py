@@ -1,7 +1,6 @@
 """Fire to come: what Uncommitted units and Artillery could do to the enemy from where they stand."""
 
 from functools import lru_cache
-from itertools import cycle
 from typing import NamedTuple
 
 from grognard.games.thunder_at_cassino.content import (
@@ -26,9 +25,11 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.pending import CROWD, TOLL, WIDEST, WORTH
 from grognard.games.thunder_at_cassino.pressure import spaces_in
-from grognard.games.thunder_at_cassino.state import ANYONE_AT, ARMED_AT, Thunder
+from grognard.games.thunder_at_cassino.state import ANYONE_AT, Thunder
 
 BATTERIES = tuple(tuple((gun, OBSERVER[gun]) for gun in guns) for guns in GUNS)
+NEAR = tuple(BESIDE[k] | 1 << k for k in range(BOARD))
+"""By place: where units there may fire."""
 
 
 def _uphill() -> tuple[tuple[int, ...], ...]:
@@ -49,6 +50,8 @@ class Stance(NamedTuple):
     """Attack Value before dice of everybody who can fire; 0: nobody can."""
     tanks: bool
     """Anti-Tank or Armor is among them."""
+    number: int
+    """How many can fire."""
     frail: int
     """Lowest Defense Factor of the weaker Group."""
     soft: int
@@ -61,13 +64,12 @@ class Stance(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _stance(units: tuple[int, ...], committed: bytes) -> Stance:
-    """The stance of units, of which some are Committed: one byte each, or one for all of them."""
     strength = count = 0
     tanks = False
     frail = soft = 99
     weaker = 0
     many = [0, 0]
-    for u, group in zip(units, cycle(committed), strict=False):
+    for u, group in zip(units, committed, strict=True):
         if COMBAT[u]:
             many[group] += 1
         if not group and COMBAT[u]:
@@ -80,61 +82,67 @@ def _stance(units: tuple[int, ...], committed: bytes) -> Stance:
             soft = min(soft, DF[group][u])
     if count:
         strength += min(count, 8) - 1 + (1 if count > 2 else 0)
-    return Stance(strength, tanks, frail, soft, min(CROWD, many[weaker]), sum([WORTH[u] for u in units]))
+    return Stance(strength, tanks, count, frail, soft, min(CROWD, many[weaker]), sum([WORTH[u] for u in units]))
 
 
-NONE, EVERYBODY = b"\0", b"\1"
-Stances = dict[int, Stance]
+class Line(NamedTuple):
+    """The stances of all places of one side."""
+
+    stances: dict[int, Stance]
+    shots: tuple[tuple[int, int, bool, int], ...]
+    """Where there is somebody to fire: the place, strength, tanks, and how many."""
+    weakest: tuple[tuple[int, int], ...]
+    """What shells meet at each place, and the place: the weakest first."""
 
 
-def stances(s: Thunder, side: Side, committed: list[int]) -> Stances:
-    """By place, if these units are Committed."""
-    row, here, tally, found = side * BOARD, s.here, s.tally, {}
-    for k in spaces_in(s.mask[ANYONE_AT + side]):
-        units = here[row + k]
-        eager = tally[row + k] >> 48 & 0xFF
-        if not eager:
-            turned = EVERYBODY
-        elif eager == len(units) and committed is s.committed:
-            turned = NONE
-        else:
-            turned = bytes([committed[u] for u in units])
-        found[k] = _stance(units, turned)
-    return found
+Rows = tuple[tuple[int, ...], ...]
 
 
-def threat(s: Thunder, side: Side, committed: list[int], mine: Stances, theirs: Stances) -> float:
+def line(s: Thunder, side: Side, committed: bytes) -> Line:
+    """How a side stands, if these units are Committed."""
+    row = side * BOARD
+    return _line(s.mask[ANYONE_AT + side], tuple(s.here[row : row + BOARD]), committed)
+
+
+@lru_cache(maxsize=1 << 10)
+def _line(places: int, here: Rows, committed: bytes) -> Line:
+    of = committed.__getitem__
+    stances = {k: _stance(units := here[k], bytes(map(of, units))) for k in spaces_in(places)}
+    shots = tuple([(k, x.strength, x.tanks, x.number) for k, x in stances.items() if x.strength])
+    return Line(stances, shots, tuple(sorted([(TEM[k] + x.frail, k) for k, x in stances.items()])))
+
+
+def threat(s: Thunder, side: Side, committed: bytes, mine: Line, theirs: Line) -> float:
     """What this side's Uncommitted units and Artillery could expect to do from where they stand.
 
     Every place and every gun takes its best target; a place cannot suffer more than it is worth.
     """
     foes = s.mask[ANYONE_AT + 1 - side]
+    if not foes:
+        return 0.0
     suffered: dict[int, float] = {}
-    night, haze = s.night, s.haze
-    for k in spaces_in(s.mask[ARMED_AT + side]):
-        near = (BESIDE[k] | 1 << k) & foes
+    dark, haze, prey = 1 if s.night else 0, 0 if s.night else s.haze, theirs.stances
+    for k, strength, tanks, _ in mine.shots:
+        near = NEAR[k] & foes
         if not near:
-            continue
-        strength, tanks, _, _, _, _ = mine[k]
-        if not strength:
             continue
         best, at = -99, -1
         uphill = UPHILL[k]
         for t in spaces_in(near):
-            prey = theirs[t]
-            lead = strength - uphill[t] - (prey.frail if tanks or t == k else prey.soft)
-            if night or (haze and (haze >> k | haze >> t) & 1):
+            target = prey[t]
+            lead = strength - uphill[t] - (target.frail if tanks or t == k else target.soft)
+            if haze and (haze >> k | haze >> t) & 1:
                 lead -= 1
             if lead > best:
                 best, at = lead, t
+        best -= dark
         if best > -WIDEST:
-            suffered[at] = suffered.get(at, 0.0) + TOLL[theirs[at].many][min(best, WIDEST) + WIDEST]
-    if foes:
-        _shells(s, side, committed, theirs, suffered)
-    return sum([min(points, theirs[t].worth) for t, points in suffered.items()])
+            suffered[at] = suffered.get(at, 0.0) + TOLL[prey[at].many][min(best, WIDEST) + WIDEST]
+    _shells(s, side, committed, theirs, suffered)
+    return sum([min(points, prey[t].worth) for t, points in suffered.items()])
 
 
-def _shells(s: Thunder, side: Side, committed: list[int], theirs: Stances, suffered: dict[int, float]) -> None:
+def _shells(s: Thunder, side: Side, committed: bytes, theirs: Line, suffered: dict[int, float]) -> None:
     """Add what each Artillery unit in hand could do to the place that it hurts most."""
     friends = s.mask[ANYONE_AT + side]
     targets = s.mask[ANYONE_AT + 1 - side] & (ALL_ZONES | ~friends)
@@ -150,5 +158,8 @@ def _shells(s: Thunder, side: Side, committed: list[int], theirs: Stances, suffe
         if not seen:
             continue
         strength = (NIGHT_AF if s.night else AF)[gun]
-        resisting, t = min([(TEM[t] + theirs[t].frail, t) for t in spaces_in(seen)])
-        suffered[t] = suffered.get(t, 0.0) + TOLL[theirs[t].many][max(0, strength - resisting + WIDEST)]
+        for resisting, t in theirs.weakest:
+            if seen >> t & 1:
+                toll = TOLL[theirs.stances[t].many][max(0, strength - resisting + WIDEST)]
+                suffered[t] = suffered.get(t, 0.0) + toll
+                break
