@@ -179,7 +179,7 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
     """In the order of `NAMES`; by `weights` the plans for the fight and the march are made."""
     control = bytes(s.control)
     ground, near = _land(control)
-    steps = closeness = mass = 0.0
+    steps = closeness = 0.0
     reduced = s.reduced
     for unit, space in enumerate(s.loc):
         if space < RESERVE or space == OFFMAP:
@@ -189,9 +189,8 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
             steps += 0.3 - 0.1 * reduced[unit]
         elif space < EXITED_MAIN:
             steps += CF[unit][reduced[unit]]
-    for units in s.here[:AREAS]:
-        if len(units) > 1:
-            mass += len(units) - 1
+    here = s.here[:AREAS]
+    mass = sum(map(len, here)) - (AREAS - here.count(()))
     danger = -_danger(s, control)
     return (
         _score(s),

@@ -71,5 +71,5 @@ def rounds_left(s: CityState) -> float:
 
 def leavers(s: CityState) -> float:
     """Companies that can still be expected to leave."""
-    on_map = sum([len(units) for units in s.here[:AREAS]])
+    on_map = sum(map(len, s.here[:AREAS]))
     return min(0.5 * on_map, EXITS_A_ROUND * rounds_left(s), 10.0)

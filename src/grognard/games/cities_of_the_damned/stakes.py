@@ -238,15 +238,18 @@ def best_spending(
     taken = f.direct + f.lowering if f is not None and s.rules.one_cap else 0
     feet = [(use, strength(s, units, use)) for use in ((False, True) if tank else (False,))]
     now = stock(s, have)
+    ones, twos = cup(s)
+    chits = [min(max(number - k, 0), ones + twos) for k in range(MAX_REDUCTION + 1) for number in numbers]
+    n, control, size = len(numbers), s.control[area], len(units)
     best = -99.0
     for plus in range(min(direct, have) + 1):
         points = min(have - plus, cap - taken - plus if s.rules.one_cap else cap)
         for use, foot in feet:
             for lower in range(max(min(points, MAX_REDUCTION - use), 0) + 1):
                 value = 0.0
-                for number in numbers:
-                    value += expect(s, area, edge + foot + plus, max(number - lower - use, 0), 0, units, whole)
-                best = max(best, value / len(numbers) - weights.support * (now - stock(s, have - plus - lower)))
+                for k in chits[n * (lower + use) : n * (lower + use + 1)]:
+                    value += _outcome(area, control, edge + foot + plus, k, 0, ones, twos, size, whole)
+                best = max(best, value / n - weights.support * (now - stock(s, have - plus - lower)))
     return best
 
 
