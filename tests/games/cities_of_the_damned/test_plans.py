@@ -61,17 +61,23 @@ def test_a_stack_crosses_the_river_with_its_tank_or_without() -> None:
     s = table({"54": (*NZ, "A/19NZ")}, ap=8)
     found = shown(s)
     assert "activate A/24NZ; add B/24NZ; add C/24NZ; add A/19NZ; enter 48" in found
-    assert "activate A/24NZ; enter 48" in found and "activate A/19NZ; enter 48" in found
+    assert "activate A/24NZ; enter 47" in found and "activate A/19NZ; enter 47" in found
     assert not any(text.startswith("activate B/24NZ") for text in found), "B and C are like A"
     s = table({"54": (*NZ, "A/19NZ")}, ap=7)
     assert not any("add C/24NZ; add A/19NZ; enter 48" in text for text in shown(s)), "eight AP are needed"
+
+
+def test_what_promises_nothing_is_not_listed() -> None:
+    found = shown(table({"54": (*NZ, "A/19NZ")}, ap=8))
+    assert "activate A/24NZ; enter 48" not in found, "a lone company over the river, and no VP area beyond"
+    assert "activate A/24NZ; enter 55" in found and "activate A/24NZ; add B/24NZ; enter 55" not in found, "each alone"
 
 
 def test_ways_lead_over_allied_ground_only_and_stop_where_there_is_a_fight() -> None:
     s = table({"47": NZ}, {"Allied": ("47", "48", "40")})
     goals = {action.answers[-1].area for action in listed(s) if isinstance(action.answers[-1], Enter)}
     names = {SPACE_NAMES[a] for a in goals}
-    assert {"46", "39", "32", "41"} <= names, "next door, and beyond 40"
+    assert {"46", "39", "41"} <= names, "next door, and beyond 40"
     assert "22" not in names, "behind German ground"
 
 
