@@ -1,6 +1,6 @@
 """Looking ahead through one action: every way to carry it out, chance weighed exactly, others answering quietly."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
 from grognard.bots.worth import Worth
@@ -10,6 +10,10 @@ CLOSER = 5
 """Options that get a closer look."""
 LEAST = 12
 """Positions for an option at the least."""
+AGAIN = 2
+"""Plans that are looked at afresh where the others are only remembered."""
+KEPT = 20_000
+"""Plans remembered at most."""
 
 
 class Plan(NamedTuple):
@@ -55,6 +59,8 @@ class Look:
         self._gains: dict[Option, Plan] = {}
         """The plans last found by their first answer, with what they gained in place of their value."""
         self._foreseen = b""
+        self._kept: dict[Hashable, Plan] = {}
+        """Plans by what they depend on (`evaluate.near`), with what they gained over the quiet answer."""
 
     def plans(self, world: State, decision: Decision, seat: Seat, fresh: int = 1) -> list[Plan]:
         """One plan for each option, each with its best continuation; the best first.
@@ -63,6 +69,8 @@ class Look:
         the position is the one foreseen by the plan before, its gains are the first look: then at least the best
         `fresh` plans are looked at closely.
         """
+        if self._worth.near is not None and decision.default >= 0 and type(world.stack[-1]) in self._worth.rests:
+            return self._remembered(world, decision, seat, self._worth.near)
         options = self._worth.looks(world, decision)
         self._known.clear()
         base = self._value(world, seat)
@@ -80,6 +88,31 @@ class Look:
         self._look_closer(found, fresh if gains else 0 if few else self._closer, world, seat, closer)
         self._gains = {plan.answers[0]: Plan(plan.answers, plan.value - base) for plan in found}
         self._foreseen = b""
+        return found
+
+    def _remembered(
+        self, world: State, decision: Decision, seat: Seat, near: Callable[[Any, Option], Hashable]
+    ) -> list[Plan]:
+        """The same where the game says what an action depends on: as long as that is the same, so is its gain."""
+        self._known.clear()
+        self._foreseen = b""
+        if len(self._kept) > KEPT:
+            self._kept.clear()
+        quiet = self._plan(world, decision.options[decision.default], seat, len(world.stack), LEAST)
+        others = [option for option in self._worth.looks(world, decision) if option != quiet.answers[0]]
+        keys = {option: (seat, near(world, option)) for option in others}
+        share = self._nodes // 3 // max(1, len(others))
+        found = [quiet]
+        for option in others:
+            kept = self._kept.get(keys[option])
+            if kept is None:
+                found.append(self._plan(world, option, seat, len(world.stack), share))
+            else:
+                found.append(Plan(kept.answers, quiet.value + kept.value))
+        self._look_closer(found, AGAIN, world, seat, (self._nodes - self._nodes // 3) // self._closer)
+        for plan in found:
+            if plan.answers[0] in keys:
+                self._kept[keys[plan.answers[0]]] = Plan(plan.answers, plan.value - quiet.value)
         return found
 
     def _look_closer(self, found: list[Plan], wanted: int, world: State, seat: Seat, share: int) -> None:

@@ -1,6 +1,6 @@
 """What a position is worth to a seat, as the game's `evaluate.py` says."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from grognard.core import Decision, Game, Option, Seat, State, Step
@@ -27,6 +27,8 @@ class Worth:
         """Steps at which an action is complete: looking further would be the next action."""
         self.looks: Callable[[Any, Decision], Sequence[Option]] = getattr(part, "looks", _all_but_extra)
         """The options of a question to look at: those that differ in something a player minds."""
+        self.near: Callable[[Any, Option], Hashable] | None = getattr(part, "near", None)
+        """What the gain of an action that begins with an option depends on, nearly; None: it is not known."""
         self.most: int | None = getattr(part, "MOST", None)
         """Positions beyond which looking through one action of this game is not worth while; None: no limit."""
         self.valued = 0

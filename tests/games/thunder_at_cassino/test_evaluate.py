@@ -12,8 +12,8 @@ from grognard.core import ALL, DONE, NO, YES, Decision, Option, Seeded, clone, p
 from grognard.core.flow import hush
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACES, VP, VP_AREAS
-from grognard.games.thunder_at_cassino.evaluate import NAMES, TERMS, evaluate, looks, terms
-from grognard.games.thunder_at_cassino.impulses import FIRE, NIGHT, PASS, SHELL, Fire, Impulse, Move, Shell
+from grognard.games.thunder_at_cassino.evaluate import NAMES, TERMS, evaluate, looks, near, standing, terms
+from grognard.games.thunder_at_cassino.impulses import FIRE, MOVE, NIGHT, PASS, SHELL, Fire, Impulse, Move, Shell
 from grognard.games.thunder_at_cassino.movement import ADD, ENTER, STAY
 from grognard.games.thunder_at_cassino.pending import TOLL, WIDEST, toll
 from grognard.games.thunder_at_cassino.state import Thunder
@@ -139,6 +139,16 @@ def test_unspent_fire_is_worth_something_only_while_it_can_be_spent() -> None:
     assert values[0] > values[1] > values[2] == 0
 
 
+def test_who_does_not_think_ahead_sees_no_fire_to_come() -> None:
+    """Committed or not is the same to him, but for the rest both values agree."""
+    units = {"13": company("25 NZ A"), "14": company("5/II/3")}
+    ready, spent = board(units), board(units, committed=company("5/II/3"))
+    assert standing(ready, ALLIED) == standing(spent, ALLIED) == -standing(spent, GERMAN)
+    assert evaluate(ready, ALLIED) < evaluate(spent, ALLIED)
+    over = board(units, stack=[{"step": "FlipUp"}])
+    assert standing(over, ALLIED) == pytest.approx(evaluate(over, ALLIED))
+
+
 def test_fire_counts_most_for_the_side_that_acts_next() -> None:
     units = {"16": company("25 NZ A"), "17": company("5/II/3")}
     ours, theirs = board(units, guns=EVERY_GUN), board(units, guns=EVERY_GUN, side="German")
@@ -234,6 +244,30 @@ def test_a_draw_is_refused_only_within_reach_of_the_goal(points: int, choice: Op
     asked = settle(s, Seeded(0))
     assert isinstance(asked, Decision) and asked.prompt == "play_on"
     assert list(looks(s, asked)) == [choice]
+
+
+def test_what_an_impulse_depends_on_is_who_is_there_and_about() -> None:
+    units = {"13": company("25 NZ A"), "14": company("6/II/3"), "66": company("9/III/3")}
+    here, move, fire = board(units), MOVE[space("13")], FIRE[space("13")]
+    far = board({**units, "66": ["9/III/3-1"]})
+    assert near(here, move) == near(far, move) and near(here, fire) == near(far, fire)
+    beyond = board({**units, "15": company("7/II/3")})
+    assert near(here, move) != near(beyond, move) and near(here, fire) == near(beyond, fire)
+    beside = board({**units, "14": ["6/II/3-1"]})
+    assert near(here, move) != near(beside, move) and near(here, fire) != near(beside, fire)
+
+
+def test_an_impulse_is_not_thought_through_twice() -> None:
+    """The plans of a position are remembered for the next: of what did not change only the best are looked at again."""
+    s = board({"13": company("25 NZ A"), "44": company("1/9 Gur A"), "14": company("6/II/3"), "54": company("2/I/3")})
+    worth = Worth(GAME)
+    look = Look(worth, GAME.codec.encode, 200)
+    asked = kit.asks(s)
+    first = look.plans(s, asked, asked.seat)
+    spent = worth.valued
+    again = look.plans(s, asked, asked.seat)
+    assert worth.valued - spent < spent / 2
+    assert again[0].answers == first[0].answers and again[0].value == pytest.approx(first[0].value)
 
 
 # What a player makes of it

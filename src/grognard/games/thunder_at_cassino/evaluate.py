@@ -37,7 +37,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.fire import FireAttack
 from grognard.games.thunder_at_cassino.impulses import Impulse
-from grognard.games.thunder_at_cassino.looks import looks
+from grognard.games.thunder_at_cassino.looks import looks, near
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.pending import WORTH, pending
@@ -56,7 +56,7 @@ from grognard.games.thunder_at_cassino.state import (
 from grognard.games.thunder_at_cassino.threats import Line, line, threat
 from grognard.tables import Weights, read_weights
 
-__all__ = ["MOST", "RESTS", "TERMS", "TUNED", "evaluate", "looks", "standing", "terms"]
+__all__ = ["MOST", "RESTS", "TERMS", "TUNED", "evaluate", "looks", "near", "standing", "terms"]
 
 NAMES = (
     "points",
@@ -93,7 +93,7 @@ RESTS: tuple[type[Step], ...] = (
 
 Dice of fire are not played through: `pending` knows what they are expected to do, at a hundredth of the work.
 """
-MOST = 200
+MOST = 100
 """Positions that are enough to look through an action; like platoons count once, so there is little more to see."""
 
 WON = 1000.0

@@ -1,6 +1,7 @@
 """Which options are worth looking at: like platoons count once, parties grow in one order, nobody turns for nothing."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from operator import itemgetter
 
 from grognard.core import ALL, YES, Add, Decision, Done, Option, UnitId
 from grognard.games.thunder_at_cassino.close_combat import Pairing, Strike
@@ -19,6 +20,7 @@ from grognard.games.thunder_at_cassino.content import (
     MG,
     NEXT,
     OBS,
+    OBSERVER,
     OWNER,
     POINTS,
     RESERVE,
@@ -26,11 +28,11 @@ from grognard.games.thunder_at_cassino.content import (
     VEHICLE,
 )
 from grognard.games.thunder_at_cassino.fire import PickFirers
-from grognard.games.thunder_at_cassino.impulses import Smokescreen
+from grognard.games.thunder_at_cassino.impulses import Fire, Move, Shell, Smokescreen
 from grognard.games.thunder_at_cassino.losses import Fall, Kill
 from grognard.games.thunder_at_cassino.movement import Enter, MoveImpulse
 from grognard.games.thunder_at_cassino.sequence import EndOfTurn
-from grognard.games.thunder_at_cassino.state import WEIGHT, Thunder, excess
+from grognard.games.thunder_at_cassino.state import ANYONE_AT, WEIGHT, Thunder, excess
 from grognard.games.thunder_at_cassino.victory import CONTINUED_WIN
 
 WITHIN_REACH = 1
@@ -146,3 +148,35 @@ def _joining(party: Sequence[int], units: list[UnitId]) -> UnitId | None:
         return None
     companies = {COMPANY[u] for u in party}
     return min(able, key=lambda u: (COMPANY[u] not in companies, SORT[u] != SORT[lead], FIRST.get(KIND[u], 3), u))
+
+
+Column = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+def _round(steps: int) -> tuple[Column, ...]:
+    """By space: what picks the entries of both sides for the spaces within so many steps out of a column by row."""
+    found = []
+    for far in APART:
+        spaces = [k for k in range(BOARD) if far[k] <= steps]
+        found.append(itemgetter(*spaces, *[BOARD + k for k in spaces]))
+    return tuple(found)
+
+
+NEXT_TO, ABOUT = _round(1), _round(2)
+
+
+def near(s: Thunder, option: Option) -> Hashable:
+    """What an impulse that begins with this option depends on, nearly: who is there, and who is about."""
+    now = s.turn, s.night, s.haze
+    if type(option) is Move:
+        k = option.space
+        return option, now, s.here[k], s.here[BOARD + k], ABOUT[k](s.tally)
+    if type(option) is Fire:
+        k = option.space
+        return option, now, s.here[k], s.here[BOARD + k], NEXT_TO[k](s.tally)
+    if type(option) is Shell:
+        side = OWNER[option.unit]
+        observer = OBSERVER[option.unit]
+        at = s.loc[observer] if observer >= 0 else -1
+        return option, now, at, s.mask[ANYONE_AT + side], tuple(s.tally[(1 - side) * BOARD :][:BOARD])
+    return option, now
