@@ -259,7 +259,8 @@ def test_what_an_impulse_depends_on_is_who_is_there_and_about() -> None:
 
 def test_an_impulse_is_not_thought_through_twice() -> None:
     """The plans of a position are remembered for the next: of what did not change only the best are looked at again."""
-    s = board({"13": company("25 NZ A"), "44": company("1/9 Gur A"), "14": company("6/II/3"), "54": company("2/I/3")})
+    units = {"13": company("25 NZ A"), "44": company("1/9 Gur A"), "35": company("25 NZ B"), "40": company("1/4 Esx A")}
+    s = board({**units, "14": company("6/II/3"), "54": company("2/I/3"), "25": company("10/III/3")})
     worth = Worth(GAME)
     look = Look(worth, GAME.codec.encode, 200)
     asked = kit.asks(s)
