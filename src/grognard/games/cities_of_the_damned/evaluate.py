@@ -40,11 +40,11 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.counter import Compulsory, Sites
 from grognard.games.cities_of_the_damned.end_phase import Attrition, Remark
-from grognard.games.cities_of_the_damned.exits import leavers, openness
 from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
 from grognard.games.cities_of_the_damned.movement import March, Party, allowance, entries
 from grognard.games.cities_of_the_damned.options import Drop, Enter
+from grognard.games.cities_of_the_damned.outlook import outlook, usable
 from grognard.games.cities_of_the_damned.plans import actions, like, purse
 from grognard.games.cities_of_the_damned.reinforcements import BringOn, Deployment, Restoring
 from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll, Weather
@@ -68,7 +68,7 @@ from grognard.tables import Weights, read_weights
 
 __all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "evaluate", "looks", "purse", "terms"]
 
-NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "way_out", "fight", "march")
+NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "cordon", "way_out", "fight", "march")
 TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
     Activations,
@@ -164,7 +164,7 @@ def terms(s: CityState, side: int, weights: Weights = TERMS) -> dict[str, float]
 
 
 def _prices(weights: Weights) -> Prices:
-    return Prices(weights["support"], weights["danger"], weights["way_out"])
+    return Prices(weights["support"], weights["danger"], weights["cordon"], weights["way_out"])
 
 
 def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
@@ -179,6 +179,11 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
     """In the order of `NAMES`; by `weights` the plans for the fight and the march are made."""
     control = bytes(s.control)
     ground, near = _land(control)
+    ring = way_out = 0.0
+    if weights.cordon or weights.way_out:
+        time, leavers = usable(s)
+        ring, way_out = outlook(control)
+        ring, way_out = ring * time, way_out * leavers
     steps = closeness = 0.0
     reduced = s.reduced
     for unit, space in enumerate(s.loc):
@@ -200,7 +205,8 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
         _support(s),
         danger,
         mass,
-        openness(control) * leavers(s) if weights.way_out else 0.0,
+        ring,
+        way_out,
         _fight(s, weights) if s.fight is not None else 0.0,
         _march(s, weights),
     )

@@ -27,7 +27,7 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPORT_CAP,
 )
 from grognard.games.cities_of_the_damned.counter import look_up
-from grognard.games.cities_of_the_damned.exits import leavers, opened
+from grognard.games.cities_of_the_damned.outlook import gained, usable
 from grognard.games.cities_of_the_damned.state import CityState, isolated
 from grognard.games.cities_of_the_damned.victory import AREA_VP
 
@@ -70,6 +70,7 @@ class Prices(NamedTuple):
 
     support: float
     danger: float
+    cordon: float
     way_out: float
 
 
@@ -195,8 +196,11 @@ def prize(s: CityState, area: int, units: tuple[int, ...], weights: Prices) -> f
     if s.control[area] != HELD_BY_ALLIES:
         control = bytes(s.control)
         whole += relief(control, area)
-        if weights.way_out:
-            whole += weights.way_out * opened(control, area) * leavers(s)
+        if weights.cordon or weights.way_out:
+            ring, way = gained(control, area)
+            if ring or way:
+                time, leavers = usable(s)
+                whole += weights.cordon * ring * time + weights.way_out * way * leavers
         if IS_STAR[area] and HELD_BY_GERMANS in [control[b] for b in NEXT[area]]:
             whole -= weights.danger * counter_risk(s, area, units, HELD_BY_ALLIES)
     return whole

@@ -1,0 +1,123 @@
+"""What the lie of the land promises for days to come: VP areas that can be cut off, and ways out of the battle."""
+
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from grognard.games.cities_of_the_damned.content import (
+    AREAS,
+    CASTLE_HILL,
+    EXIT_VP,
+    HELD_BY_ALLIES,
+    HELD_BY_GERMANS,
+    HOMEWARD,
+    LAST_TURN,
+    NEXT,
+    ON_RAIL,
+    RAIL_STARS,
+    RESISTANCE,
+    STARS,
+    SUPPLY,
+)
+from grognard.games.cities_of_the_damned.sequence import Round
+from grognard.games.cities_of_the_damned.state import CityState
+from grognard.games.cities_of_the_damned.victory import MAIN_EXIT_VP, PENALTY, RAIL_EXIT_VP
+
+EXITS = tuple(a for a in range(AREAS) if EXIT_VP[a])
+HARDER = (0.8, 0.65, 0.5, 0.35)
+"""By RL: what is left of a prospect behind one more area to be taken."""
+ONE_MORE = 0.6
+"""What a VP area that one more area would cut off counts, against one cut off."""
+ROUNDS_A_DAY = 3.7
+LEFT_ROUNDS = (0.0, 3.7, 2.9, 2.2, 1.6, 1.1, 1.0)
+"""By round: rounds of this day still to be played, this one included."""
+EXITS_A_ROUND, MOST_EXITS = 2.5, 10.0
+"""Units that can leave in a round, and in all."""
+LOST_CASTLE = 0.3
+"""What exits from the town are thought to keep while Castle Hill is not ours: it may be taken yet."""
+IN_TIME = 10.0
+"""Rounds that are time enough to make use of a cordon."""
+
+
+@lru_cache(maxsize=20_000)
+def outlook(control: bytes) -> tuple[float, float]:
+    """VP areas held or cut off, with a share for those nearly so; VP the best exit promises for each unit."""
+    near = _within_reach(control)
+    held = sum([control[a] == HELD_BY_ALLIES for a in RAIL_STARS]) / len(RAIL_STARS)
+    rail = RAIL_EXIT_VP + PENALTY * (1.0 - held * held)
+    main = MAIN_EXIT_VP * (1.0 if control[CASTLE_HILL] == HELD_BY_ALLIES else LOST_CASTLE)
+    way_out = max([near[a] * (rail if ON_RAIL[a] else main) for a in EXITS])
+    return sum([_cordon(control, star, near) for star in STARS]), way_out
+
+
+def _within_reach(control: bytes) -> list[float]:
+    """By area: 1 for Allied ground, less behind every area that must be taken."""
+    best = [0.0] * AREAS
+    queue: list[tuple[float, int]] = []
+    for a in range(AREAS):
+        if control[a] == HELD_BY_ALLIES:
+            best[a] = 1.0
+            queue.append((-1.0, a))
+    while queue:
+        worth, a = heappop(queue)
+        if -worth < best[a]:
+            continue
+        for b in NEXT[a]:
+            through = -worth * HARDER[RESISTANCE[b]]
+            if through > best[b]:
+                best[b] = through
+                heappush(queue, (-through, b))
+    return best
+
+
+def _cordon(control: bytes, star: int, near: list[float]) -> float:
+    if control[star] == HELD_BY_ALLIES:
+        return 1.0
+    chain = _chain(control, star, -1)
+    if not chain:
+        return 1.0
+    gates = [near[a] for a in chain if a not in SUPPLY and not _chain(control, star, a)]
+    return ONE_MORE * max(gates, default=0.0)
+
+
+def _chain(control: bytes, star: int, without: int) -> list[int]:
+    """The shortest chain of German areas from a VP area to a supply edge, that one area left out; empty: cut off."""
+    came = {star: star, without: star}
+    queue = [star]
+    for a in queue:
+        for b in HOMEWARD[a]:
+            if b in came or control[b] != HELD_BY_GERMANS:
+                continue
+            came[b] = a
+            if b in SUPPLY:
+                chain = [b]
+                while (b := came[b]) != star:
+                    chain.append(b)
+                return chain
+            queue.append(b)
+    return []
+
+
+@lru_cache(maxsize=50_000)
+def gained(control: bytes, area: int) -> tuple[float, float]:
+    """How much better the outlook is with this area taken."""
+    after = bytearray(control)
+    after[area] = HELD_BY_ALLIES
+    cordon, way_out = outlook(control)
+    then = outlook(bytes(after))
+    return then[0] - cordon, then[1] - way_out
+
+
+def rounds_left(s: CityState) -> float:
+    """Rounds still to be played, this one included; from nightfall to the first round of a day they stay the same."""
+    days = LAST_TURN - s.turn
+    for step in s.stack:
+        if isinstance(step, Round):
+            return LEFT_ROUNDS[step.number] + ROUNDS_A_DAY * days
+    return ROUNDS_A_DAY * days
+
+
+def usable(s: CityState) -> tuple[float, float]:
+    """How far there is time to make use of a cordon, and how many units can still be expected to leave."""
+    rounds = rounds_left(s)
+    on_map = sum(map(len, s.here[:AREAS]))
+    return min(rounds / IN_TIME, 1.0), min(0.5 * on_map, EXITS_A_ROUND * rounds, MOST_EXITS)
