@@ -15,7 +15,7 @@ from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACES, VP
 from grognard.games.thunder_at_cassino.evaluate import NAMES, TERMS, evaluate, looks, near, standing, terms
 from grognard.games.thunder_at_cassino.impulses import FIRE, MOVE, NIGHT, PASS, SHELL, Fire, Impulse, Move, Shell
 from grognard.games.thunder_at_cassino.movement import ADD, ENTER, STAY
-from grognard.games.thunder_at_cassino.pending import TOLL, WIDEST, toll
+from grognard.games.thunder_at_cassino.pending import CONTACT, OPEN, TOLL, WIDEST, toll
 from grognard.games.thunder_at_cassino.state import Thunder
 from tests import kit
 from tests.games.thunder_at_cassino.board import board, company, is_committed, offered, play, space, unit, where
@@ -172,7 +172,7 @@ def test_an_impulse_begun_without_a_deed_is_worth_less_than_a_pass() -> None:
         (1, 1, 0.5),
         (2, 1, 3.0),
         (3, 3, 1.5),
-        (4, 3, 4.0),
+        (4, 3, 3.5),
         (9, 3, 9.0),
         (30, 3, 9.0),
         (5, 10, 2.5),
@@ -183,11 +183,26 @@ def test_who_can_retreats_and_the_rest_is_paid_with_lives(points: int, many: int
     assert toll(points, many) == cost
 
 
+@pytest.mark.parametrize(("points", "cost"), [(1, 2.0), (2, 3.0), (3, 3.0), (4, 5.0), (9, 9.0)])
+def test_out_of_contact_lives_are_paid_rather_than_ground(points: int, cost: float) -> None:
+    assert toll(points, 3, CONTACT) == cost
+
+
+def test_fire_into_contact_promises_more_than_fire_at_the_same_units_elsewhere() -> None:
+    """Whoever is driven out of a fight at close quarters is out of it; in the open he has only moved."""
+    firers, prey = {"16": company("25 NZ A")}, company("5/II/3")
+    alone, contact = board({**firers, "13": prey}), board({**firers, "13": [*prey, "25 NZ B-1"]})
+    promised = [
+        terms(play(s, "fire 16", "target 13 > uncommitted", "all"), ALLIED)["pending"] for s in (alone, contact)
+    ]
+    assert promised[1] > 1.5 * promised[0] > 0
+
+
 def test_the_toll_expected_is_the_mean_over_both_dice_rolls() -> None:
     dice = [(a + b) - (c + d) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7) for d in range(1, 7)]
-    for many, lead in ((1, 0), (3, 3), (10, -4)):
-        mean = sum(Fraction(toll(x + lead, many)) for x in dice) / len(dice)
-        assert TOLL[many][lead + WIDEST] == pytest.approx(float(mean))
+    for place, many, lead in ((OPEN, 1, 0), (OPEN, 3, 3), (CONTACT, 3, 3), (OPEN, 10, -4)):
+        mean = sum(Fraction(toll(x + lead, many, place)) for x in dice) / len(dice)
+        assert TOLL[place][many][lead + WIDEST] == pytest.approx(float(mean))
 
 
 # What is worth looking at
@@ -244,6 +259,14 @@ def test_a_draw_is_refused_only_within_reach_of_the_goal(points: int, choice: Op
     asked = settle(s, Seeded(0))
     assert isinstance(asked, Decision) and asked.prompt == "play_on"
     assert list(looks(s, asked)) == [choice]
+
+
+def test_an_empty_objective_is_the_more_at_risk_the_nearer_the_enemy_is() -> None:
+    def lost(place: str, **more: list[str]) -> float:
+        return terms(board({place: company("25 NZ A"), "68": company("9/III/3"), **more}), ALLIED)["hold"]
+
+    assert lost("44") > lost("39") > lost("A") > 0
+    assert lost("44", **{"57": ["10/III/3-1"]}) < lost("44")
 
 
 def test_what_an_impulse_depends_on_is_who_is_there_and_about() -> None:

@@ -14,6 +14,7 @@ from grognard.games.thunder_at_cassino.content import (
     ALL_AREAS,
     ALL_ZONES,
     ALLIED,
+    AREAS,
     BESIDE,
     BOARD,
     CCF,
@@ -37,7 +38,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.fire import FireAttack
 from grognard.games.thunder_at_cassino.impulses import Impulse
-from grognard.games.thunder_at_cassino.looks import looks, near
+from grognard.games.thunder_at_cassino.looks import APART, looks, near
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.pending import WORTH, pending
@@ -96,22 +97,23 @@ Dice of fire are not played through: `pending` knows what they are expected to d
 MOST = 100
 """Positions that are enough to look through an action; like platoons count once, so there is little more to see."""
 
+AT_RISK = ((2, 0.4), (4, 0.25), (6, 0.12))
+"""The share of an empty Area that counts as lost to enemies within so many steps."""
 WON = 1000.0
 Values = tuple[float, ...]
 
 
-def _around(area: int) -> int:
-    """The Areas within two steps of an Area."""
-    near = BESIDE[area]
-    for n in bits(near):
-        near |= BESIDE[n]
-    return near & ~(1 << area)
+def _rings(area: int) -> tuple[tuple[int, float], ...]:
+    """Sets of spaces round an Area, the nearest first, with the share of it that enemies there put at risk if empty."""
+    far = APART[area]
+    return tuple((sum(1 << k for k in range(BOARD) if far[k] <= steps), share) for steps, share in AT_RISK)
 
 
-HOLDINGS = tuple((area, VP[area], _around(area)) for area in VP_AREAS)
+HOLDINGS = tuple((area, VP[area]) for area in VP_AREAS)
+RINGS = tuple(_rings(area) for area in range(AREAS))
+CONTESTED = 0.5
+"""What sole possession of an Area, out of a fight for it, is worth before it is won."""
 LOSS = tuple(WORTH[u] if OWNER[u] else -WORTH[u] for u in range(TROOPS))
-UNGUARDED = 0.2
-"""The share of an empty Area that counts as lost to enemies within two steps."""
 ALLIED_OBSERVERS, GERMAN_OBSERVERS = (
     itemgetter(*[OBSERVER[gun] for gun in guns if OBSERVER[gun] >= 0]) for guns in GUNS
 )
@@ -240,27 +242,35 @@ def _committed(s: Thunder) -> bytes:
 def _hold(s: Thunder) -> float:
     """What the next count of control would change; a contested Area goes to the stronger side some day.
 
-    An Area left empty with enemies near is partly given away.
+    An Area left empty is partly given away, the more the nearer the enemy is.
     """
     value = 0.0
     tally, control = s.tally, s.control
     allies, germans = s.mask[FIGHTERS_AT + ALLIED], s.mask[FIGHTERS_AT + GERMAN]
     firing = s.mask[ARMED_AT : ARMED_AT + 2]
-    for area, worth, around in HOLDINGS:
+    for area, worth in HOLDINGS:
         if control[area]:
             if germans >> area & 1:
                 mine, theirs = tally[area] & FIGHTERS, tally[BOARD + area] & FIGHTERS
                 value -= worth * (
-                    0.5 * (theirs / (mine + theirs)) ** 2 if mine else _sure(area, theirs, firing[ALLIED])
+                    CONTESTED * (theirs / (mine + theirs)) ** 2 if mine else _sure(area, theirs, firing[ALLIED])
                 )
-            elif around & germans and not allies >> area & 1:
-                value -= UNGUARDED * worth
+            elif not allies >> area & 1:
+                value -= worth * _risk(area, germans)
         elif allies >> area & 1:
             mine, theirs = tally[area] & FIGHTERS, tally[BOARD + area] & FIGHTERS
-            value += worth * (0.5 * (mine / (mine + theirs)) ** 2 if theirs else _sure(area, mine, firing[GERMAN]))
-        elif around & allies and not germans >> area & 1:
-            value += UNGUARDED * worth
+            value += worth * (
+                CONTESTED * (mine / (mine + theirs)) ** 2 if theirs else _sure(area, mine, firing[GERMAN])
+            )
+        elif not germans >> area & 1:
+            value += worth * _risk(area, allies)
     return value
+
+
+@lru_cache(maxsize=1 << 14)
+def _risk(area: int, enemies: int) -> float:
+    """How far an Area where nobody is counts as lost to enemies at these places."""
+    return next((share for within, share in RINGS[area] if within & enemies), 0.0)
 
 
 def _sure(area: int, many: int, firing: int) -> float:

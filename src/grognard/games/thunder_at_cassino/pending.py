@@ -4,13 +4,25 @@ from grognard.core import Step, UnitId
 from grognard.games.thunder_at_cassino.artillery import LaySmoke, Shelling
 from grognard.games.thunder_at_cassino.attack import Attack, attack_terms, defence_terms, group_in, total, vulnerable
 from grognard.games.thunder_at_cassino.close_combat import CloseAttack, Pairing, modifier
-from grognard.games.thunder_at_cassino.content import ALLIED, COMBAT, GERMAN, KIND, MG, OBS, OWNER, POINTS, TROOPS
+from grognard.games.thunder_at_cassino.content import (
+    ALLIED,
+    AREAS,
+    COMBAT,
+    GERMAN,
+    KIND,
+    MG,
+    OBS,
+    OWNER,
+    POINTS,
+    TROOPS,
+    VP,
+)
 from grognard.games.thunder_at_cassino.fire import FireAttack, FireImpulse, NameTarget, PickFirers
 from grognard.games.thunder_at_cassino.impulses import Impulse
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.setup import Bombardment
-from grognard.games.thunder_at_cassino.state import Thunder
+from grognard.games.thunder_at_cassino.state import FIGHTERS_AT, Thunder
 from grognard.tables import opposed
 
 DAWDLE = 0.04
@@ -22,31 +34,49 @@ WORTH = tuple({MG: 3.5, OBS: 2.5}.get(KIND[u], float(POINTS[u])) for u in range(
 """By unit: the loss of it, in casualty points; a machine gun is worth more than it pays."""
 
 
-AWAY = 0.5
-"""What a unit that retreats weighs: it is Committed and out of its place, but alive."""
+OPEN, OBJECTIVE, CONTACT = range(3)
+"""Places by what it means to be driven out of them: nothing much, a Victory Point Area, a fight at close quarters."""
+AWAY = (0.5, 1.0, 2.0)
+"""By such places: what a unit that retreats weighs; it is Committed and out of its place, but alive."""
+LIFE = 3
+"""What a platoon weighs, and how many points it pays."""
 CROWD = 10
 """Combat units beyond which a Group cannot be hurt less."""
 
 
-def toll(points: int, many: int) -> float:
-    """What points cost a Group of so many Combat units: who can, retreats for one; the rest is paid with lives."""
+def toll(points: int, many: int, where: int = OPEN) -> float:
+    """What points cost a Group of so many Combat units that pays with lives and retreats as comes cheapest."""
     if points <= 0:
         return 0.0
-    killed = max(0, points - many + 1) // 2
-    return min(3.0 * killed + AWAY * min(points, max(0, many - killed)), max(3.0 * many, 2.0))
+    ways = [
+        LIFE * killed + AWAY[where] * left
+        for killed in range(min(many, -(-points // LIFE)) + 1)
+        if killed + (left := max(0, points - LIFE * killed)) <= many
+    ]
+    return min(ways, default=max(LIFE * many, 2.0))
 
 
-def _tolls() -> tuple[tuple[float, ...], ...]:
-    """By Combat units of the Group and lead of attack over defence before dice, from -WIDEST: the toll expected."""
+def _tolls() -> tuple[tuple[tuple[float, ...], ...], ...]:
+    """By place, Combat units of the Group and lead of attack over defence before dice, from -WIDEST: the mean toll."""
     chances = opposed(2, 2)
     leads = range(-WIDEST, WIDEST + 1)
     return tuple(
-        tuple(float(sum(toll(x + lead, many) * p for x, p in chances.items())) for lead in leads)
-        for many in range(CROWD + 1)
+        tuple(
+            tuple(float(sum(toll(x + lead, many, where) * p for x, p in chances.items())) for lead in leads)
+            for many in range(CROWD + 1)
+        )
+        for where in (OPEN, OBJECTIVE, CONTACT)
     )
 
 
 TOLL = _tolls()
+
+
+def place_of(s: Thunder, space: int) -> int:
+    """What it means to be driven out of a place."""
+    if space < AREAS and (s.mask[FIGHTERS_AT] & s.mask[FIGHTERS_AT + 1]) >> space & 1:
+        return CONTACT
+    return OBJECTIVE if VP[space] else OPEN
 
 
 def pending(s: Thunder) -> float:
@@ -68,7 +98,7 @@ def _pending(s: Thunder, step: Step) -> float:
     if type(step) is FireImpulse:
         return 0.0 if step.hit else -IDLE if step.side == ALLIED else IDLE
     if type(step) is Pay:
-        return _signed(step.attack, toll(step.owed, _many(s, step.attack)))
+        return _signed(step.attack, toll(step.owed, _many(s, step.attack), place_of(s, step.attack.target)))
     if type(step) is FireAttack:
         return _rolled(s, step)
     if type(step) is NameTarget:
@@ -94,7 +124,7 @@ def _promised(s: Thunder, a: Attack) -> float:
     if not vulnerable(s, a):
         return 0.0
     lead = total(attack_terms(a)) - total(defence_terms(s, a))
-    return _signed(a, TOLL[_many(s, a)][max(0, min(2 * WIDEST, lead + WIDEST))])
+    return _signed(a, TOLL[place_of(s, a.target)][_many(s, a)][max(0, min(2 * WIDEST, lead + WIDEST))])
 
 
 def _rolled(s: Thunder, step: FireAttack) -> float:
@@ -102,7 +132,7 @@ def _rolled(s: Thunder, step: FireAttack) -> float:
     if len(step.dice) < 2 or min(step.dice) < 0 or not vulnerable(s, a):
         return _promised(s, a)
     points = total(attack_terms(a)) + step.dice[0] - total(defence_terms(s, a)) - step.dice[1]
-    return _signed(a, toll(points, _many(s, a)))
+    return _signed(a, toll(points, _many(s, a), place_of(s, a.target)))
 
 
 def _many(s: Thunder, a: Attack) -> int:

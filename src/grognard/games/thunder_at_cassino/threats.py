@@ -23,7 +23,7 @@ from grognard.games.thunder_at_cassino.content import (
     VEHICLE,
     Side,
 )
-from grognard.games.thunder_at_cassino.pending import CROWD, TOLL, WIDEST, WORTH
+from grognard.games.thunder_at_cassino.pending import CROWD, TOLL, WIDEST, WORTH, place_of
 from grognard.games.thunder_at_cassino.pressure import spaces_in
 from grognard.games.thunder_at_cassino.state import ANYONE_AT, Thunder
 
@@ -137,7 +137,7 @@ def threat(s: Thunder, side: Side, committed: bytes, mine: Line, theirs: Line) -
                 best, at = lead, t
         best -= dark
         if best > -WIDEST:
-            suffered[at] = suffered.get(at, 0.0) + TOLL[prey[at].many][min(best, WIDEST) + WIDEST]
+            suffered[at] = suffered.get(at, 0.0) + TOLL[place_of(s, at)][prey[at].many][min(best, WIDEST) + WIDEST]
     _shells(s, side, committed, theirs, suffered)
     return sum([min(points, prey[t].worth) for t, points in suffered.items()])
 
@@ -160,6 +160,6 @@ def _shells(s: Thunder, side: Side, committed: bytes, theirs: Line, suffered: di
         strength = (NIGHT_AF if s.night else AF)[gun]
         for resisting, t in theirs.weakest:
             if seen >> t & 1:
-                toll = TOLL[theirs.stances[t].many][max(0, strength - resisting + WIDEST)]
+                toll = TOLL[place_of(s, t)][theirs.stances[t].many][max(0, strength - resisting + WIDEST)]
                 suffered[t] = suffered.get(t, 0.0) + toll
                 break
