@@ -1,0 +1,55 @@
+"""What the lie of the land promises: VP areas cut off or nearly, ways out, and time to make use of them."""
+
+from grognard.games.cities_of_the_damned.content import SPACE_NAMES
+from grognard.games.cities_of_the_damned.evaluate import TERMS, TUNED, evaluate, terms
+from grognard.games.cities_of_the_damned.outlook import gained, outlook, rounds_left, usable
+from grognard.games.cities_of_the_damned.reinforcements import Deployment
+from grognard.games.cities_of_the_damned.state import CityState, isolated
+from tests.games.cities_of_the_damned.table import table
+
+TOWN = "1 2 3 5 6 7 8 9 10 11 14 15 16 21 22 23 24 30 31 37 39 45 46 47 53 61 R3 R5 R7 R8 R11 R15"
+
+
+def area(name: str) -> int:
+    return SPACE_NAMES.index(name)
+
+
+def held(*more: str) -> CityState:
+    """Most of the town is ours."""
+    return table({}, {"Allied": (*TOWN.split(), *more)})
+
+
+def test_one_area_may_cut_off_three_vp_areas() -> None:
+    s = held("R18")
+    control = bytes(s.control)
+    assert not isolated(s, area("R9"))
+    ring, _ = gained(control, area("R20"))
+    after = held("R18", "R20")
+    assert all(isolated(after, area(name)) for name in ("R9", "R13", "R17"))
+    assert ring == outlook(bytes(after.control))[0] - outlook(control)[0] > 0.9
+    assert gained(control, area("R4"))[0] == 0, "the causeway leads to no gate"
+
+
+def test_a_step_towards_the_gate_counts_already() -> None:
+    assert gained(bytes(held().control), area("R18"))[0] > 0
+    assert gained(bytes(held("R18").control), area("34"))[0] == 0, "a market far from every gate"
+
+
+def test_a_way_out_grows_with_every_area_taken_and_with_the_castle() -> None:
+    ways = [outlook(bytes(held(*more).control))[1] for more in ((), ("43",), ("38", "43"))]
+    assert ways == sorted(ways) and len(set(ways)) == 3
+    assert ways[-1] == 3.0, "three VP for each unit once Castle Hill and an exit are ours"
+
+
+def test_night_takes_no_time() -> None:
+    evening = table({}, top=(Deployment(),))
+    evening.turn, evening.stack = 7, (Deployment(),)
+    assert rounds_left(evening) == 3.7 * 2
+    assert usable(evening)[0] == 0.74
+
+
+def test_only_the_general_thinks_of_cordons() -> None:
+    s = held("R18", "R19", "R20")
+    assert TERMS["cordon"] == 0.0 < TUNED["cordon"]
+    assert terms(s, 0)["cordon"] == 0.0 < terms(s, 0, TUNED)["cordon"]
+    assert abs(sum(terms(s, 0, TUNED).values()) - evaluate(s, 0, TUNED)) < 1e-9
