@@ -8,6 +8,7 @@ import pytest
 
 from grognard.bots import make_player
 from grognard.bots.planner import Planner
+from grognard.bots.worth import Worth
 from grognard.core import Match, Seeded, SetupError, load_game
 from grognard.lab import Contestant, make_setting, plain_jobs, read_contestant, round_robin
 from grognard.lab.arena import plan_arena
@@ -131,6 +132,18 @@ def test_the_general_goes_by_the_weights_found_in_self_play() -> None:
     part = game.part("evaluate")
     players = [make_player(level, game) for level in ("veteran", "general")]
     assert [player.weights for player in players if isinstance(player, Planner)] == [part.TERMS, part.TUNED]
+
+
+def test_a_side_may_have_a_weight_of_its_own() -> None:
+    """The same position, valued by both seats: only the German goes by the German weight."""
+    game = load_game("cassino_1944")
+    part, state = game.part("evaluate"), Match.start(game, Seeded(1)).state
+    worth = Worth(game)
+    worth.weigh({**part.TERMS, "german.guard": 0.0})
+    assert worth(state, 0) == part.evaluate(state, 0)
+    assert worth(state, 1) == part.evaluate(state, 1, {**part.TERMS, "guard": 0.0}) != part.evaluate(state, 1)
+    with pytest.raises(SetupError, match=r"no weight 'polish\.guard'"):
+        seat_player(game, Contestant("x", "greedy", 1.0, {"polish.guard": 1.0}), "0")
 
 
 def forget(package: str) -> None:

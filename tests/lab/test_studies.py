@@ -18,6 +18,7 @@ from grognard.lab.store import Run, make_manifest
 from grognard.lab.study import carry_out
 from grognard.lab.sweep import lay_tables, plan_sweep, read_axis, study_sweep, vary, with_digest
 from grognard.lab.tune import climb, plan_tune, weights_text
+from grognard.tables import flat_weights
 from tests.drill import GAME
 
 CASSINO = load_game("cassino_1944")
@@ -279,3 +280,10 @@ def test_new_weights_keep_the_comments_of_the_file() -> None:
     assert [line.partition("#")[2] for line in text.splitlines()] == [
         line.partition("#")[2] for line in shared.splitlines()
     ]
+
+
+def test_weights_of_one_side_are_written_and_read_as_its_table() -> None:
+    moved = {**CASSINO.part("evaluate").TERMS, "german.threat": 2.5, "german.guard": 1.0, "allied.ground": 4.0}
+    text = weights_text(CASSINO, moved)
+    assert tomllib.loads(text)["german"] == {"threat": 2.5, "guard": 1.0}
+    assert flat_weights(tomllib.loads(text)) == moved

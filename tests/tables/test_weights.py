@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.tables import ComponentError, read_weights
+from grognard.tables import ComponentError, read_weights, weights_of_side
 
 
 def test_the_general_may_have_weights_of_his_own(tmp_path: Path) -> None:
@@ -13,6 +13,16 @@ def test_the_general_may_have_weights_of_his_own(tmp_path: Path) -> None:
     everybody, general = read_weights(path, ("ground", "blood"))
     assert list(everybody.items()) == [("ground", 1.5), ("blood", 2.0)]
     assert list(general.items()) == [("ground", 1.5), ("blood", 2.5)]
+
+
+def test_a_side_may_have_weights_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "weights.toml"
+    path.write_text("ground = 1.5\nblood = 2\n[general]\nblood = 2.5\n[general.german]\nground = 3\n")
+    everybody, general = read_weights(path, ("ground", "blood"))
+    assert everybody == {"ground": 1.5, "blood": 2.0}
+    assert list(general.items()) == [("ground", 1.5), ("blood", 2.5), ("german.ground", 3.0)]
+    assert weights_of_side(general, everybody, "German") == {"ground": 3.0, "blood": 2.5}
+    assert weights_of_side(general, everybody, "Allied") == {"ground": 1.5, "blood": 2.5}
 
 
 @pytest.mark.parametrize(

@@ -48,11 +48,12 @@ class Planner:
 
     def weigh(self, weights: Mapping[str, float]) -> None:
         """Value positions by other weights from now on; terms that are not named keep theirs."""
-        own = self._worth.weights
+        own, sides = self._worth.weights, [side.lower() for side in self._game.sides]
         for name in weights:
-            if name not in own:
+            side, _, term = name.rpartition(".")
+            if term not in own or (side and side not in sides):
                 raise SetupError(f"{self._game.name} has no weight {name!r}; it has: {', '.join(own)}")
-        self._worth.weights = {name: float(weights.get(name, own[name])) for name in own}
+        self._worth.weigh({**own, **{name: float(weight) for name, weight in weights.items()}})
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         """The plan to carry out; `world` is one world the view allows."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from grognard.core import Decision, Game, Option, Seat, State, Step
-from grognard.tables import Weights
+from grognard.tables import Weights, weights_of_side
 
 WON = 1000.0
 
@@ -22,7 +22,8 @@ class Worth:
         if not ahead:
             self._evaluate = getattr(part, "standing", part.evaluate)
         self._terms: Callable[[Any, int, Weights], dict[str, float]] = part.terms
-        self.weights: Weights = getattr(part, "TUNED", part.TERMS) if tuned else part.TERMS
+        self._names, self._sides = tuple(part.TERMS), game.sides
+        self.weigh(getattr(part, "TUNED", part.TERMS) if tuned else part.TERMS)
         self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())
         """Steps at which an action is complete: looking further would be the next action."""
         self.looks: Callable[[Any, Decision], Sequence[Option]] = getattr(part, "looks", _all_but_extra)
@@ -34,6 +35,12 @@ class Worth:
         self.valued = 0
         """Positions valued so far: a measure of work that is the same on every machine."""
 
+    def weigh(self, weights: Weights) -> None:
+        """Value positions by these weights from now on."""
+        self.weights = weights
+        self._of = [weights_of_side(weights, self._names, side) for side in self._sides]
+        """By side."""
+
     def __call__(self, s: State, seat: Seat) -> float:
         """The value for the side this seat plays; a decided game counts +-1000."""
         self.valued += 1
@@ -41,11 +48,12 @@ class Worth:
         if s.result is not None:
             winners = s.result.winners
             return 0.0 if not winners else WON if mine in winners else -WON
-        return self._evaluate(s, mine, self.weights)
+        return self._evaluate(s, mine, self._of[mine])
 
     def terms(self, s: State, seat: Seat) -> dict[str, float]:
         """The named parts of the value."""
-        return self._terms(s, side_of(s, seat), self.weights) if s.result is None else {}
+        mine = side_of(s, seat)
+        return self._terms(s, mine, self._of[mine]) if s.result is None else {}
 
 
 def _all_but_extra(s: State, asked: Decision) -> Sequence[Option]:

@@ -21,6 +21,7 @@ from grognard.cli.console import FAILED, Problem, out, plain, progress_bar
 from grognard.core import Game
 from grognard.lab import Contestant, Setting, make_setting, read_contestant
 from grognard.lab.runner import LOCAL
+from grognard.tables import flat_weights
 
 if TYPE_CHECKING:
     from grognard.lab.findings import Findings
@@ -81,7 +82,7 @@ class Study:
         if not equals:
             return read_contestant(text, self.budget)
         try:
-            weights = tomllib.loads(Path(file).read_text(encoding="utf-8"))
+            weights = flat_weights(tomllib.loads(Path(file).read_text(encoding="utf-8")))
             found = read_contestant(level, self.budget, {name: float(value) for name, value in weights.items()})
         except (tomllib.TOMLDecodeError, TypeError, ValueError) as error:
             raise Problem(f"{file}: {error}") from None

@@ -136,15 +136,20 @@ def _meet(
 def weights_text(game: Game[Any], weights: Point) -> str:
     """The game's file of weights with other numbers and without those of the general; its comments stay."""
     path = game.folder / "data" / "weights.toml"
-    if not path.is_file():
-        return "".join(f"{name} = {weight:.4g}\n" for name, weight in weights.items())
-    shared = re.split(r"(?m)^\[", path.read_text(encoding="utf-8"))[0].rstrip() + "\n"
+    shared = path.read_text(encoding="utf-8") if path.is_file() else "".join(f"{name} = 0.0\n" for name in weights)
+    shared = re.split(r"(?m)^\[", shared)[0].rstrip() + "\n"
 
     def change(found: re.Match[str]) -> str:
         name = found[2]
         return f"{found[1]}{_toml(weights[name])}" if name in weights else found[0]
 
-    return re.sub(r"(?m)^(([A-Za-z_][\w-]*)\s*=\s*)[-+\d.eE]+", change, shared)
+    text = re.sub(r"(?m)^(([A-Za-z_][\w-]*)\s*=\s*)[-+\d.eE]+", change, shared)
+    sides: dict[str, list[str]] = {}
+    for name, weight in weights.items():
+        side, _, term = name.rpartition(".")
+        if side:
+            sides.setdefault(side, [f"\n[{side}]\n"]).append(f"{term} = {_toml(weight)}\n")
+    return text + "".join(line for lines in sides.values() for line in lines)
 
 
 def _toml(weight: float) -> str:

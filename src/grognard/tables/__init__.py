@@ -3,7 +3,7 @@
 from grognard.tables.components import Check, ComponentError, Components, Finding, Provenance
 from grognard.tables.dice import Distribution, dice_sum, die, faces, opposed
 from grognard.tables.odds import Columns, OddsTable, odds_columns, step_columns
-from grognard.tables.weights import Weights, read_weights
+from grognard.tables.weights import Weights, flat_weights, read_weights, weights_of_side
 
 __all__ = [
     "Check",
@@ -18,8 +18,10 @@ __all__ = [
     "dice_sum",
     "die",
     "faces",
+    "flat_weights",
     "odds_columns",
     "opposed",
     "read_weights",
     "step_columns",
+    "weights_of_side",
 ]

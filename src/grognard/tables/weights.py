@@ -1,13 +1,15 @@
 """Weights of an evaluation's terms: one file for a title, with the weights all players use and those of the general."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from grognard.tables.components import ComponentError
 
 Weights = dict[str, float]
-"""By name of the term, in the order the evaluation counts them."""
+"""By name of the term, in the order the evaluation counts them. `german.threat` is the weight of `threat` for whoever
+plays the German side, where it differs; such names follow the others."""
 TUNED = "general"
 """The table with the weights found by self-play; a term it leaves out weighs as for everybody."""
 
@@ -18,13 +20,30 @@ def read_weights(path: Path, names: Sequence[str]) -> tuple[Weights, Weights]:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise ComponentError(path.name, 0, "", str(error)) from error
-    tuned = told.pop(TUNED, {})
+    tuned = flat_weights(told.pop(TUNED, {}))
     for name, weight in (*told.items(), *tuned.items()):
-        if name not in names:
+        if name.rpartition(".")[2] not in names:
             raise ComponentError(path.name, 0, "", f"no term of the evaluation is called {name!r}")
         if isinstance(weight, bool) or not isinstance(weight, int | float):
             raise ComponentError(path.name, 0, "", f"the weight of {name!r} is not a number")
     missing = [name for name in names if name not in told]
     if missing:
         raise ComponentError(path.name, 0, "", f"the term {missing[0]!r} has no weight")
-    return {name: float(told[name]) for name in names}, {name: float(tuned.get(name, told[name])) for name in names}
+    everybody = {name: float(told[name]) for name in names}
+    return everybody, {**everybody, **{name: float(weight) for name, weight in tuned.items()}}
+
+
+def flat_weights(table: Mapping[str, Any]) -> dict[str, Any]:
+    """A table in which the weights of one side may stand in a table of that side's name."""
+    flat: dict[str, Any] = {}
+    for name, weight in table.items():
+        if isinstance(weight, Mapping):
+            flat.update({f"{name}.{term}": value for term, value in weight.items()})
+        else:
+            flat[name] = weight
+    return flat
+
+
+def weights_of_side(weights: Weights, names: Iterable[str], side: str) -> Weights:
+    """The weights of these terms for whoever plays a side."""
+    return {name: weights.get(f"{side.lower()}.{name}", weights[name]) for name in names}
