@@ -53,3 +53,12 @@ def test_only_the_general_thinks_of_cordons() -> None:
     assert TERMS["cordon"] == 0.0 < TUNED["cordon"]
     assert terms(s, 0)["cordon"] == 0.0 < terms(s, 0, TUNED)["cordon"]
     assert abs(sum(terms(s, 0, TUNED).values()) - evaluate(s, 0, TUNED)) < 1e-9
+
+
+def test_a_battalion_together_is_worth_more_than_its_parts() -> None:
+    def might(units: dict[str, tuple[str, ...]]) -> float:
+        return terms(table(units, {"Allied": ("45", "53", "47")}), 0, TUNED)["might"]
+
+    whole = might({"45": ("A/25NZ", "B/25NZ", "C/25NZ")})
+    assert whole > might({"45": ("A/25NZ", "B/25NZ"), "53": ("C/25NZ",)}) > 0
+    assert whole > might({"58": ("A/25NZ", "B/25NZ", "C/25NZ")}), "farther from every VP area"

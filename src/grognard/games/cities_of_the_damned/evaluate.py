@@ -68,7 +68,10 @@ from grognard.tables import Weights, read_weights
 
 __all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "evaluate", "looks", "purse", "terms"]
 
-NAMES = ("score", "ground", "strength", "approach", "support", "danger", "mass", "cordon", "way_out", "fight", "march")
+NAMES = (
+    *("score", "ground", "strength", "approach", "support", "danger"),
+    *("mass", "might", "cordon", "way_out", "fight", "march"),
+)
 TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
     Activations,
@@ -103,6 +106,10 @@ FADES = 0.7
 """How closeness fades with every area of the way."""
 EXIT_GOAL = 0.6
 """How an exit draws units, against a VP area."""
+
+
+MIGHT = (0.0, 0.0, 0.0, 0.0, 0.3, 1.0, 1.4, 1.4)
+"""By factors: what a stack counts that stands where it is needed. A whole battalion takes what its parts cannot."""
 
 
 def looks(s: CityState, asked: Decision) -> Sequence[Option]:
@@ -164,7 +171,7 @@ def terms(s: CityState, side: int, weights: Weights = TERMS) -> dict[str, float]
 
 
 def _prices(weights: Weights) -> Prices:
-    return Prices(weights["support"], weights["danger"], weights["cordon"], weights["way_out"])
+    return Prices(weights["support"], weights["danger"], weights["might"], weights["cordon"], weights["way_out"])
 
 
 def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
@@ -179,7 +186,12 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
     """In the order of `NAMES`; by `weights` the plans for the fight and the march are made."""
     control = bytes(s.control)
     ground, near = _land(control)
-    ring = way_out = 0.0
+    here = s.here[:AREAS]
+    might = ring = way_out = 0.0
+    if weights.might:
+        for a, units in enumerate(here):
+            if len(units) > 1:
+                might += near[a] * MIGHT[strength(s, units, False)]
     if weights.cordon or weights.way_out:
         time, leavers = usable(s)
         ring, way_out = outlook(control)
@@ -194,7 +206,6 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
             steps += 0.3 - 0.1 * reduced[unit]
         elif space < EXITED_MAIN:
             steps += CF[unit][reduced[unit]]
-    here = s.here[:AREAS]
     mass = sum(map(len, here)) - (AREAS - here.count(()))
     danger = -_danger(s, control)
     return (
@@ -205,6 +216,7 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
         _support(s),
         danger,
         mass,
+        might,
         ring,
         way_out,
         _fight(s, weights) if s.fight is not None else 0.0,

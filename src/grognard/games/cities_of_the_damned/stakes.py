@@ -70,6 +70,7 @@ class Prices(NamedTuple):
 
     support: float
     danger: float
+    might: float
     cordon: float
     way_out: float
 
