@@ -171,7 +171,14 @@ def terms(s: CityState, side: int, weights: Weights = TERMS) -> dict[str, float]
 
 
 def _prices(weights: Weights) -> Prices:
-    return Prices(weights["support"], weights["danger"], weights["might"], weights["cordon"], weights["way_out"])
+    return Prices(
+        weights["strength"],
+        weights["support"],
+        weights["danger"],
+        weights["might"],
+        weights["cordon"],
+        weights["way_out"],
+    )
 
 
 def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
@@ -287,7 +294,7 @@ def _fight(s: CityState, weights: Prices) -> float:
     step = s.stack[-1]
     owed = step.owed if isinstance(step, TakeHit) else 0
     # as many casualties as units: the area is given up
-    return (half if owed < len(units) else german) - now - PER_LOSS * min(owed, len(units))
+    return (half if owed < len(units) else german) - now - PER_LOSS * weights.strength * min(owed, len(units))
 
 
 def _before_the_dice(s: CityState, f: Fight, units: tuple[int, ...], weights: Prices) -> float:
@@ -304,8 +311,7 @@ def _before_the_dice(s: CityState, f: Fight, units: tuple[int, ...], weights: Pr
         return best_spending(s, f.area, units, edge, (f.number,), direct, weights)
     known = sum([CHIT_CF[code >> 2] for code in f.drawn])
     slots = f.number if top is DirectSupport else f.slots
-    whole = prize(s, f.area, units, weights)
-    return expect(s, f.area, edge + strength(s, units, f.tank) - known, slots, len(f.drawn), units, whole)
+    return expect(s, f.area, edge + strength(s, units, f.tank) - known, slots, len(f.drawn), units, weights)
 
 
 def _march(s: CityState, weights: Prices) -> float:

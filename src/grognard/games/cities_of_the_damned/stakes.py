@@ -39,8 +39,10 @@ WAY_OUT = (2.0, 1.0)
 """What an exit is worth, on the Main and on the Rail map: every company that gets there scores."""
 HALF_STAR, HALF_PLAIN = 0.6, 0.0
 """What a Contested area is worth."""
-PER_LOSS = 0.35
-"""What a casualty costs: a step, or the ground given up by falling back."""
+PER_LOSS = 1.15
+"""What a casualty costs, in factors: a step, or the ground given up by falling back."""
+HELD_LOSS = 0.35
+"""What a casualty costs in VP where ground is held."""
 WALLED = 2.0
 """What it is worth to close the last open border of a held VP area."""
 THROWN = 0.1
@@ -68,6 +70,7 @@ STRIKES = _strikes()
 class Prices(NamedTuple):
     """Weights of the evaluation that plans for a fight are made by."""
 
+    strength: float
     support: float
     danger: float
     might: float
@@ -163,8 +166,12 @@ def clash_odds(edge: int, chits: int, known: int, ones: int, twos: int) -> tuple
     return take, stay, losses
 
 
-def cup(s: CityState) -> tuple[int, int]:
-    """Chits of CF 1 and of CF 2 in the container."""
+Counts = tuple[int, int]
+"""Chits of CF 1 and of CF 2."""
+
+
+def cup(s: CityState) -> Counts:
+    """What is in the container."""
     chits = s.cup
     twos = 0
     for kind in HEAVY:
@@ -174,10 +181,18 @@ def cup(s: CityState) -> tuple[int, int]:
 
 @lru_cache(maxsize=300_000)
 def _outcome(
-    area: int, control: int, edge: int, chits: int, known: int, ones: int, twos: int, size: int, whole: float
+    area: int,
+    control: int,
+    edge: int,
+    chits: int,
+    known: int,
+    cup: tuple[int, int],
+    size: int,
+    whole: float,
+    loss: float,
 ) -> float:
-    """Change of worth expected of a fight; `whole` is what the area is worth once it is ours."""
-    take, stay, losses = clash_odds(edge, chits, known, ones, twos)
+    """Change of worth expected of a fight; `whole` is what the area is worth once it is ours, `loss` a casualty."""
+    take, stay, losses = clash_odds(edge, chits, known, *cup)
     german, half, _ = WORTH[area]
     lost = 1.0 - take - stay
     if size == 1:
@@ -188,7 +203,7 @@ def _outcome(
     keep = 0.35 if size > 1 else 0.1
     value = take * whole + stay * half + lost * (keep * half + (1.0 - keep) * german)
     sniped = SNIPED * (6 - min(size, 6)) / 6
-    return value - WORTH[area][control] - PER_LOSS * losses - (0.03 + sniped) * (chits + known)
+    return value - WORTH[area][control] - loss * losses - (0.03 + sniped) * (chits + known)
 
 
 def prize(s: CityState, area: int, units: tuple[int, ...], weights: Prices) -> float:
@@ -207,11 +222,15 @@ def prize(s: CityState, area: int, units: tuple[int, ...], weights: Prices) -> f
     return whole
 
 
-def expect(s: CityState, area: int, edge: int, chits: int, known: int, units: tuple[int, ...], whole: float) -> float:
+def expect(
+    s: CityState, area: int, edge: int, chits: int, known: int, units: tuple[int, ...], weights: Prices
+) -> float:
     """Change of worth expected of a fight in this area by these units."""
-    ones, twos = cup(s)
-    chits = min(chits, ones + twos)
-    return _outcome(area, s.control[area], edge, chits, known, ones, twos, len(units), whole)
+    whole = prize(s, area, units, weights)
+    left = cup(s)
+    chits = min(chits, sum(left))
+    loss = PER_LOSS * weights.strength
+    return _outcome(area, s.control[area], edge, chits, known, left, len(units), whole, loss)
 
 
 def strength(s: CityState, units: tuple[int, ...], without_tank: bool) -> int:
@@ -243,8 +262,8 @@ def best_spending(
     taken = f.direct + f.lowering if f is not None and s.rules.one_cap else 0
     feet = [(use, strength(s, units, use)) for use in ((False, True) if tank else (False,))]
     now = stock(s, have)
-    ones, twos = cup(s)
-    chits = [min(max(number - k, 0), ones + twos) for k in range(MAX_REDUCTION + 1) for number in numbers]
+    left, loss = cup(s), PER_LOSS * weights.strength
+    chits = [min(max(number - k, 0), sum(left)) for k in range(MAX_REDUCTION + 1) for number in numbers]
     n, control, size = len(numbers), s.control[area], len(units)
     best = -99.0
     for plus in range(min(direct, have) + 1):
@@ -253,7 +272,7 @@ def best_spending(
             for lower in range(max(min(points, MAX_REDUCTION - use), 0) + 1):
                 value = 0.0
                 for k in chits[n * (lower + use) : n * (lower + use + 1)]:
-                    value += _outcome(area, control, edge + foot + plus, k, 0, ones, twos, size, whole)
+                    value += _outcome(area, control, edge + foot + plus, k, 0, left, size, whole, loss)
                 best = max(best, value / n - weights.support * (now - stock(s, have - plus - lower)))
     return best
 
@@ -287,7 +306,7 @@ def _risk(area: int, factors: int, tank: bool, size: int, control: int, ones: in
         if size:
             keep = 0.5 if size > 2 else 0.2
             after = take * whole + (stay + keep * (1 - take - stay)) * half
-            risk += weight * (max(now - after, 0.0) + PER_LOSS * losses)
+            risk += weight * (max(now - after, 0.0) + HELD_LOSS * losses)
         else:
             risk += weight * (now - take * whole)
     return risk
