@@ -85,7 +85,7 @@ class Look:
             else self._plan(world, option, seat, floor, first // len(options))
             for option in options
         ]
-        self._look_closer(found, fresh if gains else 0 if few else self._closer, world, seat, closer)
+        self._look_closer(found, fresh if gains else 0 if few else self._closer, world, seat, closer, set())
         self._gains = {plan.answers[0]: Plan(plan.answers, plan.value - base) for plan in found}
         self._foreseen = b""
         return found
@@ -101,24 +101,30 @@ class Look:
         quiet = self._plan(world, decision.options[decision.default], seat, len(world.stack), LEAST)
         others = [option for option in self._worth.looks(world, decision) if option != quiet.answers[0]]
         keys = {option: (seat, near(world, option)) for option in others}
-        share = self._nodes // 3 // max(1, len(others))
-        found = [quiet]
+        few = len(others) <= self._closer
+        share = (self._nodes if few else self._nodes // 3) // max(1, len(others))
+        found, old = [quiet], set()
         for option in others:
             kept = self._kept.get(keys[option])
             if kept is None:
                 found.append(self._plan(world, option, seat, len(world.stack), share))
             else:
                 found.append(Plan(kept.answers, quiet.value + kept.value))
-        self._look_closer(found, AGAIN, world, seat, (self._nodes - self._nodes // 3) // self._closer)
+                old.add(option)
+        closer = max(share, (self._nodes - self._nodes // 3) // self._closer)
+        looked = {quiet.answers[0]} | ({option for option in others if option not in old} if few else set())
+        self._look_closer(found, AGAIN, world, seat, closer, looked)
+        self._look_closer(found, self._closer, world, seat, closer, looked | old)
         for plan in found:
             if plan.answers[0] in keys:
                 self._kept[keys[plan.answers[0]]] = Plan(plan.answers, plan.value - quiet.value)
         return found
 
-    def _look_closer(self, found: list[Plan], wanted: int, world: State, seat: Seat, share: int) -> None:
+    def _look_closer(
+        self, found: list[Plan], wanted: int, world: State, seat: Seat, share: int, looked: set[Option]
+    ) -> None:
         """Sort the plans, the best first, and give the best a closer look until the first `wanted` have had one."""
         found.sort(key=_by_value)
-        looked: set[Option] = set()
         while (at := next((k for k, plan in enumerate(found[:wanted]) if plan.answers[0] not in looked), -1)) >= 0:
             option = found[at].answers[0]
             looked.add(option)

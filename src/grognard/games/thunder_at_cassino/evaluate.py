@@ -97,7 +97,7 @@ Dice of fire are not played through: `pending` knows what they are expected to d
 MOST = 100
 """Positions that are enough to look through an action; like platoons count once, so there is little more to see."""
 
-AT_RISK = ((2, 0.4), (4, 0.25), (6, 0.12))
+AT_RISK = ((2, 0.3), (4, 0.22), (6, 0.12))
 """The share of an empty Area that counts as lost to enemies within so many steps."""
 WON = 1000.0
 Values = tuple[float, ...]
