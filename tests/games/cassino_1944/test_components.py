@@ -32,7 +32,7 @@ def load_with(tmp_path: Path, file: str, old: str, new: str) -> subprocess.Compl
     [
         ("units.csv", "infantry,0,4,2,3,1704", "infantry,0,0,2,3,1704", "units.csv, row 2, column combat_strength"),
         ("units.csv", "3,1704,,1605", "3,9999,,1605", "there is no hex 9999"),
-        ("units.csv", ",,S1C,", ",,S1X,", "is not edge, turn and impulse"),
+        ("units.csv", ",,S2C,", ",,S2X,", "is not edge, turn and impulse"),
         ("crt.csv", "1-3,1,1,3,0", "1-3,1,2,3,0", "crt.csv, row 3"),
         ("scenario_avenger.csv", "German,525TD,", "German,526TD,", "there is no unit 526TD"),
         ("hexsides.csv", "1001,1002,S,0,1,0,", "1001,1101,S,0,1,0,", "hexsides.csv"),

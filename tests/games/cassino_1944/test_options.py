@@ -55,8 +55,8 @@ def test_vector_27_in_rain_only_the_artillery():
 @pytest.mark.case(C, "10.1.2.first", "10.1.2.defend", "10.4.1.german")
 def test_vector_28_a_german_attack_in_rain_against_artillery():
     """1-1, die 6 and 1 more is still 6; the defender's artillery makes it 1-2 and bars the German marker."""
-    s = board({"90/361": "1606", "34/133": "1605", "34/135": "1904"}, GERMAN, options=SUPPORT, rain=True)
-    asked = attack(s, "1605")
+    units = {"90/361": "1606", "44/131": "1606", "34/133": "1605", "34/135": "1904"}
+    asked = attack(board(units, GERMAN, options=SUPPORT, rain=True), "1605")
     assert asked.prompt == "support" and asked.seat == 0 and asked.offers == ["use artillery", "done"]
     defended = asked.then("use artillery", dice=[6])
     assert (fought(defended).odds, fought(defended).column, fought(defended).face) == ("1-1", "1-2", 6)

@@ -59,10 +59,10 @@ def test_allied_units_enter_on_the_east_edge_where_there_is_room():
 
 @pytest.mark.case(C, "8.2")
 def test_german_units_enter_on_the_edge_of_their_code():
-    south = act(starting(GERMAN, turn=1, impulse=2), "no", "arrive 90/361")
+    south = act(starting(GERMAN, turn=2, impulse=2), "no", "arrive 90/361")
     assert south.offers == [f"enter {h}" for h in (1010, 1111, 1210, 1311, 1410, 1511, 1610, 1711)]
     assert south.why("enter 1005") == ("8.2", "not_entry_edge")
-    west = act(starting(GERMAN, turn=2, impulse=0), "no", "arrive 1FSJ/1/3")
+    west = act(starting(GERMAN, turn=2, impulse=3), "no", "arrive 1FSJ/1/3")
     assert west.offers == [f"enter 10{row:02}" for row in range(1, 11)]
 
 
@@ -85,7 +85,7 @@ def test_the_reserve_comes_as_one_once_on_the_west_edge():
 
 @pytest.mark.case(C, "8.2.1.place")
 def test_the_reserve_is_not_available_before_it_is_committed():
-    asked = act(starting(GERMAN, turn=1, impulse=2), "no")
+    asked = act(starting(GERMAN, turn=2, impulse=2), "no")
     assert asked.why("arrive 29/15") == ("8.2.1.place", "reserve_held")
 
 

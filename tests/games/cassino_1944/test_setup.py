@@ -70,7 +70,7 @@ def test_only_units_fight_stack_and_count_as_eliminated():
         ("2 NZ/4", (4, 3, 3, True, "British")),
         ("4 IND/7", (4, 2, 3, False, "British")),
         ("44/134", (3, 2, 3, False, "German")),
-        ("90/361", (4, 3, 3, False, "German")),
+        ("90/361", (3, 3, 3, False, "German")),
         ("1FSJ/MG", (2, 2, 2, False, "German")),
         ("525TD", (2, 3, 2, True, "German")),
     ],
@@ -95,7 +95,7 @@ def test_every_unit_has_a_set_up_hex_or_an_arrival_code():
     s = GAME.new("campaign")
     for u in UNITS:
         assert (s.loc[u] < HEXES) != bool(ARRIVAL_EDGE[u])
-    assert (ARRIVAL_EDGE[UNIT["90/361"]], DUE[UNIT["90/361"]]) == ("S", serial(1, 2))
+    assert (ARRIVAL_EDGE[UNIT["90/361"]], DUE[UNIT["90/361"]]) == ("S", serial(2, 2))
     assert (ARRIVAL_EDGE[UNIT["4 IND/5"]], DUE[UNIT["4 IND/5"]]) == ("E", serial(5, 2))
 
 
