@@ -94,7 +94,7 @@ def test_the_division_shells_gurkhas_on_hangmans_hill() -> None:
     tank = board({"13": ["NZ Div Obs"], "14": ["242 StuG-1"]})
     assert "target 14 > uncommitted" in offered(play(tank, "shell NZ Div")), "armor is never safe from shells"
     attack = Attack(ALLIED, space("Allied artillery"), space("14"), 0, (unit("NZ Div"),))
-    assert defence_terms(tank, attack) == [("8.352", 5), ("8.352.C", 3)] and total(attack_terms(attack)) == 7
+    assert defence_terms(tank, attack) == [("8.352", 5), ("8.352.C", 3)] and total(attack_terms(attack)) == 6
 
 
 @pytest.mark.case(THUNDER, "14.4", "16.12", "15.2")
@@ -108,7 +108,7 @@ def test_air_strikes_need_no_observer_but_daylight_and_no_smoke() -> None:
     assert "54" not in sees(hidden, "MATAF")
     assert smoke_range(s, unit("MATAF")) == 0
     _, heard = hear(s, "shell MATAF", "target 54 > uncommitted", "no", dice=[(1, 1, 6, 6)])
-    assert of(heard, Shelled)[0].attack == 9 + 2
+    assert of(heard, Shelled)[0].attack == 8 + 2
     again = play(s, "shell MATAF", "target 54 > uncommitted", "no", "done", dice=[(1, 1, 6, 6)])
     assert is_committed(again, "MATAF")
 
@@ -242,7 +242,7 @@ def test_artillery_uses_its_night_factor() -> None:
     s = board({"13": ["NZ Div Obs"], "14": ["6/II/3-1"]}, night=True)
     _, heard = hear(s, "shell NZ Div", "target 14 > uncommitted", "no", dice=[(1, 1, 1, 1)])
     shelled = of(heard, Shelled)[0]
-    assert (shelled.attack, shelled.defence) == (4 + 2, 4 + 3 + 2)
+    assert (shelled.attack, shelled.defence) == (3 + 2, 4 + 3 + 2)
     spotter = board({"13": ["NZ Div Obs"], "14": ["6/II/3-1"]}, smoke=[{"space": "13", "side": "Allied", "number": 9}])
     _, heard = hear(spotter, "shell NZ Div", "target 14 > uncommitted", "no", dice=[(1, 1, 1, 1)])
-    assert of(heard, Shelled)[0].attack == 4 + 2, "an observer in smoke"
+    assert of(heard, Shelled)[0].attack == 3 + 2, "an observer in smoke"

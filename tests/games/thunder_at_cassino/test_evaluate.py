@@ -269,6 +269,20 @@ def test_an_empty_objective_is_the_more_at_risk_the_nearer_the_enemy_is() -> Non
     assert lost("44", **{"57": ["10/III/3-1"]}) < lost("44")
 
 
+def test_on_hangmans_hill_the_castle_and_a_foothold_count() -> None:
+    """Each scenario is valued by what decides it."""
+
+    def hold(units: dict[str, list[str]], scenario: str) -> float:
+        s = board({**units, "66": company("9/III/3")}, scenario=scenario, turn=3, control=["9"])
+        return terms(s, ALLIED)["hold"]
+
+    kept, lost = {"9": company("1/4 Esx A")}, {"9": company("2/I/3"), "8": company("1/4 Esx A")}
+    assert hold(kept, "intro_hill") - hold(lost, "intro_hill") > 2 * (hold(kept, "main") - hold(lost, "main")) > 0
+    climbed = {**kept, "54": company("1/9 Gur A")}
+    below = {**kept, "44": company("1/9 Gur A")}
+    assert hold(climbed, "intro_hill") > hold(below, "intro_hill") + 1
+
+
 def test_what_an_impulse_depends_on_is_who_is_there_and_about() -> None:
     units = {"13": company("25 NZ A"), "14": company("6/II/3"), "66": company("9/III/3")}
     here, move, fire = board(units), MOVE[space("13")], FIRE[space("13")]

@@ -31,7 +31,6 @@ from grognard.games.thunder_at_cassino.content import (
     QUISLING,
     RANGE,
     TROOPS,
-    VP,
     VP_AREAS,
     Side,
     bits,
@@ -42,7 +41,7 @@ from grognard.games.thunder_at_cassino.looks import APART, looks, near
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.pending import WORTH, pending
-from grognard.games.thunder_at_cassino.pressure import ground, pressure, spaces_in
+from grognard.games.thunder_at_cassino.pressure import STAKES, ground, pressure, spaces_in
 from grognard.games.thunder_at_cassino.reinforcements import Arrivals, Reinforcement
 from grognard.games.thunder_at_cassino.sequence import EndOfTurn, FlipUp
 from grognard.games.thunder_at_cassino.setup import Bombardment, Deploy
@@ -55,6 +54,7 @@ from grognard.games.thunder_at_cassino.state import (
     Thunder,
 )
 from grognard.games.thunder_at_cassino.threats import Line, line, threat
+from grognard.games.thunder_at_cassino.victory import FOOTHOLD, ON_THE_HILL, ON_THE_SLOPE
 from grognard.tables import Weights, read_weights
 
 __all__ = ["MOST", "RESTS", "TERMS", "TUNED", "evaluate", "looks", "near", "standing", "terms"]
@@ -109,7 +109,6 @@ def _rings(area: int) -> tuple[tuple[int, float], ...]:
     return tuple((sum(1 << k for k in range(BOARD) if far[k] <= steps), share) for steps, share in AT_RISK)
 
 
-HOLDINGS = tuple((area, VP[area]) for area in VP_AREAS)
 RINGS = tuple(_rings(area) for area in range(AREAS))
 CONTESTED = 0.5
 """What sole possession of an Area, out of a fight for it, is worth before it is won."""
@@ -242,13 +241,13 @@ def _committed(s: Thunder) -> bytes:
 def _hold(s: Thunder) -> float:
     """What the next count of control would change; a contested Area goes to the stronger side some day.
 
-    An Area left empty is partly given away, the more the nearer the enemy is.
+    An Area left empty is partly given away, the more the nearer the enemy is. On Hangman's Hill a foothold counts too.
     """
     value = 0.0
     tally, control = s.tally, s.control
     allies, germans = s.mask[FIGHTERS_AT + ALLIED], s.mask[FIGHTERS_AT + GERMAN]
     firing = s.mask[ARMED_AT : ARMED_AT + 2]
-    for area, worth in HOLDINGS:
+    for area, worth in zip(VP_AREAS, STAKES[s.rules.scenario], strict=True):
         if control[area]:
             if germans >> area & 1:
                 mine, theirs = tally[area] & FIGHTERS, tally[BOARD + area] & FIGHTERS
@@ -264,6 +263,8 @@ def _hold(s: Thunder) -> float:
             )
         elif not germans >> area & 1:
             value += worth * _risk(area, allies)
+    if s.rules.scenario == ON_THE_HILL:
+        value += min(FOOTHOLD, sum([tally[area] & FIGHTERS for area in ON_THE_SLOPE]))
     return value
 
 

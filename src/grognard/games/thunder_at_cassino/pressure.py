@@ -9,6 +9,7 @@ from grognard.games.thunder_at_cassino.content import (
     AREAS,
     BOARD,
     BY_DIE,
+    CASTLE,
     COMBAT,
     FIELDS,
     FINAL,
@@ -24,6 +25,7 @@ from grognard.games.thunder_at_cassino.content import (
     bits,
 )
 from grognard.games.thunder_at_cassino.state import FIGHTERS_AT, Thunder
+from grognard.games.thunder_at_cassino.victory import HANGMAN, ON_THE_HILL
 
 FARTHEST = 7
 """Steps beyond which a unit has nothing to do with an objective."""
@@ -81,7 +83,19 @@ def _halved(weights: int) -> int:
 
 COMING = {name: _coming(field) for name, field in FIELDS.items()}
 NOBODY_COMES = ((0,), (0,))
-WORTHS = tuple(VP[area] for area in VP_AREAS)
+
+
+def _stakes(field: Field) -> tuple[float, ...]:
+    """What each Victory Point Area is worth in a scenario, in the order of VP_AREAS.
+
+    Hangman's Hill is decided by Castle Hill, without which nothing counts, and Point 435; the rest is of little use.
+    """
+    if field.name == ON_THE_HILL:
+        return tuple({CASTLE: 6.0, HANGMAN: 4.0}.get(area, 0.25 * VP[area]) for area in VP_AREAS)
+    return tuple(float(VP[area]) for area in VP_AREAS)
+
+
+STAKES = {name: _stakes(field) for name, field in FIELDS.items()}
 FAIR = 2
 """Terrain that is neither good nor bad."""
 SHELTER = tuple(TEM[k] - FAIR if k < AREAS else 0 for k in range(BOARD))
@@ -136,7 +150,7 @@ def pressure(s: Thunder, allies: Ground, germans: Ground) -> float:
     coming, turn = (COMING[s.rules.scenario], s.turn) if s.turn < s.last else (NOBODY_COMES, 0)
     allied = FOUR_BYTES.unpack((allies.weights + coming[ALLIED][turn]).to_bytes(4 * GOALS, "little"))
     german = FOUR_BYTES.unpack((germans.weights + coming[GERMAN][turn]).to_bytes(4 * GOALS, "little"))
-    for area, worth, mine, theirs in zip(VP_AREAS, WORTHS, allied, german, strict=True):
+    for area, worth, mine, theirs in zip(VP_AREAS, STAKES[s.rules.scenario], allied, german, strict=True):
         if control[area]:
             mine += KEPT
         else:

@@ -16,6 +16,8 @@ from grognard.games.thunder_at_cassino.events import Controlled, QuislingTaken, 
 from grognard.games.thunder_at_cassino.state import FIGHTERS, Thunder, field_of, fighters
 
 HANGMAN = space("57")
+ON_THE_HILL = "intro_hill"
+"""The scenario that goes by places held, not by points."""
 ON_THE_SLOPE = tuple(space(name) for name in ("54", "55", "56", "60"))
 FOOTHOLD = 3
 """Hangman's Hill: this many Combat units on the slope save a draw."""
@@ -64,7 +66,7 @@ def quisling_line(s: Thunder, note: Note) -> None:
 def standing(s: Thunder) -> int:
     """What the victory track says at the end of a scenario: 1 Allied, 0 draw, -1 German."""
     field = field_of(s)
-    if field.name == "intro_hill":
+    if field.name == ON_THE_HILL:
         return _hill(s)
     points = s.vp + s.bid
     if points >= field.win_at:
