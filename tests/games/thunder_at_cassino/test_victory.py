@@ -119,6 +119,10 @@ def test_victory_in_the_introductory_scenarios() -> None:
     assert hill({}, ["9", "57"]) == (0,)
     assert hill({"54": company("1/9 Gur A", 2), "60": ["1/9 Gur B-1"]}, ["9"]) == ()
     assert hill({"54": company("1/9 Gur A", 2)}, ["9"]) == (1,)
+    battalion = [*company("1/9 Gur A"), *company("1/9 Gur B"), *company("1/9 Gur C")]
+    assert hill({"54": battalion[:4], "60": battalion[4:]}, ["9"]) == (0,)
+    assert hill({"54": battalion[:4], "60": battalion[4:8]}, ["9"]) == ()
+    assert hill({"54": battalion}, []) == (1,)
     assert hill({}, ["57"]) == (1,)
 
 

@@ -54,7 +54,7 @@ from grognard.games.thunder_at_cassino.state import (
     Thunder,
 )
 from grognard.games.thunder_at_cassino.threats import Line, line, threat
-from grognard.games.thunder_at_cassino.victory import FOOTHOLD, ON_THE_HILL, ON_THE_SLOPE
+from grognard.games.thunder_at_cassino.victory import BATTALION, FOOTHOLD, ON_THE_HILL, ON_THE_SLOPE
 from grognard.tables import Weights, read_weights
 
 __all__ = ["MOST", "RESTS", "TERMS", "TUNED", "evaluate", "looks", "near", "standing", "terms"]
@@ -110,6 +110,8 @@ def _rings(area: int) -> tuple[tuple[int, float], ...]:
 
 
 RINGS = tuple(_rings(area) for area in range(AREAS))
+ON_TOP = 0.3
+"""What a Combat unit on the slope weighs beyond a foothold, where a battalion there wins."""
 CONTESTED = 0.5
 """What sole possession of an Area, out of a fight for it, is worth before it is won."""
 LOSS = tuple(WORTH[u] if OWNER[u] else -WORTH[u] for u in range(TROOPS))
@@ -264,7 +266,8 @@ def _hold(s: Thunder) -> float:
         elif not germans >> area & 1:
             value += worth * _risk(area, allies)
     if s.rules.scenario == ON_THE_HILL:
-        value += min(FOOTHOLD, sum([tally[area] & FIGHTERS for area in ON_THE_SLOPE]))
+        many = sum([tally[area] & FIGHTERS for area in ON_THE_SLOPE])
+        value += min(FOOTHOLD, many) + ON_TOP * max(0, min(BATTALION, many) - FOOTHOLD)
     return value
 
 

@@ -21,6 +21,8 @@ ON_THE_HILL = "intro_hill"
 ON_THE_SLOPE = tuple(space(name) for name in ("54", "55", "56", "60"))
 FOOTHOLD = 3
 """Hangman's Hill: this many Combat units on the slope save a draw."""
+BATTALION = 9
+"""Hangman's Hill: this many on the slope win."""
 CONTINUED_WIN = 22
 
 
@@ -75,12 +77,12 @@ def standing(s: Thunder) -> int:
 
 
 def _hill(s: Thunder) -> int:
-    """Hangman's Hill: Castle Hill and Point 435 win; Castle Hill and a foothold on the slope draw."""
+    """Hangman's Hill: Castle Hill with Point 435 or a battalion on the slope wins, with a foothold there it draws."""
     if not s.control[CASTLE]:
         return -1
-    if s.control[HANGMAN]:
-        return 1
     slope = sum([fighters(s, area, ALLIED) for area in ON_THE_SLOPE])
+    if s.control[HANGMAN] or slope >= BATTALION:
+        return 1
     return 0 if slope >= FOOTHOLD else -1
 
 
