@@ -2,7 +2,7 @@
 
 from grognard.games.cities_of_the_damned.content import SPACE_NAMES
 from grognard.games.cities_of_the_damned.evaluate import TERMS, TUNED, evaluate, terms
-from grognard.games.cities_of_the_damned.outlook import gained, outlook, rounds_left, usable
+from grognard.games.cities_of_the_damned.outlook import gained, lateness, outlook, rounds_left, usable
 from grognard.games.cities_of_the_damned.reinforcements import Deployment
 from grognard.games.cities_of_the_damned.state import CityState, isolated
 from tests.games.cities_of_the_damned.table import table
@@ -55,10 +55,13 @@ def test_only_the_general_thinks_of_cordons() -> None:
     assert abs(sum(terms(s, 0, TUNED).values()) - evaluate(s, 0, TUNED)) < 1e-9
 
 
-def test_a_battalion_together_is_worth_more_than_its_parts() -> None:
-    def might(units: dict[str, tuple[str, ...]]) -> float:
-        return terms(table(units, {"Allied": ("45", "53", "47")}), 0, TUNED)["might"]
+def test_on_the_last_day_losses_hardly_count() -> None:
+    def lost(turn: int) -> float:
+        """What a step of a company is worth to the general."""
+        whole = table({"54": ("A/24NZ",)}, turn=turn)
+        return evaluate(whole, 0, TUNED) - evaluate(
+            table({"54": ("A/24NZ",)}, turn=turn, reduced=("A/24NZ",)), 0, TUNED
+        )
 
-    whole = might({"45": ("A/25NZ", "B/25NZ", "C/25NZ")})
-    assert whole > might({"45": ("A/25NZ", "B/25NZ"), "53": ("C/25NZ",)}) > 0
-    assert whole > might({"58": ("A/25NZ", "B/25NZ", "C/25NZ")}), "farther from every VP area"
+    assert lost(2) == lost(7) > 2 * lost(9) > 0
+    assert lateness(table(turn=7)) == 0.0 < lateness(table(turn=8)) < lateness(table(turn=9)) < 1.0

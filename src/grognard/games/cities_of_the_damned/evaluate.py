@@ -44,7 +44,7 @@ from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
 from grognard.games.cities_of_the_damned.movement import March, Party, allowance, entries
 from grognard.games.cities_of_the_damned.options import Drop, Enter
-from grognard.games.cities_of_the_damned.outlook import outlook, usable
+from grognard.games.cities_of_the_damned.outlook import lateness, outlook, usable
 from grognard.games.cities_of_the_damned.plans import actions, like, purse
 from grognard.games.cities_of_the_damned.reinforcements import BringOn, Deployment, Restoring
 from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll, Weather
@@ -70,7 +70,7 @@ __all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "evaluate", "looks", "p
 
 NAMES = (
     *("score", "ground", "strength", "approach", "support", "danger"),
-    *("mass", "might", "cordon", "way_out", "fight", "march"),
+    *("mass", "cordon", "way_out", "late", "fight", "march"),
 )
 TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
@@ -104,12 +104,11 @@ NEXT_DAY = 6.0
 """What the support of an average day is worth."""
 FADES = 0.7
 """How closeness fades with every area of the way."""
+SPENT_STRENGTH, SPENT_DANGER = 0.25, 0.8
+"""Of the weights of strength and danger: what no longer counts when the last round is played."""
+FULL_STRENGTH = float(sum([full for full, _ in CF]))
 EXIT_GOAL = 0.6
 """How an exit draws units, against a VP area."""
-
-
-MIGHT = (0.0, 0.0, 0.0, 0.0, 0.3, 1.0, 1.4, 1.4)
-"""By factors: what a stack counts that stands where it is needed. A whole battalion takes what its parts cannot."""
 
 
 def looks(s: CityState, asked: Decision) -> Sequence[Option]:
@@ -166,26 +165,24 @@ def _land(control: bytes) -> tuple[float, tuple[float, ...]]:
 def terms(s: CityState, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1.0 if side == ALLIED else -1.0
-    values = _values(s, _prices(weights))
+    values = _values(s, _prices(s, weights))
     return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
 
 
-def _prices(weights: Weights) -> Prices:
-    return Prices(
-        weights["strength"],
-        weights["support"],
-        weights["danger"],
-        weights["might"],
-        weights["cordon"],
-        weights["way_out"],
-    )
+def _prices(s: CityState, weights: Weights) -> Prices:
+    """What plans for a fight are made by: near the end less is at stake."""
+    strength, danger, late = weights["strength"], weights["danger"], weights["late"]
+    if late:
+        over = late * lateness(s)
+        strength, danger = strength - over * SPENT_STRENGTH, danger - over * SPENT_DANGER
+    return Prices(strength, weights["support"], danger, weights["cordon"], weights["way_out"], late)
 
 
 def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000. `weights` are in the order of `NAMES`."""
     if s.result is not None:
         return WON if side in s.result.winners else -WON
-    value = sum(map(mul, weights.values(), _values(s, _prices(weights))), 0.0)
+    value = sum(map(mul, weights.values(), _values(s, _prices(s, weights))), 0.0)
     return value if side == ALLIED else -value
 
 
@@ -194,11 +191,7 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
     control = bytes(s.control)
     ground, near = _land(control)
     here = s.here[:AREAS]
-    might = ring = way_out = 0.0
-    if weights.might:
-        for a, units in enumerate(here):
-            if len(units) > 1:
-                might += near[a] * MIGHT[strength(s, units, False)]
+    ring = way_out = 0.0
     if weights.cordon or weights.way_out:
         time, leavers = usable(s)
         ring, way_out = outlook(control)
@@ -223,9 +216,9 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
         _support(s),
         danger,
         mass,
-        might,
         ring,
         way_out,
+        lateness(s) * (SPENT_STRENGTH * (FULL_STRENGTH - steps) - SPENT_DANGER * danger) if weights.late else 0.0,
         _fight(s, weights) if s.fight is not None else 0.0,
         _march(s, weights),
     )

@@ -34,6 +34,8 @@ EXITS_A_ROUND, MOST_EXITS = 2.5, 10.0
 """Units that can leave in a round, and in all."""
 LOST_CASTLE = 0.3
 """What exits from the town are thought to keep while Castle Hill is not ours: it may be taken yet."""
+LAST_ROUNDS = 7.4
+"""Rounds of the last two days."""
 IN_TIME = 10.0
 """Rounds that are time enough to make use of a cordon."""
 
@@ -114,6 +116,11 @@ def rounds_left(s: CityState) -> float:
         if isinstance(step, Round):
             return LEFT_ROUNDS[step.number] + ROUNDS_A_DAY * days
     return ROUNDS_A_DAY * days
+
+
+def lateness(s: CityState) -> float:
+    """From 0 until the last two days to 1 at the very end."""
+    return max(1.0 - rounds_left(s) / LAST_ROUNDS, 0.0)
 
 
 def usable(s: CityState) -> tuple[float, float]:

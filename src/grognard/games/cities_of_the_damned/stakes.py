@@ -73,9 +73,9 @@ class Prices(NamedTuple):
     strength: float
     support: float
     danger: float
-    might: float
     cordon: float
     way_out: float
+    late: float
 
 
 # Ground
