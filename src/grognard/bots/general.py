@@ -48,7 +48,7 @@ class GeneralPlayer(Planner):
         self._until = self.clock() + self._budget
         plans = self._look.plans(world, decision, seat, WIDTH)
         best = plans[0]
-        if len(plans) > 1 and type(world.stack[-1]) in self._worth.rests:
+        if len(plans) > 1 and type(world.stack[-1]) in self._worth.rests and not self._whole.lists:
             best = self._search(view, world, plans, seat)
         self._look.foresee(world, best)
         return best

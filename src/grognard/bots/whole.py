@@ -57,6 +57,8 @@ class Whole:
     def __init__(self, worth: Worth, part: Any) -> None:
         self._worth = worth
         self._actions: Callable[[Any, Decision], Sequence[Action]] | None = getattr(part, "actions", None)
+        self.lists = self._actions is not None
+        """Whether the game lists whole actions: then only answers within one are left to be searched for."""
         self._ends: tuple[type[Step], ...] = getattr(part, "ENDS", ())
         """Steps that ask whether an action goes on: one that stops there is valued as ended."""
         self._purse: Callable[[Any], int] | None = getattr(part, "purse", None)
