@@ -68,9 +68,10 @@ NAMES = (
     "blood",
     "smoke",
     "advantage",
-    "melee",
     "streets",
     "pending",
+    "garrison",
+    "melee",
     "threat",
     "ready",
     "spotting",
@@ -162,7 +163,7 @@ def evaluate(s: Thunder, side: int, weights: Weights = TERMS) -> float:
 
 
 def standing(s: Thunder, side: int, weights: Weights = TERMS) -> float:
-    """The same without what the Uncommitted may still do: what a player sees who does not think ahead."""
+    """The same without what may come of it: what a player sees who does not think ahead."""
     if s.result is not None:
         return _decided(s.result, side)
     value = sum(map(mul, weights.values(), _standing(s)), 0.0)
@@ -191,22 +192,24 @@ def _standing(s: Thunder) -> Values:
         _blood(s),
         s.supply[ALLIED] - s.supply[GERMAN],
         1.0 if s.advantage == ALLIED else -1.0,
-        _melee(s),
         -sum(s.rubble[:22]),
         pending(s),
     )
 
 
 def _ahead(s: Thunder, acts: float) -> Values:
-    """The terms of what the Uncommitted may still do this turn."""
+    """The terms of what may come of it: empty Areas, close combat, and what the Uncommitted may still do."""
+    late = _late(s.rules.scenario, s.turn, s.last)
+    empty = (0.5 + 0.5 * late) * _garrison(s)
     use = _use(s, acts)
     if use is None:
-        return 0.0, 0.0, _spotting(s), 0.0
+        return empty, _melee(s), 0.0, 0.0, _spotting(s), 0.0
     committed = _committed(s)
     allied, german = line(s, ALLIED, committed), line(s, GERMAN, committed)
     fire = use[ALLIED] * threat(s, ALLIED, committed, allied, german)
     fire -= use[GERMAN] * threat(s, GERMAN, committed, german, allied)
-    return fire, _ready(s, ALLIED, allied) - _ready(s, GERMAN, german), _spotting(s), _night(s)
+    ready = _ready(s, ALLIED, allied) - _ready(s, GERMAN, german)
+    return empty, _melee(s), fire, ready, _spotting(s), _night(s)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -243,7 +246,7 @@ def _committed(s: Thunder) -> bytes:
 def _hold(s: Thunder) -> float:
     """What the next count of control would change; a contested Area goes to the stronger side some day.
 
-    An Area left empty is partly given away, the more the nearer the enemy is. On Hangman's Hill a foothold counts too.
+    On Hangman's Hill a foothold counts too.
     """
     value = 0.0
     tally, control = s.tally, s.control
@@ -256,18 +259,24 @@ def _hold(s: Thunder) -> float:
                 value -= worth * (
                     CONTESTED * (theirs / (mine + theirs)) ** 2 if mine else _sure(area, theirs, firing[ALLIED])
                 )
-            elif not allies >> area & 1:
-                value -= worth * _risk(area, germans)
         elif allies >> area & 1:
             mine, theirs = tally[area] & FIGHTERS, tally[BOARD + area] & FIGHTERS
             value += worth * (
                 CONTESTED * (mine / (mine + theirs)) ** 2 if theirs else _sure(area, mine, firing[GERMAN])
             )
-        elif not germans >> area & 1:
-            value += worth * _risk(area, allies)
     if s.rules.scenario == ON_THE_HILL:
         many = sum([tally[area] & FIGHTERS for area in ON_THE_SLOPE])
         value += min(FOOTHOLD, many) + ON_TOP * max(0, min(BATTALION, many) - FOOTHOLD)
+    return value
+
+
+def _garrison(s: Thunder) -> float:
+    """What is at stake in the Areas where nobody is: partly given away, the more the nearer the enemy is."""
+    value = 0.0
+    allies, germans = s.mask[FIGHTERS_AT + ALLIED], s.mask[FIGHTERS_AT + GERMAN]
+    for area, worth in zip(VP_AREAS, STAKES[s.rules.scenario], strict=True):
+        if not (allies | germans) >> area & 1:
+            value += -worth * _risk(area, germans) if s.control[area] else worth * _risk(area, allies)
     return value
 
 
