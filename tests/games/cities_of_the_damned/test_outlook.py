@@ -2,8 +2,9 @@
 
 from grognard.games.cities_of_the_damned.content import SPACE_NAMES
 from grognard.games.cities_of_the_damned.evaluate import TERMS, TUNED, evaluate, terms
-from grognard.games.cities_of_the_damned.outlook import gained, lateness, outlook, rounds_left, usable
+from grognard.games.cities_of_the_damned.outlook import gained, lateness, outlook, rounds_left, strike_change, usable
 from grognard.games.cities_of_the_damned.reinforcements import Deployment
+from grognard.games.cities_of_the_damned.sequence import Round
 from grognard.games.cities_of_the_damned.state import CityState, isolated
 from tests.games.cities_of_the_damned.table import table
 
@@ -65,3 +66,16 @@ def test_on_the_last_day_losses_hardly_count() -> None:
 
     assert lost(2) == lost(7) > 2 * lost(9) > 0
     assert lateness(table(turn=7)) == 0.0 < lateness(table(turn=8)) < lateness(table(turn=9)) < 1.0
+
+
+def test_the_hour_tells_how_hard_counter_attacks_strike() -> None:
+    """The general counts the dice of this round as they will fall (7.0, 4.0); others take them as usual."""
+
+    def danger(weights: dict[str, float], number: int) -> float:
+        s = table({"6": ("A/24NZ",)}, {"Allied": ("6",)})
+        s.stack = tuple([Round(number, over=True) if isinstance(step, Round) else step for step in s.stack])
+        return terms(s, 0, weights)["danger"]
+
+    assert [strike_change(table(turn=4, rain=rain)) for rain in (False, True)] == [-1, -2]
+    assert danger(TUNED, 1) < danger(TUNED, 2) < danger(TUNED, 5) < danger(TUNED, 6) < 0
+    assert len({danger(TERMS, number) for number in range(1, 7)}) == 1

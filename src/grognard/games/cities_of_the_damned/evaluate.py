@@ -54,6 +54,7 @@ from grognard.games.cities_of_the_damned.stakes import (
     Prices,
     attack,
     best_spending,
+    change_of,
     counter_risk,
     expect,
     numbers_of,
@@ -207,7 +208,7 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
         elif space < EXITED_MAIN:
             steps += CF[unit][reduced[unit]]
     mass = sum(map(len, here)) - (AREAS - here.count(()))
-    danger = -_danger(s, control)
+    danger = -_danger(s, control, weights)
     return (
         _score(s),
         ground,
@@ -243,18 +244,19 @@ def _support(s: CityState) -> float:
     return stock(s, s.air + s.artillery)
 
 
-def _danger(s: CityState, control: bytes) -> float:
+def _danger(s: CityState, control: bytes, weights: Prices) -> float:
     """What the counter-attacks of this round can take back."""
     exposed = open_stars(control)
     if not exposed:
         return 0.0
     risk = 0.0
+    change = change_of(s, weights)
     roving = _roving(s)
     for a in exposed:
         units = s.here[a]
         if roving and a in NEXT[s.loc[roving[0]]] and stacks((*units, *roving)):
             units = (*units, *roving)
-        risk += counter_risk(s, a, units, control[a])
+        risk += counter_risk(s, a, units, control[a], change)
     return risk
 
 

@@ -18,6 +18,7 @@ from grognard.games.cities_of_the_damned.content import (
     STARS,
     SUPPLY,
 )
+from grognard.games.cities_of_the_damned.counter import LATE, MOD
 from grognard.games.cities_of_the_damned.sequence import Round
 from grognard.games.cities_of_the_damned.state import CityState
 from grognard.games.cities_of_the_damned.victory import MAIN_EXIT_VP, PENALTY, RAIL_EXIT_VP
@@ -116,6 +117,14 @@ def rounds_left(s: CityState) -> float:
         if isinstance(step, Round):
             return LEFT_ROUNDS[step.number] + ROUNDS_A_DAY * days
     return ROUNDS_A_DAY * days
+
+
+def strike_change(s: CityState) -> int:
+    """What is added to the counter-attack dice of this round; at night, of the first of the next day."""
+    number = next((step.number for step in s.stack if isinstance(step, Round)), 1)
+    if number == 1:
+        return MOD["first_round_turn1"] if s.turn == 1 else 0
+    return LATE[number] + (MOD["rain"] if s.rain else 0)
 
 
 def lateness(s: CityState) -> float:

@@ -1,7 +1,7 @@
 """What a fight is worth before it is fought: near enough for judging many, by shares of the container and a flat cost
 for what chits do before the dice. The exact odds are in `prospects.py`."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPORT_CAP,
 )
 from grognard.games.cities_of_the_damned.counter import look_up
-from grognard.games.cities_of_the_damned.outlook import gained, usable
+from grognard.games.cities_of_the_damned.outlook import gained, strike_change, usable
 from grognard.games.cities_of_the_damned.state import CityState, isolated
 from grognard.games.cities_of_the_damned.victory import AREA_VP
 
@@ -54,17 +54,19 @@ IS_STAR = tuple(a in STARS for a in range(SPACES))
 STARS_BESIDE = tuple(tuple(b for b in NEXT[a] if b in STARS) for a in range(AREAS))
 
 
-def _strikes() -> tuple[tuple[int, float], ...]:
-    """Chits above the RL that a roll of rounds 2 and 3 brings, with their chances."""
+@cache
+def strikes(change: int) -> tuple[tuple[int, float], ...]:
+    """Chits above the RL that a counter-attack roll with this change brings, with their chances."""
     found: dict[int, float] = {}
     for die in DIE:
-        row, chits = look_up(die - 1)
+        row, chits = look_up(die + change)
         if row >= SMALL:
             found[chits] = found.get(chits, 0.0) + 1 / 6
     return tuple(found.items())
 
 
-STRIKES = _strikes()
+USUAL = -1
+"""What is added to the counter-attack dice of rounds 2 and 3."""
 
 
 class Prices(NamedTuple):
@@ -218,7 +220,7 @@ def prize(s: CityState, area: int, units: tuple[int, ...], weights: Prices) -> f
                 time, leavers = usable(s)
                 whole += weights.cordon * ring * time + weights.way_out * way * leavers
         if IS_STAR[area] and HELD_BY_GERMANS in [control[b] for b in NEXT[area]]:
-            whole -= weights.danger * counter_risk(s, area, units, HELD_BY_ALLIES)
+            whole -= weights.danger * counter_risk(s, area, units, HELD_BY_ALLIES, change_of(s, weights))
     return whole
 
 
@@ -289,20 +291,26 @@ def numbers_of(s: CityState, area: int) -> tuple[int, int]:
     return max(1 + base, 0), max(2 + base, 0)
 
 
-def counter_risk(s: CityState, area: int, units: tuple[int, ...], control: int) -> float:
+def change_of(s: CityState, weights: Prices) -> int:
+    """What is added to the dice of the counter-attacks to come: who minds the hour knows it, others think of it as
+    usual."""
+    return strike_change(s) if weights.late else USUAL
+
+
+def counter_risk(s: CityState, area: int, units: tuple[int, ...], control: int, change: int) -> float:
     """What a counter-attack roll on this area takes away: the table, die by die, against what stands there."""
     tank = True in [ARMOR[u] for u in units]
-    return _risk(area, strength(s, units, tank), tank, len(units), control, *cup(s))
+    return _risk(area, strength(s, units, tank), tank, len(units), control, cup(s), change)
 
 
 @lru_cache(maxsize=100_000)
-def _risk(area: int, factors: int, tank: bool, size: int, control: int, ones: int, twos: int) -> float:
+def _risk(area: int, factors: int, tank: bool, size: int, control: int, cup: Counts, change: int) -> float:
     edge = factors - RESISTANCE[area]
     _, half, whole = WORTH[area]
     now = WORTH[area][control]
     risk = 0.0
-    for chits, weight in STRIKES:
-        take, stay, losses = clash_odds(edge, min(RESISTANCE[area] + chits - tank, ones + twos), 0, ones, twos)
+    for chits, weight in strikes(change):
+        take, stay, losses = clash_odds(edge, min(RESISTANCE[area] + chits - tank, sum(cup)), 0, *cup)
         if size:
             keep = 0.5 if size > 2 else 0.2
             after = take * whole + (stay + keep * (1 - take - stay)) * half
