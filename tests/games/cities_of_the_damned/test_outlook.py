@@ -1,8 +1,8 @@
-"""What the lie of the land promises: VP areas cut off or nearly, ways out, and time to make use of them."""
+"""What lie of the land and hour promise: VP areas cut off or nearly, time to use it, how hard the enemy strikes."""
 
 from grognard.games.cities_of_the_damned.content import SPACE_NAMES
 from grognard.games.cities_of_the_damned.evaluate import TERMS, TUNED, evaluate, terms
-from grognard.games.cities_of_the_damned.outlook import gained, lateness, outlook, rounds_left, strike_change, usable
+from grognard.games.cities_of_the_damned.outlook import cordon, in_time, lateness, rounds_left, strike_change, tightened
 from grognard.games.cities_of_the_damned.reinforcements import Deployment
 from grognard.games.cities_of_the_damned.sequence import Round
 from grognard.games.cities_of_the_damned.state import CityState, isolated
@@ -24,29 +24,23 @@ def test_one_area_may_cut_off_three_vp_areas() -> None:
     s = held("R18")
     control = bytes(s.control)
     assert not isolated(s, area("R9"))
-    ring, _ = gained(control, area("R20"))
+    ring = tightened(control, area("R20"))
     after = held("R18", "R20")
     assert all(isolated(after, area(name)) for name in ("R9", "R13", "R17"))
-    assert ring == outlook(bytes(after.control))[0] - outlook(control)[0] > 0.9
-    assert gained(control, area("R4"))[0] == 0, "the causeway leads to no gate"
+    assert ring == cordon(bytes(after.control)) - cordon(control) > 0.9
+    assert tightened(control, area("R4")) == 0, "the causeway leads to no gate"
 
 
 def test_a_step_towards_the_gate_counts_already() -> None:
-    assert gained(bytes(held().control), area("R18"))[0] > 0
-    assert gained(bytes(held("R18").control), area("34"))[0] == 0, "a market far from every gate"
-
-
-def test_a_way_out_grows_with_every_area_taken_and_with_the_castle() -> None:
-    ways = [outlook(bytes(held(*more).control))[1] for more in ((), ("43",), ("38", "43"))]
-    assert ways == sorted(ways) and len(set(ways)) == 3
-    assert ways[-1] == 3.0, "three VP for each unit once Castle Hill and an exit are ours"
+    assert tightened(bytes(held().control), area("R18")) > 0
+    assert tightened(bytes(held("R18").control), area("34")) == 0, "a market far from every gate"
 
 
 def test_night_takes_no_time() -> None:
     evening = table({}, top=(Deployment(),))
     evening.turn, evening.stack = 7, (Deployment(),)
     assert rounds_left(evening) == 3.7 * 2
-    assert usable(evening)[0] == 0.74
+    assert in_time(evening) == 0.74
 
 
 def test_only_the_general_thinks_of_cordons() -> None:

@@ -44,7 +44,7 @@ from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
 from grognard.games.cities_of_the_damned.movement import March, Party, allowance, entries
 from grognard.games.cities_of_the_damned.options import Drop, Enter
-from grognard.games.cities_of_the_damned.outlook import lateness, outlook, usable
+from grognard.games.cities_of_the_damned.outlook import cordon, in_time, lateness
 from grognard.games.cities_of_the_damned.plans import actions, like, purse
 from grognard.games.cities_of_the_damned.reinforcements import BringOn, Deployment, Restoring
 from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll, Weather
@@ -71,7 +71,7 @@ __all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "evaluate", "looks", "p
 
 NAMES = (
     *("score", "ground", "strength", "approach", "support", "danger"),
-    *("mass", "cordon", "way_out", "late", "fight", "march"),
+    *("mass", "cordon", "late", "fight", "march"),
 )
 TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
@@ -176,7 +176,7 @@ def _prices(s: CityState, weights: Weights) -> Prices:
     if late:
         over = late * lateness(s)
         strength, danger = strength - over * SPENT_STRENGTH, danger - over * SPENT_DANGER
-    return Prices(strength, weights["support"], danger, weights["cordon"], weights["way_out"], late)
+    return Prices(strength, weights["support"], danger, weights["cordon"], late)
 
 
 def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
@@ -192,11 +192,6 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
     control = bytes(s.control)
     ground, near = _land(control)
     here = s.here[:AREAS]
-    ring = way_out = 0.0
-    if weights.cordon or weights.way_out:
-        time, leavers = usable(s)
-        ring, way_out = outlook(control)
-        ring, way_out = ring * time, way_out * leavers
     steps = closeness = 0.0
     reduced = s.reduced
     for unit, space in enumerate(s.loc):
@@ -217,8 +212,7 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
         _support(s),
         danger,
         mass,
-        ring,
-        way_out,
+        cordon(control) * in_time(s) if weights.cordon else 0.0,
         lateness(s) * (SPENT_STRENGTH * (FULL_STRENGTH - steps) - SPENT_DANGER * danger) if weights.late else 0.0,
         _fight(s, weights) if s.fight is not None else 0.0,
         _march(s, weights),

@@ -1,19 +1,15 @@
-"""What the lie of the land promises for days to come: VP areas that can be cut off, and ways out of the battle."""
+"""What lie of the land and hour promise: VP areas that can be cut off, time to do it, how hard the enemy strikes."""
 
 from functools import lru_cache
 from heapq import heappop, heappush
 
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
-    CASTLE_HILL,
-    EXIT_VP,
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
     HOMEWARD,
     LAST_TURN,
     NEXT,
-    ON_RAIL,
-    RAIL_STARS,
     RESISTANCE,
     STARS,
     SUPPLY,
@@ -21,9 +17,7 @@ from grognard.games.cities_of_the_damned.content import (
 from grognard.games.cities_of_the_damned.counter import LATE, MOD
 from grognard.games.cities_of_the_damned.sequence import Round
 from grognard.games.cities_of_the_damned.state import CityState
-from grognard.games.cities_of_the_damned.victory import MAIN_EXIT_VP, PENALTY, RAIL_EXIT_VP
 
-EXITS = tuple(a for a in range(AREAS) if EXIT_VP[a])
 HARDER = (0.8, 0.65, 0.5, 0.35)
 """By RL: what is left of a prospect behind one more area to be taken."""
 ONE_MORE = 0.6
@@ -31,25 +25,17 @@ ONE_MORE = 0.6
 ROUNDS_A_DAY = 3.7
 LEFT_ROUNDS = (0.0, 3.7, 2.9, 2.2, 1.6, 1.1, 1.0)
 """By round: rounds of this day still to be played, this one included."""
-EXITS_A_ROUND, MOST_EXITS = 2.5, 10.0
-"""Units that can leave in a round, and in all."""
-LOST_CASTLE = 0.3
-"""What exits from the town are thought to keep while Castle Hill is not ours: it may be taken yet."""
 LAST_ROUNDS = 7.4
 """Rounds of the last two days."""
-IN_TIME = 10.0
+TIME_ENOUGH = 10.0
 """Rounds that are time enough to make use of a cordon."""
 
 
 @lru_cache(maxsize=20_000)
-def outlook(control: bytes) -> tuple[float, float]:
-    """VP areas held or cut off, with a share for those nearly so; VP the best exit promises for each unit."""
+def cordon(control: bytes) -> float:
+    """VP areas held or cut off, with a share for those nearly so."""
     near = _within_reach(control)
-    held = sum([control[a] == HELD_BY_ALLIES for a in RAIL_STARS]) / len(RAIL_STARS)
-    rail = RAIL_EXIT_VP + PENALTY * (1.0 - held * held)
-    main = MAIN_EXIT_VP * (1.0 if control[CASTLE_HILL] == HELD_BY_ALLIES else LOST_CASTLE)
-    way_out = max([near[a] * (rail if ON_RAIL[a] else main) for a in EXITS])
-    return sum([_cordon(control, star, near) for star in STARS]), way_out
+    return sum([_cordon(control, star, near) for star in STARS])
 
 
 def _within_reach(control: bytes) -> list[float]:
@@ -101,13 +87,11 @@ def _chain(control: bytes, star: int, without: int) -> list[int]:
 
 
 @lru_cache(maxsize=50_000)
-def gained(control: bytes, area: int) -> tuple[float, float]:
-    """How much better the outlook is with this area taken."""
+def tightened(control: bytes, area: int) -> float:
+    """How much tighter the cordons are with this area taken."""
     after = bytearray(control)
     after[area] = HELD_BY_ALLIES
-    cordon, way_out = outlook(control)
-    then = outlook(bytes(after))
-    return then[0] - cordon, then[1] - way_out
+    return cordon(bytes(after)) - cordon(control)
 
 
 def rounds_left(s: CityState) -> float:
@@ -132,8 +116,6 @@ def lateness(s: CityState) -> float:
     return max(1.0 - rounds_left(s) / LAST_ROUNDS, 0.0)
 
 
-def usable(s: CityState) -> tuple[float, float]:
-    """How far there is time to make use of a cordon, and how many units can still be expected to leave."""
-    rounds = rounds_left(s)
-    on_map = sum(map(len, s.here[:AREAS]))
-    return min(rounds / IN_TIME, 1.0), min(0.5 * on_map, EXITS_A_ROUND * rounds, MOST_EXITS)
+def in_time(s: CityState) -> float:
+    """How far there is time to make use of a cordon."""
+    return min(rounds_left(s) / TIME_ENOUGH, 1.0)

@@ -46,7 +46,7 @@ class Action(NamedTuple):
     """Action points."""
 
 
-LENIENT = Prices(strength=0.1, support=0.1, danger=0.7, cordon=1.5, way_out=0.5, late=0.0)
+LENIENT = Prices(strength=0.1, support=0.1, danger=0.7, cordon=1.5, late=0.0)
 """Weights by which an attack that promises nothing is not worth a thought to anybody."""
 
 Route = tuple[tuple[SpaceId, ...], bool]

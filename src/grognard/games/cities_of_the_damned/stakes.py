@@ -27,7 +27,7 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPORT_CAP,
 )
 from grognard.games.cities_of_the_damned.counter import look_up
-from grognard.games.cities_of_the_damned.outlook import gained, strike_change, usable
+from grognard.games.cities_of_the_damned.outlook import in_time, strike_change, tightened
 from grognard.games.cities_of_the_damned.state import CityState, isolated
 from grognard.games.cities_of_the_damned.victory import AREA_VP
 
@@ -76,7 +76,6 @@ class Prices(NamedTuple):
     support: float
     danger: float
     cordon: float
-    way_out: float
     late: float
 
 
@@ -214,11 +213,10 @@ def prize(s: CityState, area: int, units: tuple[int, ...], weights: Prices) -> f
     if s.control[area] != HELD_BY_ALLIES:
         control = bytes(s.control)
         whole += relief(control, area)
-        if weights.cordon or weights.way_out:
-            ring, way = gained(control, area)
-            if ring or way:
-                time, leavers = usable(s)
-                whole += weights.cordon * ring * time + weights.way_out * way * leavers
+        if weights.cordon:
+            ring = tightened(control, area)
+            if ring:
+                whole += weights.cordon * ring * in_time(s)
         if IS_STAR[area] and HELD_BY_GERMANS in [control[b] for b in NEXT[area]]:
             whole -= weights.danger * counter_risk(s, area, units, HELD_BY_ALLIES, change_of(s, weights))
     return whole
