@@ -1,4 +1,7 @@
-"""The general: a search over whole actions, his own in a row and the enemy's, with exact chances, as time allows."""
+"""The general: a search over whole actions, his own in a row and the enemy's, with exact chances, as time allows.
+
+Where the game says what every action deserves (`evaluate.effort`), the time goes into thorough looks instead.
+"""
 
 from collections.abc import Iterator
 from operator import itemgetter
@@ -9,6 +12,8 @@ from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
 NODES = 400
+CLOSEST = 3
+"""Options that get a closer look where the first one has been thorough."""
 SEQUEL_NODES, SEQUEL_CLOSER = 60, 2
 """Positions for an action of a sequel, and options of it that get a closer look."""
 WIDTH = 4
@@ -31,7 +36,9 @@ class GeneralPlayer(Planner):
     """Values the best plans by what can follow: the best next action of whoever is then to act, and so on.
 
     All arms of a round are searched to the same depth. Where all of them hand over to the enemy, his best action counts
-    against them. Where one may go on acting, one's own next actions count, and passing ends the sequel.
+    against them. Where one may go on acting, one's own next actions count, and passing ends the sequel. In games whose
+    actions are so rich that a look misses most of what they offer, every action is looked through more thoroughly, and
+    none has a sequel.
     """
 
     level = "general"
@@ -41,17 +48,26 @@ class GeneralPlayer(Planner):
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
         self._budget, self._until = budget, 0.0
-        self._look = Look(self._worth, game.codec.encode, NODES)
+        self._thorough = self._worth.effort is not None
+        if self._thorough:
+            self._look = Look(self._worth, game.codec.encode, NODES, CLOSEST, late=lambda: self.clock() >= self._until)
+        else:
+            self._look = Look(self._worth, game.codec.encode, NODES)
         self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER, finish=True)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         self._until = self.clock() + self._budget
         plans = self._look.plans(world, decision, seat, WIDTH)
         best = plans[0]
-        if len(plans) > 1 and type(world.stack[-1]) in self._worth.rests and not self._whole.lists:
+        if len(plans) > 1 and type(world.stack[-1]) in self._worth.rests and self._searches:
             best = self._search(view, world, plans, seat)
         self._look.foresee(world, best)
         return best
+
+    @property
+    def _searches(self) -> bool:
+        """Whether sequels are searched: not of the single answers of listed actions, nor where looks are thorough."""
+        return not self._whole.lists and not self._thorough
 
     def _search(self, view: State, world: State, plans: list[Plan], seat: Seat) -> Plan:
         """The best plan by its sequels, in as many rounds as time allows; only the first may be cut short."""

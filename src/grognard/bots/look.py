@@ -44,12 +44,20 @@ class Look:
     """
 
     def __init__(
-        self, worth: Worth, same: Callable[[Any], bytes], nodes: int, closer: int = CLOSER, finish: bool = False
+        self,
+        worth: Worth,
+        same: Callable[[Any], bytes],
+        nodes: int,
+        closer: int = CLOSER,
+        finish: bool = False,
+        late: Callable[[], bool] | None = None,
     ) -> None:
         """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once.
 
         `finish`: beyond the bound an action is brought to its end by quiet answers before it is valued.
+        `late`: given, every action gets the positions that it deserves (`evaluate.effort`) until this says stop.
         """
+        self._late = late
         self._worth, self._same, self._closer = worth, same, closer
         self._finish = finish and worth.most is None
         self._nodes = nodes if worth.most is None else min(nodes, worth.most)
@@ -107,7 +115,7 @@ class Look:
         for option in others:
             kept = self._kept.get(keys[option])
             if kept is None:
-                found.append(self._plan(world, option, seat, len(world.stack), share))
+                found.append(self._plan(world, option, seat, len(world.stack), max(share, self._effort(world, option))))
             else:
                 found.append(Plan(kept.answers, quiet.value + kept.value))
                 old.add(option)
@@ -128,8 +136,14 @@ class Look:
         while (at := next((k for k, plan in enumerate(found[:wanted]) if plan.answers[0] not in looked), -1)) >= 0:
             option = found[at].answers[0]
             looked.add(option)
-            found[at] = self._plan(world, option, seat, len(world.stack), share)
+            found[at] = self._plan(world, option, seat, len(world.stack), max(share, self._effort(world, option)))
             found.sort(key=_by_value)
+
+    def _effort(self, world: State, option: Option) -> int:
+        """Positions that an action which begins with this option deserves: none in particular, or as the game says."""
+        if self._worth.effort is None or self._late is None or self._late():
+            return 0
+        return self._worth.effort(world, option)
 
     def foresee(self, world: State, plan: Plan) -> None:
         """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""

@@ -15,12 +15,15 @@ class Worth:
     def __init__(self, game: Game[Any], ahead: bool = True, tuned: bool = False) -> None:
         """`ahead`: count what may come of a position too; without, what stands (`evaluate.standing`, if there is).
 
-        `tuned`: by the weights found in self-play (`evaluate.TUNED`, if there are any).
+        `tuned`: by the weights found in self-play and the evaluation that they belong to (`evaluate.TUNED` and
+        `evaluate.tuned`, if there are any).
         """
         part = game.part("evaluate")
         self._evaluate: Callable[[Any, int, Weights], float] = part.evaluate
         if not ahead:
             self._evaluate = getattr(part, "standing", part.evaluate)
+        elif tuned:
+            self._evaluate = getattr(part, "tuned", part.evaluate)
         self._terms: Callable[[Any, int, Weights], dict[str, float]] = part.terms
         self._names, self._sides = tuple(part.TERMS), game.sides
         self.weigh(getattr(part, "TUNED", part.TERMS) if tuned else part.TERMS)
@@ -32,6 +35,8 @@ class Worth:
         """What the gain of an action that begins with an option depends on, nearly; None: it is not known."""
         self.most: int | None = getattr(part, "MOST", None)
         """Positions beyond which looking through one action of this game is not worth while; None: no limit."""
+        self.effort: Callable[[Any, Option], int] | None = getattr(part, "effort", None)
+        """Positions that an action which begins with an option deserves; None: the game does not say."""
         self.valued = 0
         """Positions valued so far: a measure of work that is the same on every machine."""
 

@@ -1,6 +1,6 @@
 """What a position is worth: a few named terms in Victory Points, seen from the Allied side and turned round.
 
-What a computer player needs of this game is named here: `evaluate`, `terms`, `looks`, `RESTS` and `MOST`.
+What a computer player needs of this game is named here: `evaluate`, `terms`, `looks`, `effort`, `RESTS` and `MOST`.
 """
 
 from functools import lru_cache
@@ -37,7 +37,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.fire import FireAttack
 from grognard.games.thunder_at_cassino.impulses import Impulse
-from grognard.games.thunder_at_cassino.looks import APART, looks, near
+from grognard.games.thunder_at_cassino.looks import APART, effort, looks, near
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.pending import WORTH, pending
@@ -57,7 +57,7 @@ from grognard.games.thunder_at_cassino.threats import Line, line, threat
 from grognard.games.thunder_at_cassino.victory import BATTALION, FOOTHOLD, ON_THE_HILL, ON_THE_SLOPE
 from grognard.tables import Weights, read_weights
 
-__all__ = ["MOST", "RESTS", "TERMS", "TUNED", "evaluate", "looks", "near", "standing", "terms"]
+__all__ = ["MOST", "RESTS", "TERMS", "TUNED", "effort", "evaluate", "looks", "near", "standing", "terms", "tuned"]
 
 NAMES = (
     "points",
@@ -162,6 +162,17 @@ def evaluate(s: Thunder, side: int, weights: Weights = TERMS) -> float:
     return value if side == ALLIED else -value
 
 
+def tuned(s: Thunder, side: int, weights: Weights = TUNED) -> float:
+    """The same for a player who does not take it for a gain that a second pass ends the phase for the enemy too.
+
+    To him passing is as good as doing nothing while the impulses go on, so he acts as long as any action gains.
+    """
+    if s.result is not None:
+        return _decided(s.result, side)
+    value = sum(map(mul, weights.values(), _standing(s) + _ahead(s, 1.0, goes_on=True)), 0.0)
+    return value if side == ALLIED else -value
+
+
 def standing(s: Thunder, side: int, weights: Weights = TERMS) -> float:
     """The same without what may come of it: what a player sees who does not think ahead."""
     if s.result is not None:
@@ -197,11 +208,14 @@ def _standing(s: Thunder) -> Values:
     )
 
 
-def _ahead(s: Thunder, acts: float) -> Values:
-    """The terms of what may come of it: empty Areas, close combat, and what the Uncommitted may still do."""
+def _ahead(s: Thunder, acts: float, goes_on: bool = False) -> Values:
+    """The terms of what may come of it: empty Areas, close combat, and what the Uncommitted may still do.
+
+    `goes_on`: after two passes too, as if the other side were to act.
+    """
     late = _late(s.rules.scenario, s.turn, s.last)
     empty = (0.5 + 0.5 * late) * _garrison(s)
-    use = _use(s, acts)
+    use = _use(s, acts, goes_on)
     if use is None:
         return empty, _melee(s), 0.0, 0.0, _spotting(s), 0.0
     committed = _committed(s)
@@ -219,13 +233,13 @@ def _late(scenario: str, turn: int, last: int) -> float:
     return ((turn - first) / (last - first)) ** 2 if last > first else 1.0
 
 
-def _use(s: Thunder, acts: float) -> tuple[float, float] | None:
+def _use(s: Thunder, acts: float, goes_on: bool) -> tuple[float, float] | None:
     """What the Uncommitted units of each side are still good for this turn; None: its impulses are over."""
     for step in reversed(s.stack):
         if type(step) is Impulse:
-            if step.passes >= 2:
+            if step.passes >= 2 and not goes_on:
                 return None
-            waits = PASSED if step.passes else WAITS
+            waits = PASSED if step.passes == 1 else WAITS
             return (acts, waits) if step.side == ALLIED else (waits, acts)
     return None
 

@@ -7,6 +7,7 @@ from grognard.core import ALL, YES, Add, Decision, Done, Option, UnitId
 from grognard.games.thunder_at_cassino.close_combat import Pairing, Strike
 from grognard.games.thunder_at_cassino.content import (
     AF,
+    ALLIED,
     AREAS,
     ARMOR,
     BOARD,
@@ -28,7 +29,7 @@ from grognard.games.thunder_at_cassino.content import (
     VEHICLE,
 )
 from grognard.games.thunder_at_cassino.fire import PickFirers
-from grognard.games.thunder_at_cassino.impulses import Fire, Move, Shell, Smokescreen
+from grognard.games.thunder_at_cassino.impulses import Fire, Impulse, Move, Shell, Smokescreen
 from grognard.games.thunder_at_cassino.losses import Fall, Kill
 from grognard.games.thunder_at_cassino.movement import Enter, MoveImpulse
 from grognard.games.thunder_at_cassino.sequence import EndOfTurn
@@ -148,6 +149,20 @@ def _joining(party: Sequence[int], units: list[UnitId]) -> UnitId | None:
         return None
     companies = {COMPANY[u] for u in party}
     return min(able, key=lambda u: (COMPANY[u] not in companies, SORT[u] != SORT[lead], FIRST.get(KIND[u], 3), u))
+
+
+TROUBLE, EACH, UTMOST = 12, 9, 160
+"""Positions that an action deserves: any; more for each unit that may go its own way in a Move; at most."""
+
+
+def effort(s: Thunder, option: Option) -> int:
+    """Positions that an impulse which begins with this option deserves: the more units may move, the more ways."""
+    if type(option) is not Move:
+        return TROUBLE
+    top = s.stack[-1]
+    side = top.side if type(top) is Impulse else ALLIED
+    able = [u for u in s.here[side * BOARD + option.space] if not s.committed[u]]
+    return min(UTMOST, TROUBLE + EACH * len(able))
 
 
 Column = Callable[[Sequence[int]], tuple[int, ...]]
