@@ -18,7 +18,8 @@ from typing import Self
 import httpx
 
 ROOT = Path(__file__).parents[1]
-PATIENT = 60.0
+PATIENT = 120.0
+"""Seconds after which something that should have happened counts as failed, on the slowest of machines."""
 FREELY = {
     "pace": 0,
     "warm": 0,

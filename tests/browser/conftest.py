@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.kit import CHROMIUM, DESKTOP, ROOT, Server, launch, visitor, watched
+from tests.serving import PATIENT
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENT * 1000)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,19 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 
 from tests.serving import PATIENT, ROOT, Process
 
-__all__ = ["CHROMIUM", "DESKTOP", "PHONE", "ROOT", "TABLET", "Server", "Table", "launch", "visitor", "watched"]
+__all__ = [
+    "CHROMIUM",
+    "DESKTOP",
+    "PHONE",
+    "ROOT",
+    "TABLET",
+    "Server",
+    "Table",
+    "at_rest",
+    "launch",
+    "visitor",
+    "watched",
+]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = (
     "--no-sandbox",
@@ -21,6 +33,25 @@ FLAGS = (
     "--no-first-run",
 )
 DESKTOP, LANDSCAPE, TABLET, PHONE = (1440, 900), (1024, 768), (900, 1100), (390, 844)
+
+SLOWER = float(os.environ.get("GROGNARD_SLOWER", "1"))
+"""How many times slower pages run than they could: tests must pass on slow machines too, and this finds out."""
+AT_REST = """() => {
+  const table = document.querySelector('.table');
+  if (table) {
+    const ground = document.querySelector('img.ground');
+    if (!ground?.complete || !ground.naturalWidth || table.dataset.line !== 'open') return false;
+    if (table.dataset.over !== 'true' && !document.querySelector('.seat.on, .curtain')) return false;
+  }
+  if (document.fonts.status !== 'loaded' || document.querySelector('.fall')) return false;
+  const boxes = [...document.querySelectorAll('#app section, #app article, .prompt, .list, g.piece')].map(
+    element => element.getBoundingClientRect());
+  const now = JSON.stringify([table?.dataset, document.querySelector('#app').innerText, boxes]);
+  const before = window.lastSeenByTests;
+  window.lastSeenByTests = now;
+  return before === now;
+}"""
+"""Asked again and again: whether all is there, somebody is asked, and it looks as it did the last time."""
 
 
 class Server(Process):
@@ -53,12 +84,20 @@ def visitor(
 
 def watched(context: BrowserContext) -> Page:
     """A page on which an error in the console fails whoever asks for `page.troubles`."""
+    context.set_default_timeout(PATIENT * 1000)
     page = context.new_page()
+    if SLOWER > 1:
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda m: troubles.append(m.text) if m.type == "error" and "WebSocket" not in m.text else None)
     page.troubles = troubles  # type: ignore[attr-defined]  # carried along for the test
     return page
+
+
+def at_rest(page: Page) -> None:
+    """Wait until the page has all it needs and nothing on it changes any more."""
+    page.wait_for_function(AT_REST, polling=150)
 
 
 class Table:
@@ -98,12 +137,9 @@ class Table:
         return self.ready()
 
     def ready(self) -> "Table":
-        """Wait for the map and for somebody to be asked."""
-        self.page.wait_for_selector(".table section.map", timeout=60_000)
-        self.page.wait_for_function(
-            "() => { const i = document.querySelector('img.ground'); return i && i.complete && i.naturalWidth > 0 }",
-            timeout=60_000,
-        )
+        """Wait for the map, for somebody to be asked, and until nothing moves any more."""
+        self.page.wait_for_selector(".table section.map")
+        at_rest(self.page)
         return self
 
     @property
@@ -139,7 +175,6 @@ class Table:
             """entry => { const t = document.querySelector('.table').dataset;
                return Number(t.entry) > entry && (t.over === 'true' || Number(t.asked) >= 0) }""",
             arg=entry,
-            timeout=PATIENT * 1000,
         )
 
     def take(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of every title for README and documentation: `python tests/browser/screenshots.py docs/images`."""
+"""Pictures of every title for README and documentation: `python -m tests.browser.screenshots docs/images`."""
 
 import random
 import sys
@@ -8,11 +8,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))  # run as a script, by make
-
-from grognard.core import game_names, load_game  # noqa: E402
-from tests.browser.kit import DESKTOP, PHONE, Server, Table, launch, visitor  # noqa: E402
+from grognard.core import game_names, load_game
+from tests.browser.kit import DESKTOP, PHONE, ROOT, Server, Table, launch, visitor
 
 QUIET_DICE = 3000
 """Milliseconds until falling dice have left the map."""

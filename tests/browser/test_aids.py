@@ -98,6 +98,7 @@ def test_film_and_scrubber(table: Table) -> None:
     page.get_by_role("button", name="One entry forward").click()
     page.wait_for_function("() => document.querySelector('.film .count').textContent.startsWith('2 /')")
     page.get_by_role("button", name="Back to the present").click()
+    expect(page.get_by_text("Looking back")).to_be_hidden()
     assert _position(page) == position
     page.get_by_role("button", name="since your last turn").click()
     page.keyboard.press("n")

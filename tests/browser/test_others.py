@@ -32,7 +32,7 @@ def test_a_friend_far_away_and_a_power_cut(own_server: Server, visit: Callable[.
             expect(host.get_by_text("The connection is lost")).to_be_visible()
             own_server.start()
             for table in (allied, german, watching):
-                expect(table.root).to_have_attribute("data-line", "open", timeout=20_000)
+                expect(table.root).to_have_attribute("data-line", "open")
         host.wait_for_function("() => document.querySelector('.seat.on') !== null")
         seat = 0 if allied.asked == 0 else 1
         tables[seat].page.wait_for_function("() => Number(document.querySelector('.table').dataset.asked) >= 0")
@@ -42,9 +42,7 @@ def test_a_friend_far_away_and_a_power_cut(own_server: Server, visit: Callable[.
         quiet = [t for t in texts if t == "done"]
         actor.page.locator(f'[data-option="{quiet[0] if quiet else rng.choice(texts)}"]').click()
         for table in (allied, german, watching):
-            table.page.wait_for_function(
-                "n => Number(document.querySelector('.table').dataset.entry) > n", arg=before, timeout=15_000
-            )
+            table.page.wait_for_function("n => Number(document.querySelector('.table').dataset.entry) > n", arg=before)
     assert allied.entry == german.entry == watching.entry
     assert watching.asked == -1
     assert watching.options().count() == 0

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.core import game_names, load_game
-from tests.browser.kit import DESKTOP, LANDSCAPE, PHONE, TABLET, Server, Table
+from tests.browser.kit import DESKTOP, LANDSCAPE, PHONE, TABLET, Server, Table, at_rest
 
 TITLES = [name for name in game_names() if load_game(name).package.startswith("grognard.games.")]
 
@@ -88,16 +88,14 @@ def test_ten_decisions_without_a_blemish(
     expect(page.locator("g.piece").first).to_be_attached()
     if size == DESKTOP:
         assert table.play(10, random.Random(10)) == 10
-    page.wait_for_timeout(2500)
-    assert page.evaluate(OVERLAPPING) == []
-    assert page.evaluate(CLIPPED) == []
-    assert page.evaluate(SIGNS) == []
+    assert _blemishes(page) == []
 
 
 DRAWERS = ("Overlays", "Find", "Boxes and forces", "Charts and tables", "The position as a list", "Help and keys")
 
 
 def _blemishes(page: Page) -> list[str]:
+    at_rest(page)
     found: list[str] = [*page.evaluate(OVERLAPPING), *page.evaluate(CLIPPED), *page.evaluate(SIGNS)]
     return found
 
@@ -111,7 +109,6 @@ def test_no_blemish_in_the_dark_whatever_lies_open(
     page = visit(size, theme="dark")
     table = Table.new(page, server, game, ["me"] * load_game(game).seat_count)
     table.play(14, random.Random(21))
-    page.wait_for_timeout(2500)
     for drawer in DRAWERS:
         page.get_by_role("button", name=drawer).first.click()
         expect(page.locator(".drawer")).to_be_visible()
@@ -129,13 +126,14 @@ def test_no_blemish_in_the_dark_whatever_lies_open(
     assert _blemishes(page) == [], "looking back"
     page.keyboard.press("n")
     page.keyboard.press("0")
-    page.wait_for_timeout(400)
     assert _blemishes(page) == [], "the whole sheet"
 
 
 def test_a_fan_shows_every_counter_of_a_stack(server: Server, visit: Callable[..., Page]) -> None:
     page = visit()
-    Table.new(page, server, "thunder_at_cassino", ["me", "me"]).take("suggested")
+    table = Table.new(page, server, "thunder_at_cassino", ["me", "me"])
+    table.take("suggested")
+    table.ready()
     stack = page.locator("g.count").first
     stack.wait_for(state="attached")
     many = int(stack.text_content() or 0)
@@ -144,7 +142,6 @@ def test_a_fan_shows_every_counter_of_a_stack(server: Server, visit: Callable[..
     assert box and many > 1
     page.mouse.move(box["x"] - 8, box["y"] + box["height"] + 12)
     expect(page.locator("g.count")).to_have_count(before - 1)
-    page.wait_for_timeout(300)
     assert _blemishes(page) == []
 
 
@@ -168,7 +165,7 @@ def test_no_blemish_on_the_pages_round_the_table(
     page = visit(size, theme=theme)
     for route in ("", "new/thunder_at_cassino", "about/cities_of_the_damned", "learn/cassino_1944"):
         page.goto(f"{server.address}/#/{route}")
-        page.wait_for_load_state("networkidle")
+        at_rest(page)
         for check in (OVERLAPPING, CLIPPED):
             assert page.evaluate(check.replace("'.table'", "'#app'").replace("'.table *", "'#app *")) == [], route
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{route} scrolls sideways"

@@ -56,7 +56,7 @@ def _plain(hint: Any) -> bool:
 
 def _union(members: tuple[Any, ...]) -> Any:
     """A union type built from a tuple at run time."""
-    return Union[members]  # noqa: UP007
+    return Union[members]  # noqa: UP007  # `|` cannot be written over a tuple
 
 
 def _many(members: tuple[Any, ...]) -> Any:
