@@ -2,8 +2,15 @@
 
 import pytest
 
-from grognard.bots.general import RARE, GeneralPlayer
-from grognard.core import Match, Seeded, load_game
+from grognard.bots import GreedyPlayer, VeteranPlayer
+from grognard.bots.general import CLOSEST, RARE, GeneralPlayer
+from grognard.bots.look import LEAST
+from grognard.bots.planner import PACE
+from grognard.core import Decision, Match, Seeded, load_game
+from grognard.games.thunder_at_cassino.content import ALLIED, BOARD
+from grognard.games.thunder_at_cassino.impulses import PASS, Impulse, Move
+from grognard.games.thunder_at_cassino.looks import UTMOST, effort
+from grognard.games.thunder_at_cassino.state import Thunder
 
 
 def test_a_long_row_of_dice_leads_to_few_futures() -> None:
@@ -16,3 +23,50 @@ def test_a_long_row_of_dice_leads_to_few_futures() -> None:
     futures = list(general._futures(match.state, (asked.options[asked.default],), asked.seat))
     assert 1 < len(futures) <= 6 / RARE
     assert sum(chance for chance, _ in futures) == pytest.approx(1.0)
+
+
+def _second_turn() -> tuple[Thunder, Decision]:
+    """Some seventy Allied units in a dozen places, most of them in three Zones: the richest choice of a game."""
+    game = load_game("thunder_at_cassino")
+    match = Match.start(game, Seeded(4))
+    hands = [GreedyPlayer(game, seat, 30) for seat in (0, 1)]
+    while (asked := match.decision) is not None:
+        if match.state.turn == 2 and type(match.state.stack[-1]) is Impulse and match.state.stack[-1].side == ALLIED:
+            return match.state, asked
+        match.answer(asked.seat, hands[asked.seat].choose(game.view(match.state, asked.seat), asked, asked.seat))
+    raise AssertionError("no second turn")
+
+
+def test_the_more_units_may_move_the_more_positions_an_impulse_deserves() -> None:
+    s, asked = _second_turn()
+    deserved = {option.space: effort(s, option) for option in asked.options if isinstance(option, Move)}
+    ready = {k: sum(not s.committed[u] for u in s.here[ALLIED * BOARD + k]) for k in deserved}
+    assert deserved[max(ready, key=ready.__getitem__)] == UTMOST
+    assert [deserved[k] for k in sorted(ready, key=ready.__getitem__)] == sorted(deserved.values())
+    assert effort(s, PASS) < min(deserved.values())
+
+
+def test_rich_actions_are_looked_through_more_thoroughly_than_by_the_veteran_and_have_no_sequels() -> None:
+    game = load_game("thunder_at_cassino")
+    s, asked = _second_turn()
+    veteran, general = VeteranPlayer(game, 1), GeneralPlayer(game, 1)
+    veteran._look.plans(s, asked, asked.seat)
+    chosen = general.plan(s, s, asked, asked.seat)
+    assert general._worth.valued > 1.5 * veteran._worth.valued
+    valued = general._worth.valued
+    again = GeneralPlayer(game, 1)
+    again._until = float("inf")
+    assert again._look.plans(s, asked, asked.seat)[0] == chosen
+    assert again._worth.valued == valued
+
+
+@pytest.mark.parametrize("budget", [0.01, 0.05])
+def test_a_thorough_look_keeps_the_time(budget: float) -> None:
+    """When time is up every action left gets the least, and what was begun is finished."""
+    game = load_game("thunder_at_cassino")
+    s, asked = _second_turn()
+    general = GeneralPlayer(game, 1, budget)
+    general.steady()
+    general.plan(s, s, asked, asked.seat)
+    least = (len(asked.options) + CLOSEST) * 2 * LEAST
+    assert general._worth.valued <= budget * PACE + 2 * UTMOST + least

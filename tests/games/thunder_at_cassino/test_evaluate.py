@@ -12,7 +12,7 @@ from grognard.core import ALL, DONE, NO, YES, Decision, Option, Seeded, clone, p
 from grognard.core.flow import hush
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACES, VP, VP_AREAS
-from grognard.games.thunder_at_cassino.evaluate import NAMES, TERMS, evaluate, looks, near, standing, terms
+from grognard.games.thunder_at_cassino.evaluate import NAMES, TERMS, evaluate, looks, near, standing, terms, tuned
 from grognard.games.thunder_at_cassino.impulses import FIRE, MOVE, NIGHT, PASS, SHELL, Fire, Impulse, Move, Shell
 from grognard.games.thunder_at_cassino.movement import ADD, ENTER, STAY
 from grognard.games.thunder_at_cassino.pending import CONTACT, OPEN, TOLL, WIDEST, toll
@@ -137,6 +137,13 @@ def test_unspent_fire_is_worth_something_only_while_it_can_be_spent() -> None:
     over = board(units, committed=company("5/II/3"), stack=[{"step": "FlipUp"}])
     values = [terms(s, ALLIED)["threat"] for s in (acting, passed, over)]
     assert values[0] > values[1] > values[2] == 0
+
+
+def test_to_the_general_it_is_no_gain_that_a_second_pass_ends_the_phase_for_the_enemy_too() -> None:
+    units = {"33": company("25 NZ A"), "11": company("6/II/3")}
+    goes_on, over = (board(units, side="German", passes=passes) for passes in (0, 2))
+    assert evaluate(over, ALLIED) > evaluate(goes_on, ALLIED)
+    assert tuned(over, ALLIED, TERMS) == tuned(goes_on, ALLIED, TERMS) == evaluate(goes_on, ALLIED)
 
 
 def test_who_does_not_think_ahead_sees_no_fire_to_come() -> None:
