@@ -54,9 +54,12 @@ def best_set(good: list[Valued], purse: int) -> list[Valued]:
 class Whole:
     """Chooses among the whole actions a game lists; where it lists none there is no choice to make."""
 
-    def __init__(self, worth: Worth, part: Any) -> None:
+    def __init__(self, worth: Worth, part: Any, bold: bool = False) -> None:
+        """`bold`: with actions that only pay by what the general alone looks for, where the game lists them apart."""
         self._worth = worth
         self._actions: Callable[[Any, Decision], Sequence[Action]] | None = getattr(part, "actions", None)
+        if bold:
+            self._actions = getattr(part, "bold_actions", self._actions)
         self.lists = self._actions is not None
         """Whether the game lists whole actions: then only answers within one are left to be searched for."""
         self._ends: tuple[type[Step], ...] = getattr(part, "ENDS", ())

@@ -40,12 +40,13 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.counter import Compulsory, Sites
 from grognard.games.cities_of_the_damned.end_phase import Attrition, Remark
+from grognard.games.cities_of_the_damned.exits import promise
 from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
 from grognard.games.cities_of_the_damned.movement import March, Party, allowance, entries
 from grognard.games.cities_of_the_damned.options import Drop, Enter
-from grognard.games.cities_of_the_damned.outlook import cordon, in_time, lateness
-from grognard.games.cities_of_the_damned.plans import actions, like, purse
+from grognard.games.cities_of_the_damned.outlook import cordon, exposed, in_time, lateness, long_to_hold
+from grognard.games.cities_of_the_damned.plans import actions, bold_actions, like, purse
 from grognard.games.cities_of_the_damned.reinforcements import BringOn, Deployment, Restoring
 from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll, Weather
 from grognard.games.cities_of_the_damned.stakes import (
@@ -57,6 +58,7 @@ from grognard.games.cities_of_the_damned.stakes import (
     change_of,
     counter_risk,
     expect,
+    guarded,
     numbers_of,
     open_stars,
     prize,
@@ -67,11 +69,11 @@ from grognard.games.cities_of_the_damned.state import CityState, Fight, isolated
 from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, RAIL_EXIT_VP, final_items, turn_score
 from grognard.tables import Weights, read_weights
 
-__all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "evaluate", "looks", "purse", "terms"]
+__all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "bold_actions", "evaluate", "looks", "purse", "terms"]
 
 NAMES = (
     *("score", "ground", "strength", "approach", "support", "danger"),
-    *("mass", "cordon", "late", "fight", "march"),
+    *("mass", "cordon", "way_out", "exposed", "late", "fight", "march"),
 )
 TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
@@ -105,8 +107,8 @@ NEXT_DAY = 6.0
 """What the support of an average day is worth."""
 FADES = 0.7
 """How closeness fades with every area of the way."""
-SPENT_STRENGTH, SPENT_DANGER = 0.25, 0.8
-"""Of the weights of strength and danger: what no longer counts when the last round is played."""
+SPENT_STRENGTH, SPENT_APPROACH, SPENT_DANGER, SPENT_MASS = 0.25, 0.35, 0.8, 0.1
+"""Of the weights of these terms: what no longer counts when the last round is played."""
 FULL_STRENGTH = float(sum([full for full, _ in CF]))
 EXIT_GOAL = 0.6
 """How an exit draws units, against a VP area."""
@@ -176,7 +178,7 @@ def _prices(s: CityState, weights: Weights) -> Prices:
     if late:
         over = late * lateness(s)
         strength, danger = strength - over * SPENT_STRENGTH, danger - over * SPENT_DANGER
-    return Prices(strength, weights["support"], danger, weights["cordon"], late)
+    return Prices(strength, weights["support"], danger, weights["cordon"], late, weights["way_out"], weights["exposed"])
 
 
 def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
@@ -205,7 +207,7 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
     mass = sum(map(len, here)) - (AREAS - here.count(()))
     danger = -_danger(s, control, weights)
     return (
-        _score(s),
+        _score(s, bool(weights.way_out)),
         ground,
         steps,
         closeness,
@@ -213,15 +215,25 @@ def _values(s: CityState, weights: Prices) -> tuple[float, ...]:
         danger,
         mass,
         cordon(control) * in_time(s) if weights.cordon else 0.0,
-        lateness(s) * (SPENT_STRENGTH * (FULL_STRENGTH - steps) - SPENT_DANGER * danger) if weights.late else 0.0,
+        promise(s, control) if weights.way_out else 0.0,
+        -exposed(control) * long_to_hold(s) if weights.exposed else 0.0,
+        lateness(s) * _spent(steps, closeness, danger, mass) if weights.late else 0.0,
         _fight(s, weights) if s.fight is not None else 0.0,
         _march(s, weights),
     )
 
 
-def _score(s: CityState) -> float:
-    """VP recorded, less what scored areas brought (they are counted as ground), and exits."""
+def _spent(steps: float, closeness: float, danger: float, mass: int) -> float:
+    """What the last round takes back of the terms that look ahead."""
+    ahead = SPENT_APPROACH * closeness + SPENT_MASS * mass
+    return SPENT_STRENGTH * (FULL_STRENGTH - steps) - SPENT_DANGER * danger - ahead
+
+
+def _score(s: CityState, without_exits: bool) -> float:
+    """VP recorded, less what scored areas brought (they are counted as ground), and exits unless counted elsewhere."""
     value = float(s.vp - AREA_VP * sum([s.scored[a] for a in STARS]))
+    if without_exits:
+        return value - MAIN_EXIT_VP * s.exits
     if s.here[EXITED_MAIN] or s.here[EXITED_RAIL]:
         _, _, exits = turn_score(s)
         _, rail_penalty, main_penalty = final_items(s)
@@ -277,7 +289,7 @@ def _fight(s: CityState, weights: Prices) -> float:
     if Clash in [type(step) for step in s.stack[-8:]]:
         return _before_the_dice(s, f, units, weights)
     german, half, _ = WORTH[f.area]
-    now = WORTH[f.area][s.control[f.area]]
+    now = WORTH[f.area][s.control[f.area]] + guarded(s, f.area, weights)
     if f.margin > 0 and not f.drawn:
         return prize(s, f.area, units, weights) - now
     step = s.stack[-1]
@@ -288,7 +300,7 @@ def _fight(s: CityState, weights: Prices) -> float:
 
 def _before_the_dice(s: CityState, f: Fight, units: tuple[int, ...], weights: Prices) -> float:
     if not units and not f.vacant:
-        return -WORTH[f.area][s.control[f.area]]
+        return -WORTH[f.area][s.control[f.area]] - guarded(s, f.area, weights)
     top = type(s.stack[-1])
     edge = bonus(s, f) - RESISTANCE[f.area] - (CUT_OFF if isolated(s, f.area) else 0)
     if top is DirectSupport and not f.counter:

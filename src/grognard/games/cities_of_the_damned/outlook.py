@@ -27,6 +27,8 @@ LEFT_ROUNDS = (0.0, 3.7, 2.9, 2.2, 1.6, 1.1, 1.0)
 """By round: rounds of this day still to be played, this one included."""
 LAST_ROUNDS = 7.4
 """Rounds of the last two days."""
+LONG = 14.0
+"""Rounds for which an exposed area can hardly be held."""
 TIME_ENOUGH = 10.0
 """Rounds that are time enough to make use of a cordon."""
 
@@ -34,12 +36,13 @@ TIME_ENOUGH = 10.0
 @lru_cache(maxsize=20_000)
 def cordon(control: bytes) -> float:
     """VP areas held or cut off, with a share for those nearly so."""
-    near = _within_reach(control)
+    near = within_reach(control, HARDER)
     return sum([_cordon(control, star, near) for star in STARS])
 
 
-def _within_reach(control: bytes) -> list[float]:
-    """By area: 1 for Allied ground, less behind every area that must be taken."""
+@lru_cache(maxsize=20_000)
+def within_reach(control: bytes, left: tuple[float, ...]) -> tuple[float, ...]:
+    """By area: 1 for Allied ground, less behind every area that must be taken; `left` says by RL what it leaves."""
     best = [0.0] * AREAS
     queue: list[tuple[float, int]] = []
     for a in range(AREAS):
@@ -51,14 +54,14 @@ def _within_reach(control: bytes) -> list[float]:
         if -worth < best[a]:
             continue
         for b in NEXT[a]:
-            through = -worth * HARDER[RESISTANCE[b]]
+            through = -worth * left[RESISTANCE[b]]
             if through > best[b]:
                 best[b] = through
                 heappush(queue, (-through, b))
-    return best
+    return tuple(best)
 
 
-def _cordon(control: bytes, star: int, near: list[float]) -> float:
+def _cordon(control: bytes, star: int, near: tuple[float, ...]) -> float:
     if control[star] == HELD_BY_ALLIES:
         return 1.0
     chain = _chain(control, star, -1)
@@ -94,6 +97,20 @@ def tightened(control: bytes, area: int) -> float:
     return cordon(bytes(after)) - cordon(control)
 
 
+@lru_cache(maxsize=20_000)
+def exposed(control: bytes) -> int:
+    """VP areas of ours beside German ground: until the end every round may take them back."""
+    return len([a for a in STARS if control[a] == HELD_BY_ALLIES and HELD_BY_GERMANS in [control[b] for b in NEXT[a]]])
+
+
+@lru_cache(maxsize=50_000)
+def laid_open(control: bytes, area: int) -> int:
+    """How many more of them there are with this area taken."""
+    after = bytearray(control)
+    after[area] = HELD_BY_ALLIES
+    return exposed(bytes(after)) - exposed(control)
+
+
 def rounds_left(s: CityState) -> float:
     """Rounds still to be played, this one included; from nightfall to the first round of a day they stay the same."""
     days = LAST_TURN - s.turn
@@ -114,6 +131,11 @@ def strike_change(s: CityState) -> int:
 def lateness(s: CityState) -> float:
     """From 0 until the last two days to 1 at the very end."""
     return max(1.0 - rounds_left(s) / LAST_ROUNDS, 0.0)
+
+
+def long_to_hold(s: CityState) -> float:
+    """From 1 as long as the end is far to 0 at the end."""
+    return min(rounds_left(s) / LONG, 1.0)
 
 
 def in_time(s: CityState) -> float:

@@ -48,6 +48,7 @@ class Action(NamedTuple):
 
 LENIENT = Prices(strength=0.1, support=0.1, danger=0.7, cordon=1.5, late=0.0)
 """Weights by which an attack that promises nothing is not worth a thought to anybody."""
+BOLD = LENIENT._replace(way_out=1.5)
 
 Route = tuple[tuple[SpaceId, ...], bool]
 """Areas to enter one after the other, and whether a river must be paid for."""
@@ -65,9 +66,18 @@ def purse(s: CityState) -> int:
 
 def actions(s: CityState, asked: Decision) -> list[Action]:
     """Whole activations the present question may begin or continue; empty for other questions."""
+    return _actions(s, LENIENT)
+
+
+def bold_actions(s: CityState, asked: Decision) -> list[Action]:
+    """The same for who thinks of the way out: with attacks that pay by nothing else."""
+    return _actions(s, BOLD)
+
+
+def _actions(s: CityState, prices: Prices) -> list[Action]:
     step = s.stack[-1]
     if isinstance(step, Activations):
-        return [*_beginnings(s), *_arrivals(s, True)]
+        return [*_beginnings(s, prices), *_arrivals(s, True)]
     if isinstance(step, Deployment):
         return list(_arrivals(s, False))
     if isinstance(step, March):
@@ -77,7 +87,7 @@ def actions(s: CityState, asked: Decision) -> list[Action]:
     return []
 
 
-def _beginnings(s: CityState) -> Iterator[Action]:
+def _beginnings(s: CityState, prices: Prices) -> Iterator[Action]:
     """A unit or stack sets out."""
     used = s.used
     for space, here in enumerate(s.here[: OFFMAP + 1]):
@@ -92,7 +102,7 @@ def _beginnings(s: CityState) -> Iterator[Action]:
                 continue
             head: tuple[Option, ...] = (ACTIVATE[units[0]], *(ADD[u] for u in units[1:]))
             for way, river in _routes(s, units, space, 0, False, s.ap - price):
-                if not _promising(s, units, space, way, 1 < len(units) < most):
+                if not _promising(s, units, space, way, 1 < len(units) < most, prices):
                     continue
                 cost = price + AP_RIVER * len(units) if river else price
                 answers = (*head, *(ENTER[a] for a in way))
@@ -144,13 +154,15 @@ def _routes(s: CityState, units: tuple[int, ...], space: int, moved: int, crosse
         edge = following
 
 
-def _promising(s: CityState, units: tuple[int, ...], space: int, way: tuple[SpaceId, ...], part: bool) -> bool:
+def _promising(
+    s: CityState, units: tuple[int, ...], space: int, way: tuple[SpaceId, ...], part: bool, prices: Prices
+) -> bool:
     """Whether an attack may pay, by a lenient estimate; `part` of a stack may fight but not walk."""
     to = way[-1]
     if s.control[to] == HELD_BY_ALLIES:
         return not part
     last = WAY[way[-2] if len(way) > 1 else space][to]
-    return attack(s, to, (*s.here[to], *units), -last.river - last.uphill, LENIENT) > 0.0
+    return attack(s, to, (*s.here[to], *units), -last.river - last.uphill, prices) > 0.0
 
 
 def _claims(s: CityState, units: tuple[int, ...], target: SpaceId) -> frozenset[int]:

@@ -9,6 +9,7 @@ from grognard.games.cities_of_the_damned.combat import CUT_OFF, first_round
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
     ARMOR,
+    CASTLE_HILL,
     CF,
     CHIT_CF,
     DIE,
@@ -27,7 +28,8 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPORT_CAP,
 )
 from grognard.games.cities_of_the_damned.counter import look_up
-from grognard.games.cities_of_the_damned.outlook import in_time, strike_change, tightened
+from grognard.games.cities_of_the_damned.exits import at_stake, opened
+from grognard.games.cities_of_the_damned.outlook import in_time, laid_open, long_to_hold, strike_change, tightened
 from grognard.games.cities_of_the_damned.state import CityState, isolated
 from grognard.games.cities_of_the_damned.victory import AREA_VP
 
@@ -77,6 +79,8 @@ class Prices(NamedTuple):
     danger: float
     cordon: float
     late: float
+    way_out: float = 0.0
+    exposed: float = 0.0
 
 
 # Ground
@@ -217,9 +221,22 @@ def prize(s: CityState, area: int, units: tuple[int, ...], weights: Prices) -> f
             ring = tightened(control, area)
             if ring:
                 whole += weights.cordon * ring * in_time(s)
+        if weights.exposed:
+            whole -= weights.exposed * laid_open(control, area) * long_to_hold(s)
+        if weights.way_out:
+            whole += weights.way_out * opened(s, area)
         if IS_STAR[area] and HELD_BY_GERMANS in [control[b] for b in NEXT[area]]:
             whole -= weights.danger * counter_risk(s, area, units, HELD_BY_ALLIES, change_of(s, weights))
+    else:
+        whole += guarded(s, area, weights)
     return whole
+
+
+def guarded(s: CityState, area: int, weights: Prices) -> float:
+    """What else is lost with an area that is ours: with Castle Hill, what companies scored or will score by leaving."""
+    if not weights.way_out or area != CASTLE_HILL or s.control[area] != HELD_BY_ALLIES:
+        return 0.0
+    return weights.way_out * at_stake(s)
 
 
 def expect(
@@ -230,7 +247,8 @@ def expect(
     left = cup(s)
     chits = min(chits, sum(left))
     loss = PER_LOSS * weights.strength
-    return _outcome(area, s.control[area], edge, chits, known, left, len(units), whole, loss)
+    value = _outcome(area, s.control[area], edge, chits, known, left, len(units), whole, loss)
+    return value - guarded(s, area, weights)
 
 
 def strength(s: CityState, units: tuple[int, ...], without_tank: bool) -> int:
@@ -274,7 +292,7 @@ def best_spending(
                 for k in chits[n * (lower + use) : n * (lower + use + 1)]:
                     value += _outcome(area, control, edge + foot + plus, k, 0, left, size, whole, loss)
                 best = max(best, value / n - weights.support * (now - stock(s, have - plus - lower)))
-    return best
+    return best - guarded(s, area, weights)
 
 
 def attack(s: CityState, area: int, units: tuple[int, ...], mark: int, weights: Prices) -> float:
