@@ -121,3 +121,8 @@ def test_the_general_considers_attacks_that_pay_by_the_way_out_alone() -> None:
     usual, bold = ({action.answers for action in listed(s, asked)} for listed in (actions, bold_actions))
     assert usual < bold
     assert (*(ADD[UNIT_ID[name]] for name in NZ[1:]), ENTER[area("36")]) in {answers[1:] for answers in bold - usual}
+    thinkers: dict[str, Any] = {level: make_player(level, GAME) for level in ("veteran", "general")}
+    assert {level: player._whole._actions for level, player in thinkers.items()} == {
+        "veteran": actions,
+        "general": bold_actions,
+    }

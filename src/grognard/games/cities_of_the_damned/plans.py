@@ -49,6 +49,7 @@ class Action(NamedTuple):
 LENIENT = Prices(strength=0.1, support=0.1, danger=0.7, cordon=1.5, late=0.0)
 """Weights by which an attack that promises nothing is not worth a thought to anybody."""
 BOLD = LENIENT._replace(way_out=1.5)
+"""The same for who minds the way out."""
 
 Route = tuple[tuple[SpaceId, ...], bool]
 """Areas to enter one after the other, and whether a river must be paid for."""
@@ -75,6 +76,7 @@ def bold_actions(s: CityState, asked: Decision) -> list[Action]:
 
 
 def _actions(s: CityState, prices: Prices) -> list[Action]:
+    """Without attacks that promise nothing at these prices."""
     step = s.stack[-1]
     if isinstance(step, Activations):
         return [*_beginnings(s, prices), *_arrivals(s, True)]
