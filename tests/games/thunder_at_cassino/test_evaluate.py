@@ -1,6 +1,7 @@
 """What positions are worth, and that a player who goes by it does what a sane player would."""
 
 import random
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -144,6 +145,18 @@ def test_to_the_general_it_is_no_gain_that_a_second_pass_ends_the_phase_for_the_
     goes_on, over = (board(units, side="German", passes=passes) for passes in (0, 2))
     assert evaluate(over, ALLIED) > evaluate(goes_on, ALLIED)
     assert tuned(over, ALLIED, TERMS) == tuned(goes_on, ALLIED, TERMS) == evaluate(goes_on, ALLIED)
+
+
+def test_to_the_general_losses_weigh_less_the_later_it_is() -> None:
+    """On the last turn lives are paid for ground; to the others a platoon weighs the same to the end."""
+
+    def cost(turn: int, value: Callable[[Thunder, int], float]) -> float:
+        units = {"9": company("25 NZ A"), "66": company("9/III/3")}
+        alive, bled = (board({**units, box: company("24 NZ B")}, turn=turn) for box in ("Pool", "Eliminated"))
+        return value(alive, ALLIED) - value(bled, ALLIED)
+
+    assert cost(2, evaluate) == pytest.approx(cost(9, evaluate))
+    assert cost(2, tuned) > cost(6, tuned) > cost(9, tuned) > 0
 
 
 def test_who_does_not_think_ahead_sees_no_fire_to_come() -> None:

@@ -101,6 +101,9 @@ MOST = 100
 AT_RISK = ((2, 0.3), (4, 0.22), (6, 0.12))
 """The share of an empty Area that counts as lost to enemies within so many steps."""
 WON = 1000.0
+BLOOD = NAMES.index("blood")
+SPENT = 0.9
+"""How much less losses weigh on the last turn, to who thinks of it."""
 Values = tuple[float, ...]
 
 
@@ -163,13 +166,16 @@ def evaluate(s: Thunder, side: int, weights: Weights = TERMS) -> float:
 
 
 def tuned(s: Thunder, side: int, weights: Weights = TUNED) -> float:
-    """The same for a player who does not take it for a gain that a second pass ends the phase for the enemy too.
+    """The same for a player who thinks of the end, of the phase and of the game.
 
-    To him passing is as good as doing nothing while the impulses go on, so he acts as long as any action gains.
+    That a second pass ends the phase for the enemy too is no gain to him: passing is as good as doing nothing while the
+    impulses go on, so he acts as long as any action gains. Losses weigh less the later it is: ground decides.
     """
     if s.result is not None:
         return _decided(s.result, side)
-    value = sum(map(mul, weights.values(), _standing(s) + _ahead(s, 1.0, goes_on=True)), 0.0)
+    values = _standing(s) + _ahead(s, 1.0, goes_on=True)
+    value = sum(map(mul, weights.values(), values), 0.0)
+    value -= SPENT * _late(s.rules.scenario, s.turn, s.last) * weights["blood"] * values[BLOOD]
     return value if side == ALLIED else -value
 
 
