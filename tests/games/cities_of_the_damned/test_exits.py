@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.bots import make_player
+from grognard.bots import Outcome, make_player, play_out
 from grognard.core import Decision, Option, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import CASTLE_HILL, HELD_BY_ALLIES, SPACE_NAMES, UNIT_ID
@@ -126,3 +126,20 @@ def test_the_general_considers_attacks_that_pay_by_the_way_out_alone() -> None:
         "veteran": actions,
         "general": bold_actions,
     }
+
+
+def test_the_last_day_ends_and_the_same_seed_plays_it_alike() -> None:
+    held = ("1", "2", "3", "5", "6", "8", "9", "10", "15", "16", "46", "61", "R11", "R21")
+    units = {"R21": NZ, "R11": (*GURKHAS, "A/19NZ"), "R9": ("A/15NZ", "B/15NZ"), "2": GONE[:3]}
+    start = table(units, {"Allied": held}, {"R9": "FJ MG 2"}, turn=9)
+
+    def last_day() -> tuple[Outcome, CityState]:
+        player: Any = make_player("general", GAME, 3, 0.1)
+        player.steady()
+        outcome, end = play_out(GAME, [player], 5, start=start)
+        assert isinstance(end, CityState)
+        return outcome, end
+
+    outcome, end = last_day()
+    assert end.stack == () and len(end.here[area("Exited Rail")]) > 3
+    assert last_day() == (outcome, end)
