@@ -147,7 +147,7 @@ def test_to_the_general_it_is_no_gain_that_a_second_pass_ends_the_phase_for_the_
     assert tuned(over, ALLIED, TERMS) == tuned(goes_on, ALLIED, TERMS) == evaluate(goes_on, ALLIED)
 
 
-def test_to_the_general_losses_weigh_less_the_later_it_is() -> None:
+def test_to_an_allied_general_losses_weigh_less_the_later_it_is() -> None:
     """On the last turn lives are paid for ground; to the others a platoon weighs the same to the end."""
 
     def cost(turn: int, value: Callable[[Thunder, int], float]) -> float:
@@ -157,6 +157,7 @@ def test_to_the_general_losses_weigh_less_the_later_it_is() -> None:
 
     assert cost(2, evaluate) == pytest.approx(cost(9, evaluate))
     assert cost(2, tuned) > cost(6, tuned) > cost(9, tuned) > 0
+    assert cost(2, lambda s, side: -tuned(s, 1 - side)) == pytest.approx(cost(9, lambda s, side: -tuned(s, 1 - side)))
 
 
 def test_who_does_not_think_ahead_sees_no_fire_to_come() -> None:

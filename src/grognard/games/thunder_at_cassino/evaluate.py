@@ -102,8 +102,8 @@ AT_RISK = ((2, 0.3), (4, 0.22), (6, 0.12))
 """The share of an empty Area that counts as lost to enemies within so many steps."""
 WON = 1000.0
 BLOOD = NAMES.index("blood")
-SPENT = 0.9
-"""How much less losses weigh on the last turn, to who thinks of it."""
+SPENT = (0.9, 0.0)
+"""By side: how much less losses weigh on the last turn, to who thinks of it; the defender needs his men to the end."""
 Values = tuple[float, ...]
 
 
@@ -169,13 +169,13 @@ def tuned(s: Thunder, side: int, weights: Weights = TUNED) -> float:
     """The same for a player who thinks of the end, of the phase and of the game.
 
     That a second pass ends the phase for the enemy too is no gain to him: passing is as good as doing nothing while the
-    impulses go on, so he acts as long as any action gains. Losses weigh less the later it is: ground decides.
+    impulses go on, so he acts as long as any action gains. The Allied side spends lives on ground the later it is.
     """
     if s.result is not None:
         return _decided(s.result, side)
     values = _standing(s) + _ahead(s, 1.0, goes_on=True)
     value = sum(map(mul, weights.values(), values), 0.0)
-    value -= SPENT * _late(s.rules.scenario, s.turn, s.last) * weights["blood"] * values[BLOOD]
+    value -= SPENT[side] * _late(s.rules.scenario, s.turn, s.last) * weights["blood"] * values[BLOOD]
     return value if side == ALLIED else -value
 
 
