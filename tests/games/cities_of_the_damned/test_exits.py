@@ -98,13 +98,14 @@ def test_the_guard_of_castle_hill_does_not_leave_with_the_others() -> None:
 
 
 def test_a_vp_area_beside_german_ground_is_a_burden_while_the_end_is_far() -> None:
-    early, late = (table({}, {"Allied": ("6", "5", "10", "16", "61")}, turn=turn) for turn in (2, 9))
+    early, late, last = (table({}, {"Allied": ("6", "5", "10", "16", "61")}, turn=turn) for turn in (2, 8, 9))
     control = bytes(early.control)
     assert exposed(control) == 1, "open towards the railway"
     assert laid_open(control, area("R3")) == -1
     assert laid_open(control, area("15")) == 1
-    assert long_to_hold(early) == 1.0 > long_to_hold(late) > 0
-    assert terms(early, 0, TUNED)["exposed"] < terms(late, 0, TUNED)["exposed"] < 0
+    assert long_to_hold(early) == 1.0 > long_to_hold(late) > 0.0 == long_to_hold(last)
+    burden = [terms(s, 0, TUNED)["exposed"] for s in (early, late, last)]
+    assert burden[0] < burden[1] < burden[2] == 0.0
 
 
 def test_only_the_general_thinks_of_leaving() -> None:

@@ -27,8 +27,8 @@ LEFT_ROUNDS = (0.0, 3.7, 2.9, 2.2, 1.6, 1.1, 1.0)
 """By round: rounds of this day still to be played, this one included."""
 LAST_ROUNDS = 7.4
 """Rounds of the last two days."""
-LONG = 14.0
-"""Rounds for which an exposed area can hardly be held."""
+SHORT, LONG = 4.0, 12.0
+"""Rounds for which an exposed area can be held if anything can, and for which it hardly can."""
 TIME_ENOUGH = 10.0
 """Rounds that are time enough to make use of a cordon."""
 
@@ -134,8 +134,8 @@ def lateness(s: CityState) -> float:
 
 
 def long_to_hold(s: CityState) -> float:
-    """From 1 as long as the end is far to 0 at the end."""
-    return min(rounds_left(s) / LONG, 1.0)
+    """From 1 as long as the end is far to 0 on the last day."""
+    return min(max(rounds_left(s) - SHORT, 0.0) / (LONG - SHORT), 1.0)
 
 
 def in_time(s: CityState) -> float:
