@@ -127,11 +127,14 @@ def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> 
     assert player.weights == {**part.TERMS, next(iter(doubled)): 7.5}
 
 
-def test_the_general_goes_by_the_weights_found_in_self_play() -> None:
+def test_a_level_goes_by_weights_of_its_own() -> None:
     game = load_game("cassino_1944")
     part = game.part("evaluate")
-    players = [make_player(level, game) for level in ("veteran", "general")]
-    assert [player.weights for player in players if isinstance(player, Planner)] == [part.TERMS, part.TUNED]
+    players = [make_player(level, game) for level in ("recruit", "greedy", "veteran", "general")]
+    found = [player.weights for player in players if isinstance(player, Planner)]
+    assert found == [part.TERMS, part.TERMS, part.LEVELS["veteran"], part.LEVELS["general"]]
+    assert part.LEVELS["veteran"]["german.ground"] < part.TERMS["ground"]
+    assert "german.guard" in part.LEVELS["general"] and "german.guard" not in part.LEVELS["veteran"]
 
 
 def test_a_side_may_have_a_weight_of_its_own() -> None:

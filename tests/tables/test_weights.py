@@ -7,18 +7,20 @@ import pytest
 from grognard.tables import ComponentError, read_weights, weights_of_side
 
 
-def test_the_general_may_have_weights_of_his_own(tmp_path: Path) -> None:
+def test_a_level_may_have_weights_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "weights.toml"
     path.write_text("blood = 2\nground = 1.5\n[general]\nblood = 2.5\n")
-    everybody, general = read_weights(path, ("ground", "blood"))
+    everybody, levels = read_weights(path, ("ground", "blood"))
     assert list(everybody.items()) == [("ground", 1.5), ("blood", 2.0)]
-    assert list(general.items()) == [("ground", 1.5), ("blood", 2.5)]
+    assert list(levels["general"].items()) == [("ground", 1.5), ("blood", 2.5)]
+    assert levels["veteran"] == everybody, "no table of its own"
 
 
 def test_a_side_may_have_weights_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "weights.toml"
     path.write_text("ground = 1.5\nblood = 2\n[general]\nblood = 2.5\n[general.german]\nground = 3\n")
-    everybody, general = read_weights(path, ("ground", "blood"))
+    everybody, levels = read_weights(path, ("ground", "blood"))
+    general = levels["general"]
     assert everybody == {"ground": 1.5, "blood": 2.0}
     assert list(general.items()) == [("ground", 1.5), ("blood", 2.5), ("german.ground", 3.0)]
     assert weights_of_side(general, everybody, "German") == {"ground": 3.0, "blood": 2.5}
@@ -34,6 +36,7 @@ def test_a_side_may_have_weights_of_its_own(tmp_path: Path) -> None:
             "ground = 1.0\nblood = 1\n[general]\nvalour = 3\n",
             "weights.toml: no term of the evaluation is called 'valour'",
         ),
+        ("ground = 1.0\nblood = 1\n[colonel]\n", "weights.toml: no term of the evaluation is called 'colonel'"),
         ("ground = \n", "weights.toml: Invalid value"),
     ],
 )

@@ -23,12 +23,12 @@ class Planner:
     ahead = True
     """Whether positions are valued with what may come of them."""
     tuned = False
-    """Whether by the weights that self-play has found for the title."""
+    """Whether by the general's own evaluation and list of actions, where the title has them."""
     whole: Literal["", "one", "set"] = ""
     """Where the game lists whole actions: chosen one by one, or as the set that gains most together; empty: neither."""
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
-        self._game, self._worth, self._rng = game, Worth(game, self.ahead, self.tuned), random.Random(seed)
+        self._game, self._worth, self._rng = game, Worth(game, self.level, self.ahead, self.tuned), random.Random(seed)
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
         self._whole = Whole(self._worth, game.part("evaluate"), self.tuned)

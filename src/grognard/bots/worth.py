@@ -12,11 +12,11 @@ WON = 1000.0
 class Worth:
     """Evaluation of one game, seen from a seat."""
 
-    def __init__(self, game: Game[Any], ahead: bool = True, tuned: bool = False) -> None:
-        """`ahead`: count what may come of a position too; without, what stands (`evaluate.standing`, if there is).
+    def __init__(self, game: Game[Any], level: str = "", ahead: bool = True, tuned: bool = False) -> None:
+        """`level`: by the weights of this level, if it has its own (`evaluate.LEVELS`).
 
-        `tuned`: by the weights found in self-play and the evaluation that they belong to (`evaluate.TUNED` and
-        `evaluate.tuned`, if there are any).
+        `ahead`: count what may come of a position too; without, what stands (`evaluate.standing`, if there is).
+        `tuned`: by the evaluation that is made for the weights of the general (`evaluate.tuned`, if there is).
         """
         part = game.part("evaluate")
         self._evaluate: Callable[[Any, int, Weights], float] = part.evaluate
@@ -26,7 +26,7 @@ class Worth:
             self._evaluate = getattr(part, "tuned", part.evaluate)
         self._terms: Callable[[Any, int, Weights], dict[str, float]] = part.terms
         self._names, self._sides = tuple(part.TERMS), game.sides
-        self.weigh(getattr(part, "TUNED", part.TERMS) if tuned else part.TERMS)
+        self.weigh(getattr(part, "LEVELS", {}).get(level, part.TERMS))
         self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())
         """Steps at which an action is complete: looking further would be the next action."""
         self.looks: Callable[[Any, Decision], Sequence[Option]] = getattr(part, "looks", _all_but_extra)

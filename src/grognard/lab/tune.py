@@ -134,7 +134,7 @@ def _meet(
 
 
 def weights_text(game: Game[Any], weights: Point) -> str:
-    """The game's file of weights with other numbers and without those of the general; its comments stay."""
+    """The game's file of weights with other numbers and without those of single levels; its comments stay."""
     path = game.folder / "data" / "weights.toml"
     shared = path.read_text(encoding="utf-8") if path.is_file() else "".join(f"{name} = 0.0\n" for name in weights)
     shared = re.split(r"(?m)^\[", shared)[0].rstrip() + "\n"

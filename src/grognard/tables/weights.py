@@ -1,4 +1,4 @@
-"""Weights of an evaluation's terms: one file for a title, with the weights all players use and those of the general."""
+"""Weights of an evaluation's terms: one file for a title, with those of everybody and what a level weighs otherwise."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,18 +10,18 @@ from grognard.tables.components import ComponentError
 Weights = dict[str, float]
 """By name of the term, in the order the evaluation counts them. `german.threat` is the weight of `threat` for whoever
 plays the German side, where it differs; such names follow the others."""
-TUNED = "general"
-"""The table with the weights found by self-play; a term it leaves out weighs as for everybody."""
+LEVELS = ("veteran", "general")
+"""Levels that may have a table of their own, with weights found by self-play; what it leaves out weighs as usual."""
 
 
-def read_weights(path: Path, names: Sequence[str]) -> tuple[Weights, Weights]:
-    """The weights of these terms for everybody, and for the general."""
+def read_weights(path: Path, names: Sequence[str]) -> tuple[Weights, dict[str, Weights]]:
+    """The weights of these terms for everybody, and for each of the levels."""
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise ComponentError(path.name, 0, "", str(error)) from error
-    tuned = flat_weights(told.pop(TUNED, {}))
-    for name, weight in (*told.items(), *tuned.items()):
+    own = {level: flat_weights(told.pop(level, {})) for level in LEVELS}
+    for name, weight in (pair for table in (told, *own.values()) for pair in table.items()):
         if name.rpartition(".")[2] not in names:
             raise ComponentError(path.name, 0, "", f"no term of the evaluation is called {name!r}")
         if isinstance(weight, bool) or not isinstance(weight, int | float):
@@ -30,7 +30,9 @@ def read_weights(path: Path, names: Sequence[str]) -> tuple[Weights, Weights]:
     if missing:
         raise ComponentError(path.name, 0, "", f"the term {missing[0]!r} has no weight")
     everybody = {name: float(told[name]) for name in names}
-    return everybody, {**everybody, **{name: float(weight) for name, weight in tuned.items()}}
+    return everybody, {
+        level: {**everybody, **{name: float(weight) for name, weight in table.items()}} for level, table in own.items()
+    }
 
 
 def flat_weights(table: Mapping[str, Any]) -> dict[str, Any]:

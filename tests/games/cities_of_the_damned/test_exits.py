@@ -7,7 +7,7 @@ from grognard.bots import Outcome, make_player, play_out
 from grognard.core import Decision, Option, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import CASTLE_HILL, HELD_BY_ALLIES, SPACE_NAMES, UNIT_ID
-from grognard.games.cities_of_the_damned.evaluate import TERMS, TUNED, evaluate, terms
+from grognard.games.cities_of_the_damned.evaluate import LEVELS, TERMS, evaluate, terms
 from grognard.games.cities_of_the_damned.exits import at_stake, castle_chance, opened, promise
 from grognard.games.cities_of_the_damned.options import ACTIVATE, ADD, ENTER, EXIT, Activate
 from grognard.games.cities_of_the_damned.outlook import exposed, laid_open, long_to_hold
@@ -15,6 +15,7 @@ from grognard.games.cities_of_the_damned.plans import actions, bold_actions
 from grognard.games.cities_of_the_damned.state import CityState
 from tests.games.cities_of_the_damned.table import table
 
+GENERAL = LEVELS["general"]
 NZ = ("A/24NZ", "B/24NZ", "C/24NZ")
 GURKHAS = ("A/1/9G", "B/1/9G", "C/1/9G")
 GONE = ("A/25NZ", "B/25NZ", "C/25NZ", "D/25NZ", "A/26NZ", "B/26NZ")
@@ -85,7 +86,7 @@ def test_what_left_over_the_mountain_hangs_on_castle_hill() -> None:
     )
     assert at_stake(many) > at_stake(few) > 0
     empty = table({"45": NZ, "Exited Main": GONE}, {"Allied": ("38", "45", "37", "36")}, turn=9)
-    assert evaluate(many, 0, TUNED) - evaluate(empty, 0, TUNED) > 3.0
+    assert evaluate(many, 0, GENERAL) - evaluate(empty, 0, GENERAL) > 3.0
 
 
 def test_the_guard_of_castle_hill_does_not_leave_with_the_others() -> None:
@@ -104,15 +105,15 @@ def test_a_vp_area_beside_german_ground_is_a_burden_while_the_end_is_far() -> No
     assert laid_open(control, area("R3")) == -1
     assert laid_open(control, area("15")) == 1
     assert long_to_hold(early) == 1.0 > long_to_hold(late) > 0.0 == long_to_hold(last)
-    burden = [terms(s, 0, TUNED)["exposed"] for s in (early, late, last)]
+    burden = [terms(s, 0, GENERAL)["exposed"] for s in (early, late, last)]
     assert burden[0] < burden[1] < burden[2] == 0.0
 
 
 def test_only_the_general_thinks_of_leaving() -> None:
     s = before_the_exit({"R11": NZ}, turn=4)
-    assert TERMS["way_out"] == TERMS["exposed"] == 0.0 < min(TUNED["way_out"], TUNED["exposed"])
-    assert terms(s, 0)["way_out"] == 0.0 < terms(s, 0, TUNED)["way_out"]
-    assert abs(sum(terms(s, 0, TUNED).values()) - evaluate(s, 0, TUNED)) < 1e-9
+    assert TERMS["way_out"] == TERMS["exposed"] == 0.0 < min(GENERAL["way_out"], GENERAL["exposed"])
+    assert terms(s, 0)["way_out"] == 0.0 < terms(s, 0, GENERAL)["way_out"]
+    assert abs(sum(terms(s, 0, GENERAL).values()) - evaluate(s, 0, GENERAL)) < 1e-9
 
 
 def test_the_general_considers_attacks_that_pay_by_the_way_out_alone() -> None:

@@ -1,13 +1,14 @@
 """What lie of the land and hour promise: VP areas cut off or nearly, time to use it, how hard the enemy strikes."""
 
 from grognard.games.cities_of_the_damned.content import SPACE_NAMES
-from grognard.games.cities_of_the_damned.evaluate import TERMS, TUNED, evaluate, terms
+from grognard.games.cities_of_the_damned.evaluate import LEVELS, TERMS, evaluate, terms
 from grognard.games.cities_of_the_damned.outlook import cordon, in_time, lateness, rounds_left, strike_change, tightened
 from grognard.games.cities_of_the_damned.reinforcements import Deployment
 from grognard.games.cities_of_the_damned.sequence import Round
 from grognard.games.cities_of_the_damned.state import CityState, isolated
 from tests.games.cities_of_the_damned.table import table
 
+GENERAL = LEVELS["general"]
 TOWN = "1 2 3 5 6 7 8 9 10 11 14 15 16 21 22 23 24 30 31 37 39 45 46 47 53 61 R3 R5 R7 R8 R11 R15"
 
 
@@ -45,17 +46,17 @@ def test_night_takes_no_time() -> None:
 
 def test_only_the_general_thinks_of_cordons() -> None:
     s = held("R18", "R19", "R20")
-    assert TERMS["cordon"] == 0.0 < TUNED["cordon"]
-    assert terms(s, 0)["cordon"] == 0.0 < terms(s, 0, TUNED)["cordon"]
-    assert abs(sum(terms(s, 0, TUNED).values()) - evaluate(s, 0, TUNED)) < 1e-9
+    assert TERMS["cordon"] == 0.0 < GENERAL["cordon"]
+    assert terms(s, 0)["cordon"] == 0.0 < terms(s, 0, GENERAL)["cordon"]
+    assert abs(sum(terms(s, 0, GENERAL).values()) - evaluate(s, 0, GENERAL)) < 1e-9
 
 
 def test_on_the_last_day_losses_hardly_count() -> None:
     def lost(turn: int) -> float:
         """What a step of a company is worth to the general."""
         whole = table({"54": ("A/24NZ",)}, turn=turn)
-        return evaluate(whole, 0, TUNED) - evaluate(
-            table({"54": ("A/24NZ",)}, turn=turn, reduced=("A/24NZ",)), 0, TUNED
+        return evaluate(whole, 0, GENERAL) - evaluate(
+            table({"54": ("A/24NZ",)}, turn=turn, reduced=("A/24NZ",)), 0, GENERAL
         )
 
     assert lost(2) == lost(7) > 2 * lost(9) > 0
@@ -71,5 +72,5 @@ def test_the_hour_tells_how_hard_counter_attacks_strike() -> None:
         return terms(s, 0, weights)["danger"]
 
     assert [strike_change(table(turn=4, rain=rain)) for rain in (False, True)] == [-1, -2]
-    assert danger(TUNED, 1) < danger(TUNED, 2) < danger(TUNED, 5) < danger(TUNED, 6) < 0
+    assert danger(GENERAL, 1) < danger(GENERAL, 2) < danger(GENERAL, 5) < danger(GENERAL, 6) < 0
     assert len({danger(TERMS, number) for number in range(1, 7)}) == 1

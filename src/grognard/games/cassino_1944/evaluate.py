@@ -65,7 +65,7 @@ NAMES = (
     "promise",
     "threat",
 )
-TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
+TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Half, Arrivals, ReserveCall, AbbeyFate, AirStrike, Coordination, Refitting)
 """Where an action is complete: what is asked here is the next one."""
 

@@ -69,13 +69,13 @@ from grognard.games.cities_of_the_damned.state import CityState, Fight, isolated
 from grognard.games.cities_of_the_damned.victory import AREA_VP, MAIN_EXIT_VP, RAIL_EXIT_VP, final_items, turn_score
 from grognard.tables import Weights, read_weights
 
-__all__ = ["ENDS", "RESTS", "TERMS", "TUNED", "actions", "bold_actions", "evaluate", "looks", "purse", "terms"]
+__all__ = ["ENDS", "LEVELS", "RESTS", "TERMS", "actions", "bold_actions", "evaluate", "looks", "purse", "terms"]
 
 NAMES = (
     *("score", "ground", "strength", "approach", "support", "danger"),
     *("mass", "cordon", "way_out", "exposed", "late", "fight", "march"),
 )
-TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
+TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
     Activations,
     March,

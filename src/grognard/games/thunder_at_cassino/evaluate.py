@@ -57,7 +57,7 @@ from grognard.games.thunder_at_cassino.threats import Line, line, threat
 from grognard.games.thunder_at_cassino.victory import BATTALION, FOOTHOLD, ON_THE_HILL, ON_THE_SLOPE
 from grognard.tables import Weights, read_weights
 
-__all__ = ["MOST", "RESTS", "TERMS", "TUNED", "effort", "evaluate", "looks", "near", "standing", "terms", "tuned"]
+__all__ = ["LEVELS", "MOST", "RESTS", "TERMS", "effort", "evaluate", "looks", "near", "standing", "terms", "tuned"]
 
 NAMES = (
     "points",
@@ -77,7 +77,7 @@ NAMES = (
     "spotting",
     "night",
 )
-TERMS, TUNED = read_weights(FOLDER / "data" / "weights.toml", NAMES)
+TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
     Impulse,
     FireAttack,
@@ -165,7 +165,7 @@ def evaluate(s: Thunder, side: int, weights: Weights = TERMS) -> float:
     return value if side == ALLIED else -value
 
 
-def tuned(s: Thunder, side: int, weights: Weights = TUNED) -> float:
+def tuned(s: Thunder, side: int, weights: Weights = LEVELS["general"]) -> float:
     """The same for a player who thinks of the end, of the phase and of the game.
 
     That a second pass ends the phase for the enemy too is no gain to him: passing is as good as doing nothing while the
