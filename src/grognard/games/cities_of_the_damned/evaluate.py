@@ -45,7 +45,16 @@ from grognard.games.cities_of_the_damned.happenings import RandomEvent
 from grognard.games.cities_of_the_damned.losses import TakeHit
 from grognard.games.cities_of_the_damned.movement import March, Party, allowance, entries
 from grognard.games.cities_of_the_damned.options import Drop, Enter
-from grognard.games.cities_of_the_damned.outlook import cordon, exposed, in_time, lateness, long_to_hold
+from grognard.games.cities_of_the_damned.outlook import (
+    ALL_OURS,
+    FAR,
+    cordon,
+    distances,
+    exposed,
+    in_time,
+    lateness,
+    long_to_hold,
+)
 from grognard.games.cities_of_the_damned.plans import actions, bold_actions, like, purse
 from grognard.games.cities_of_the_damned.reinforcements import BringOn, Deployment, Restoring
 from grognard.games.cities_of_the_damned.sequence import AirRoll, ArtilleryRoll, Weather
@@ -132,21 +141,8 @@ def looks(s: CityState, asked: Decision) -> Sequence[Option]:
     return found
 
 
-def _distances(goal: int) -> list[int]:
-    found = [99] * SPACES
-    found[goal] = 0
-    queue = [goal]
-    for a in queue:
-        for b in NEXT[a]:
-            if found[b] == 99:
-                found[b] = found[a] + 1
-                queue.append(b)
-    found[OFFMAP] = 1 + min(found[way] for way in WAY[OFFMAP])
-    return found
-
-
 EXITS = tuple(a for a in range(AREAS) if EXIT_VP[a] and not ON_RAIL[a])
-CLOSE = {goal: tuple(FADES**d if d < 99 else 0.0 for d in _distances(goal)) for goal in (*STARS, *EXITS)}
+CLOSE = {goal: tuple(FADES**d if d < FAR else 0.0 for d in distances(ALL_OURS, goal)) for goal in (*STARS, *EXITS)}
 
 
 @lru_cache(maxsize=20_000)

@@ -18,7 +18,6 @@ from grognard.games.cities_of_the_damned.content import (
     HIGH,
     LEVEL,
     NEXT,
-    OFFMAP,
     ON_RAIL,
     RAIL_STARS,
     SPACES,
@@ -26,7 +25,7 @@ from grognard.games.cities_of_the_damned.content import (
     WAY,
     WAYS,
 )
-from grognard.games.cities_of_the_damned.outlook import rounds_left, within_reach
+from grognard.games.cities_of_the_damned.outlook import ALL_OURS, FAR, distances, rounds_left, within_reach
 from grognard.games.cities_of_the_damned.state import CityState
 from grognard.games.cities_of_the_damned.victory import MAIN_EXIT_VP, PENALTY, RAIL_EXIT_VP
 
@@ -77,20 +76,10 @@ THRESHOLDS = tuple((a, way.to, WAY[way.to][a].uphill) for a in EXITS for way in 
 
 def _marches(control: bytes, goal: int) -> tuple[int, ...]:
     """By space: activations to the far side of an exit, over Allied ground."""
-    far = [99] * SPACES
-    far[goal] = 0
-    queue = [goal]
-    for a in queue:
-        for b in NEXT[a]:
-            if far[b] == 99:
-                far[b] = far[a] + 1
-                if control[b] == HELD_BY_ALLIES:
-                    queue.append(b)
-    far[OFFMAP] = 1 + min(far[way.to] for way in WAYS[OFFMAP])
-    return tuple([(d + A_MARCH) // A_MARCH if d < 99 else 99 for d in far])
+    return tuple([(d + A_MARCH) // A_MARCH if d < FAR else FAR for d in distances(control, goal)])
 
 
-MARCHES = {a: _marches(bytes([HELD_BY_ALLIES]) * AREAS, a) for a in EXITS}
+MARCHES = {a: _marches(ALL_OURS, a) for a in EXITS}
 """If all the ground were ours."""
 
 

@@ -10,9 +10,12 @@ from grognard.games.cities_of_the_damned.content import (
     HOMEWARD,
     LAST_TURN,
     NEXT,
+    OFFMAP,
     RESISTANCE,
+    SPACES,
     STARS,
     SUPPLY,
+    WAYS,
 )
 from grognard.games.cities_of_the_damned.counter import LATE, MOD
 from grognard.games.cities_of_the_damned.sequence import Round
@@ -29,6 +32,9 @@ LAST_ROUNDS = 7.4
 """Rounds of the last two days."""
 SHORT, LONG = 4.0, 12.0
 """Rounds for which an exposed area can be held if anything can, and for which it hardly can."""
+FAR = 99
+"""More areas than any way has."""
+ALL_OURS = bytes([HELD_BY_ALLIES]) * AREAS
 TIME_ENOUGH = 10.0
 """Rounds that are time enough to make use of a cordon."""
 
@@ -95,6 +101,21 @@ def tightened(control: bytes, area: int) -> float:
     after = bytearray(control)
     after[area] = HELD_BY_ALLIES
     return cordon(bytes(after)) - cordon(control)
+
+
+def distances(control: bytes, goal: int) -> list[int]:
+    """By space: areas on the way to a goal over Allied ground; FAR where none leads there."""
+    found = [FAR] * SPACES
+    found[goal] = 0
+    queue = [goal]
+    for a in queue:
+        for b in NEXT[a]:
+            if found[b] == FAR:
+                found[b] = found[a] + 1
+                if control[b] == HELD_BY_ALLIES:
+                    queue.append(b)
+    found[OFFMAP] = 1 + min(found[way.to] for way in WAYS[OFFMAP])
+    return found
 
 
 @lru_cache(maxsize=20_000)
