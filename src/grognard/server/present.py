@@ -79,7 +79,8 @@ class Presenter:
                     extra=decision.extra,
                     units=list(decision.units),
                     spaces=list(decision.spaces),
-                    options=[self._option(option) for option in decision.options],  # type: ignore[misc]  # ready JSON
+                    # options are encoded once and kept as bytes, which the type of the message does not say
+                    options=[self._option(option) for option in decision.options],  # type: ignore[misc]
                 )
             )
         )

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from grognard.bots import make_player
-from grognard.core import Decision, Seeded, clone, hush, push, run, settle
+from grognard.core import Decision, Seeded, UnitId, clone, hush, push, run, settle
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.activation import Activations
 from grognard.games.cities_of_the_damned.content import SPACE_NAMES
@@ -85,7 +85,7 @@ def test_a_stack_may_go_on_whole_or_leave_a_guard() -> None:
     s = table(
         {"46": NZ},
         {"Allied": ("46", "47")},
-        top=(March((0, 1, 2), 1),),  # type: ignore[arg-type]  # units by number
+        top=(March((UnitId(0), UnitId(1), UnitId(2)), 1),),
         used=bytearray([1, 1, 1, *[0] * 29]),
     )
     found = shown(s)
