@@ -13,8 +13,19 @@ from grognard.core import ALL, DONE, NO, YES, Decision, Option, Seeded, clone, p
 from grognard.core.flow import hush
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACES, VP, VP_AREAS
-from grognard.games.thunder_at_cassino.evaluate import NAMES, TERMS, evaluate, looks, near, standing, terms, tuned
+from grognard.games.thunder_at_cassino.evaluate import (
+    LEVELS,
+    NAMES,
+    TERMS,
+    evaluate,
+    looks,
+    near,
+    standing,
+    terms,
+    tuned,
+)
 from grognard.games.thunder_at_cassino.impulses import FIRE, MOVE, NIGHT, PASS, SHELL, Fire, Impulse, Move, Shell
+from grognard.games.thunder_at_cassino.marches import march
 from grognard.games.thunder_at_cassino.movement import ADD, ENTER, STAY
 from grognard.games.thunder_at_cassino.pending import CONTACT, OPEN, TOLL, WIDEST, toll
 from grognard.games.thunder_at_cassino.state import Thunder
@@ -158,6 +169,34 @@ def test_to_an_allied_general_losses_weigh_less_the_later_it_is() -> None:
     assert cost(2, evaluate) == pytest.approx(cost(9, evaluate))
     assert cost(2, tuned) > cost(6, tuned) > cost(9, tuned) > 0
     assert cost(2, lambda s, side: -tuned(s, 1 - side)) == pytest.approx(cost(9, lambda s, side: -tuned(s, 1 - side)))
+
+
+def test_an_allied_general_counts_the_steps_to_what_is_still_to_be_taken() -> None:
+    """Every step of a platoon counts alike, near or far, and only towards Areas marked for the Germans."""
+    held = [SPACES[area] for area in VP_AREAS if SPACES[area] != "66"]
+
+    def steps(at: str, units: list[str] = company("25 NZ A"), control: list[str] = held) -> float:
+        return march(board({at: units}, control=control))
+
+    assert [steps(at) for at in ("66", "60", "55", "44", "43")] == [0, 0, -3, -6, -9]
+    assert steps("22", control=[]) == 0, "at a goal"
+    assert steps("22") == -9, "which is none once it is ours; the next is four steps away"
+    assert steps("43", ["19 Armd A-1"]) == -6, "tanks keep to the road"
+
+
+def test_only_the_general_counts_the_way_still_to_go() -> None:
+    """To him a platoon that comes up by two steps of the way has gained, whatever else it gains."""
+    held = [SPACES[area] for area in VP_AREAS if SPACES[area] != "66"]
+    near, far = (board({at: ["25 NZ A-1"], "66": company("9/III/3")}, control=held) for at in ("55", "43"))
+    weight = LEVELS["general"]["allied.march"]
+    assert TERMS["march"] == 0 < weight
+
+    def gain(march: float) -> float:
+        weights = {**TERMS, "march": march}
+        return tuned(near, ALLIED, weights) - tuned(far, ALLIED, weights)
+
+    assert gain(weight) == pytest.approx(gain(0) + 2 * weight)
+    assert evaluate(near, ALLIED, {**TERMS, "march": weight}) == evaluate(near, ALLIED)
 
 
 def test_who_does_not_think_ahead_sees_no_fire_to_come() -> None:

@@ -39,6 +39,7 @@ from grognard.games.thunder_at_cassino.fire import FireAttack
 from grognard.games.thunder_at_cassino.impulses import Impulse
 from grognard.games.thunder_at_cassino.looks import APART, effort, looks, near
 from grognard.games.thunder_at_cassino.losses import Pay
+from grognard.games.thunder_at_cassino.marches import march
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.pending import WORTH, pending
 from grognard.games.thunder_at_cassino.pressure import STAKES, ground, pressure, spaces_in
@@ -76,6 +77,7 @@ NAMES = (
     "ready",
     "spotting",
     "night",
+    "march",
 )
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
@@ -154,7 +156,8 @@ def terms(s: Thunder, side: int, weights: Weights = TERMS) -> dict[str, float]:
     Fire to come counts alike for who acts next and who waits, so that a change of it tells what an action changed.
     """
     sign = 1.0 if side == ALLIED else -1.0
-    return {name: sign * weights[name] * value for name, value in zip(NAMES, _values(s, WAITS), strict=True)}
+    values = (*_values(s, WAITS), march(s))
+    return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
 
 
 def evaluate(s: Thunder, side: int, weights: Weights = TERMS) -> float:
@@ -173,7 +176,7 @@ def tuned(s: Thunder, side: int, weights: Weights = LEVELS["general"]) -> float:
     """
     if s.result is not None:
         return _decided(s.result, side)
-    values = _standing(s) + _ahead(s, 1.0, goes_on=True)
+    values = (*_standing(s), *_ahead(s, 1.0, goes_on=True), march(s))
     value = sum(map(mul, weights.values(), values), 0.0)
     value -= SPENT[side] * _late(s.rules.scenario, s.turn, s.last) * weights["blood"] * values[BLOOD]
     return value if side == ALLIED else -value
@@ -192,7 +195,7 @@ def _decided(result: Result, side: int) -> float:
 
 
 def _values(s: Thunder, acts: float = 1.0) -> Values:
-    """What each term comes to for the Allied side, in the order of NAMES; `acts`: what fire is worth to who acts."""
+    """What the terms of everybody come to for the Allied side, in the order of NAMES; `acts`: of fire, to who acts."""
     return _standing(s) + _ahead(s, acts)
 
 

@@ -126,7 +126,7 @@ def ground(s: Thunder, side: Side) -> Ground:
 def _ground(places: int, here: tuple[tuple[int, ...], ...]) -> Ground:
     weights = cover = 0
     for k in spaces_in(places):
-        fighters, wheels = _fighters(here[k])
+        fighters, wheels = fighters_of(here[k])
         weights += fighters * ON_FOOT[k]
         if wheels:
             weights += wheels * (ON_WHEELS[k] - ON_FOOT[k])
@@ -135,7 +135,7 @@ def _ground(places: int, here: tuple[tuple[int, ...], ...]) -> Ground:
 
 
 @lru_cache(maxsize=1 << 14)
-def _fighters(units: tuple[int, ...]) -> tuple[int, int]:
+def fighters_of(units: tuple[int, ...]) -> tuple[int, int]:
     """Combat units among these, and how many of them go on wheels."""
     return sum([COMBAT[u] for u in units]), sum([VEHICLE[u] for u in units])
 
