@@ -61,7 +61,7 @@ class Planner:
 
     def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
         options = decision.options[decision.extra :]
-        if len(options) == 1:
+        if len(options) == 1 and not (self._rest and self._rest[0] in decision.options[: decision.extra]):
             return options[0]
         begins = type(view.stack[-1]) in self._worth.rests
         if self._rest and self._rest[0] in decision.options and (self._bound or not begins):

@@ -29,7 +29,8 @@ class Worth:
         self.weigh(getattr(part, "LEVELS", {}).get(level, part.TERMS))
         self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())
         """Steps at which an action is complete: looking further would be the next action."""
-        self.looks: Callable[[Any, Decision], Sequence[Option]] = getattr(part, "looks", _all_but_extra)
+        looks = getattr(part, "looks", _all_but_extra)
+        self.looks: Callable[[Any, Decision], Sequence[Option]] = getattr(part, "bold_looks", looks) if tuned else looks
         """The options of a question to look at: those that differ in something a player minds."""
         self.near: Callable[[Any, Option], Hashable] | None = getattr(part, "near", None)
         """What the gain of an action that begins with an option depends on, nearly; None: it is not known."""

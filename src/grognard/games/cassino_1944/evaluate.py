@@ -4,21 +4,18 @@ Terms are seen from the Allied side and turned round for the German, but for the
 the other side's in full, since it will answer, and his own with less.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from operator import getitem, itemgetter, mul
 from struct import Struct as Layout
 
-from grognard.core import ALL, Add, Decision, Option, Result, SpaceId, Step, UnitId
+from grognard.core import Result, SpaceId, Step, UnitId
 from grognard.games.cassino_1944.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.actions import Half
-from grognard.games.cassino_1944.advance import PostCombatAdvance
-from grognard.games.cassino_1944.combat import ADD, FIGHT, Attack, Damage, Hit, Join, able_attackers
-from grognard.games.cassino_1944.conditions import Activate, Coordination
+from grognard.games.cassino_1944.bleeding import crowded, last_straw, risk
+from grognard.games.cassino_1944.conditions import Coordination
 from grognard.games.cassino_1944.content import (
     ALLIED,
-    ARMOR,
-    ARRIVAL_EDGE,
     DEAD,
     EDGE,
     ENDURANCE,
@@ -26,10 +23,6 @@ from grognard.games.cassino_1944.content import (
     GERMAN,
     GRID,
     HEXES,
-    MOUNTAIN,
-    MOVES,
-    NATION,
-    NEAR,
     OFF_MAP,
     POOL,
     RESERVE,
@@ -41,16 +34,17 @@ from grognard.games.cassino_1944.content import (
     UNITS,
     VALUE,
     VICTORY_HEXES,
-    WATER,
-    Side,
 )
-from grognard.games.cassino_1944.prospects import around, attacks, force, prospect
+from grognard.games.cassino_1944.holding import storm, walked_into
+from grognard.games.cassino_1944.looks import bold_looks, looks
+from grognard.games.cassino_1944.prospects import around, attacks, force
 from grognard.games.cassino_1944.reinforcements import Arrivals, ReserveCall
-from grognard.games.cassino_1944.retreat import Retreat, RetreatOrStand, Stand
 from grognard.games.cassino_1944.state import Cassino
 from grognard.games.cassino_1944.supply import Refitting, supplied
 from grognard.maps import mask, members
 from grognard.tables import Weights, read_weights
+
+__all__ = ["LEVELS", "RESTS", "TERMS", "bold_looks", "evaluate", "looks", "standing", "terms", "tuned"]
 
 NAMES = (
     "ground",
@@ -97,11 +91,45 @@ def _decided(result: Result, side: int) -> float:
     return 0.0 if not result.winners else WON if side in result.winners else -WON
 
 
+def tuned(s: Cassino, side: int, weights: Weights = LEVELS["general"]) -> float:
+    """The general's own: on the Allied side he counts who will be gone, what ground lasts, and which star is next."""
+    if s.result is not None:
+        return _decided(s.result, side)
+    values = _standing(s, side) + _ahead(s, side) if side == GERMAN else _foreseen(s)
+    return sum(map(mul, weights.values(), values), 0.0)
+
+
+FLEETING, FLEETING_STAR = (0.1, 0.2, 0.4, 0.8), (0.5, 0.5, 0.6, 0.9)
+"""By impulse: how much of the ground that German units could walk into is as good as lost, without and with a star."""
+STORM = (2.0, 3.0, 5.0, 1.5)
+"""By impulse: what it is worth to be ready for the star that is missing; the attack of the last impulse is the one."""
+DOOM = 5.0
+"""How much nearer than near the elimination victory is that has come."""
+
+
+def _foreseen(s: Cassino) -> Values:
+    """All terms for the Allied side, with what is bound to come until the turn is over."""
+    dead = (*s.here[DEAD], *crowded(s))
+    ground, stars, _, _, _, *rest = _standing(s, ALLIED)
+    blood, margin, _ = _toll(tuple(s.damage), dead)
+    taken, held = _taken(_of_victory(s.control)), s.held[ALLIED] & ALL_STARS
+    fleeting = taken & ~s.held[ALLIED]
+    if fleeting:
+        fleeting &= walked_into(s)
+        share = FLEETING_STAR if fleeting & ALL_STARS else FLEETING
+        ground += share[s.impulse] * (_ground(s, taken & ~fleeting) - ground)
+    if held != ALL_STARS:
+        ready = sum([storm(s, star) for star in STARS if not held >> star & 1], 0.0)
+        stars += STORM[s.impulse] * (ready if held else 0.3 * ready)
+    promise, threat = attacks(s, ALLIED, False), attacks(s, GERMAN, False)
+    return ground, stars, blood, margin, -DOOM * risk(s, dead), *rest, promise, -threat
+
+
 def _standing(s: Cassino, side: int) -> Values:
     """What stands on the map, in the order of the names, not yet weighted."""
     control, box = _of_victory(s.control), _of_victory(s.box)
     taken = _taken(control)
-    blood, margin, brink, _ = _toll(tuple(s.damage), s.here[DEAD])
+    blood, margin, brink = _toll(tuple(s.damage), s.here[DEAD])
     ground, stars, cohesion, effort = _ground(s, taken), _stars(s), _cohesion(s), _effort(s)
     brink *= 1.0 + 0.5 * s.impulse
     approach, guard = _approach(s, taken), _guard(s, taken, box)
@@ -112,7 +140,7 @@ def _standing(s: Cassino, side: int) -> Values:
 
 def _ahead(s: Cassino, side: int) -> Values:
     """What the two sides could do next: ours, and theirs as a loss."""
-    allied, german = attacks(s, ALLIED, False), attacks(s, GERMAN, _fatal(s, GERMAN))
+    allied, german = attacks(s, ALLIED, False), attacks(s, GERMAN, last_straw(s, GERMAN))
     return (allied, -german) if side == ALLIED else (german, -allied)
 
 
@@ -162,8 +190,8 @@ COST = tuple(tuple(STRENGTH[u] * (n / ENDURANCE[u]) ** 1.3 for n in range(ENDURA
 
 
 @lru_cache(maxsize=8192)
-def _toll(damage: tuple[int, ...], dead: tuple[UnitId, ...]) -> tuple[float, float, float, bool]:
-    """Damage, eliminations, nearness of the elimination victory, and whether the next Allied loss would bring it."""
+def _toll(damage: tuple[int, ...], dead: tuple[UnitId, ...]) -> tuple[float, float, float]:
+    """Damage, eliminations, and nearness of the elimination victory."""
     blood = 0.0
     for u in UNITS:
         cost = COST[u][-1] if u in dead else COST[u][damage[u]]
@@ -171,7 +199,7 @@ def _toll(damage: tuple[int, ...], dead: tuple[UnitId, ...]) -> tuple[float, flo
     german = sum(SIDE[u] for u in dead)
     allied = len(dead) - german
     brink = -1.0 if allied and allied >= german else -0.3 if allied and allied + 1 >= german else 0.0
-    return blood, float(german - allied), brink, allied + 1 >= german
+    return blood, float(german - allied), brink
 
 
 # Strength where it counts -------------------------------------------------------------------------
@@ -317,83 +345,3 @@ def _cohesion(s: Cassino) -> float:
     if cut:
         value += sum([len(s.here[h]) for h in members(cut)])
     return value
-
-
-# What is worth looking at -------------------------------------------------------------------------
-
-
-def looks(s: Cassino, asked: Decision) -> Sequence[Option]:
-    """The options a player looks at: one unit stands for its like, attackers join one after the other, best first."""
-    options = asked.options[asked.extra :]
-    if len(options) < 2:
-        return options
-    top = s.stack[-1]
-    if type(top) is Half:
-        return _unlike(s, [o for o in options if type(o) is not Attack or _sensible(s, top.side, o.hex)])
-    if type(top) is Join:
-        return _joining(s, top, asked)
-    if type(top) is Damage:
-        return (max(asked.options, key=lambda o: _bears(s, o)),)
-    if type(top) is RetreatOrStand:
-        unit = top.units[0]
-        return [o for o in options if o == Stand(unit) or o == Retreat(unit)]
-    if type(top) is PostCombatAdvance or type(top) is Arrivals:
-        return _unlike(s, options)
-    if type(top) is Coordination:
-        return (max(options, key=lambda o: _busy(s, o)),)
-    if type(top) is AbbeyFate:
-        return (options[asked.default],)  # its point at the end is sure, the bombers would cost whole halves
-    return options
-
-
-KIND = tuple((STRENGTH[u], MOVES[u], ENDURANCE[u], ARMOR[u], NATION[u], ARRIVAL_EDGE[u]) for u in UNITS)
-
-
-def _unlike(s: Cassino, options: Sequence[Option]) -> Sequence[Option]:
-    """One option for all units that are alike in everything that matters."""
-    first: dict[object, Option] = {}
-    for option in options:
-        unit = getattr(option, "unit", None)
-        first.setdefault(option if unit is None else (type(option), KIND[unit], s.loc[unit], s.damage[unit]), option)
-    return tuple(first.values())
-
-
-def _sensible(s: Cassino, side: Side, target: SpaceId) -> bool:
-    """Whether an attack has something to gain: support may make it better, and victory hexes are worth despair."""
-    if VALUE[target] or s.rules.support or s.rules.weather:
-        return True
-    return prospect(s, side, target, able_attackers(s, side, target), _fatal(s, side)) > 0
-
-
-def _fatal(s: Cassino, side: Side) -> bool:
-    """Whether the next loss of this side's enemy would end the game at the end of the turn."""
-    return side == GERMAN and _toll(tuple(s.damage), s.here[DEAD])[3]
-
-
-def _joining(s: Cassino, join: Join, asked: Decision) -> Sequence[Option]:
-    """Who joins next: those who spare a shift, then armor, then the strong and fresh. Or fight, if it promises."""
-    target, picked = join.target, join.picked
-    barrier = WATER[target] | MOUNTAIN[target]
-    able = [o.unit for o in asked.options if type(o) is Add]
-    if not able:
-        return asked.options[asked.extra :]
-    after = min(able, key=lambda u: (barrier >> s.loc[u] & 1, not ARMOR[u], -STRENGTH[u], s.damage[u], u))
-    if not picked:
-        return (ALL, ADD[after]) if len(able) > 1 else (ADD[after],)
-    good = prospect(s, join.side, target, picked, _fatal(s, join.side)) > 0
-    return (ADD[after], FIGHT) if good else (ADD[after],)
-
-
-def _bears(s: Cassino, option: Option) -> tuple[int, int]:
-    """Damage goes where most endurance is left, then to the weaker unit."""
-    assert type(option) is Hit
-    return ENDURANCE[option.unit] - s.damage[option.unit], -STRENGTH[option.unit]
-
-
-def _busy(s: Cassino, option: Option) -> float:
-    """What a nation's units have to do in this half: the attacks they could make, and a little for each on the map."""
-    assert type(option) is Activate
-    units = [u for u in ROSTER[ALLIED] if NATION[u] == option.nation and s.loc[u] < HEXES]
-    targets = members(around(mask(s.loc[u] for u in units)) & s.held[GERMAN])
-    able = [(SpaceId(t), [u for u in units if NEAR[t] >> s.loc[u] & 1]) for t in targets]
-    return sum(prospect(s, ALLIED, target, group, False) for target, group in able) + 0.1 * len(units)

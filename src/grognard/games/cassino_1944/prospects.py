@@ -79,7 +79,7 @@ WAYS_BACK = tuple(
 """By side and hex: where a retreat may begin; anywhere, for whoever can leave the map."""
 
 
-def _shelter(mine: int, theirs: int) -> int:
+def shelter(mine: int, theirs: int) -> int:
     """Where their beaten units could go: not to us, nor next to us unless friends or a mountain shield them (6.4.1)."""
     return ~mine & (~_open_around(mine) | theirs)
 
@@ -90,13 +90,24 @@ def force(units: tuple[UnitId, ...]) -> tuple[int, bool]:
     return sum(STRENGTH[u] for u in units), any(ARMOR[u] for u in units)
 
 
+def column_of(target: int, near: int, attack: int, armor: bool, units: tuple[UnitId, ...]) -> int:
+    """The column of an attack from these hexes on the units of a hex, held within the table."""
+    defence, tanks = force(units)
+    found = base_column(attack, defence) + (armor and not tanks)
+    if not near & ~WATER[target]:
+        found -= 1
+    if not near & ~MOUNTAIN[target]:
+        found -= 2
+    return 0 if found < 0 else found if found < LAST else LAST
+
+
 def attacks(s: Cassino, side: Side, fatal: bool) -> float:
     """What a side's next attacks would be worth if everybody in contact joined: half of it, as plans fail.
 
     `fatal`: whether a loss of the other side would decide the game.
     """
     mine, theirs, here, damage, box = s.held[side], s.held[1 - side], s.here, s.damage, s.box
-    shelter, back, fate = _shelter(mine, theirs), WAYS_BACK[1 - side], 2 * fatal
+    open_to, back, fate = shelter(mine, theirs), WAYS_BACK[1 - side], 2 * fatal
     value = 0.0
     for target in spaces(around(mine) & theirs):
         near = NEAR[target] & mine
@@ -115,7 +126,7 @@ def attacks(s: Cassino, side: Side, fatal: bool) -> float:
         room = 0
         for u in units:
             room += ENDURANCE[u] - damage[u]
-        gains = GAINS[fate + (not back[target] & shelter)][box[target]][VALUE[target]]
+        gains = GAINS[fate + (not back[target] & open_to)][box[target]][VALUE[target]]
         value += gains[room if room < ROOMY else ROOMY][0 if column < 0 else column if column < LAST else LAST]
     return 0.5 * value
 
@@ -128,6 +139,6 @@ def prospect(s: Cassino, side: Side, target: SpaceId, units: Sequence[UnitId], f
     shift = -1 if not origins & ~WATER[target] else -2 if not origins & ~MOUNTAIN[target] else 0
     column = base_column(attack, defence) + shift + (armor and not tanks)
     room = sum(ENDURANCE[u] - s.damage[u] for u in s.here[target])
-    trapped = not WAYS_BACK[1 - side][target] & _shelter(s.held[side], s.held[1 - side])
+    trapped = not WAYS_BACK[1 - side][target] & shelter(s.held[side], s.held[1 - side])
     gains = GAINS[2 * fatal + trapped][s.box[target]][VALUE[target]]
     return gains[min(room, ROOMY)][max(0, min(column, LAST))]
