@@ -16,7 +16,8 @@ class Worth:
         """`level`: by the weights of this level, if it has its own (`evaluate.LEVELS`).
 
         `ahead`: count what may come of a position too; without, what stands (`evaluate.standing`, if there is).
-        `tuned`: by the evaluation that is made for the weights of the general (`evaluate.tuned`, if there is).
+        `tuned`: by the evaluation that is made for the weights of the general (`evaluate.tuned`, if there is), over
+        the options that he looks at (`evaluate.bold_looks`, if there is).
         """
         part = game.part("evaluate")
         self._evaluate: Callable[[Any, int, Weights], float] = part.evaluate

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.bots import GreedyPlayer
+from grognard.bots import GreedyPlayer, make_player
 from grognard.bots.look import Look
 from grognard.bots.worth import Worth
 from grognard.core import ALL, DONE, NO, YES, Decision, Option, Seeded, clone, push, settle
@@ -314,12 +314,16 @@ def test_firing_begins_with_everybody() -> None:
     assert found == (ALL, ADD[unit("25 NZ A-1")])
 
 
-@pytest.mark.parametrize(("points", "choice"), [(16, NO), (20, NO), (21, YES)])
-def test_a_draw_is_refused_only_within_reach_of_the_goal(points: int, choice: Option) -> None:
+@pytest.mark.parametrize(
+    ("points", "choice", "bold"), [(16, NO, NO), (17, NO, NO), (18, NO, YES), (20, NO, YES), (21, YES, YES)]
+)
+def test_a_draw_is_refused_only_within_reach_of_the_goal(points: int, choice: Option, bold: Option) -> None:
     s = board({"9": company("25 NZ A")}, stack=[{"step": "EndOfTurn", "turn": 9}], turn=9, vp=points)
     asked = settle(s, Seeded(0))
     assert isinstance(asked, Decision) and asked.prompt == "play_on"
     assert list(looks(s, asked)) == [choice]
+    for level, answer in (("veteran", choice), ("general", bold)):
+        assert make_player(level, GAME).choose(GAME.view(s, asked.seat), asked, asked.seat) == answer
 
 
 def test_an_empty_objective_is_the_more_at_risk_the_nearer_the_enemy_is() -> None:

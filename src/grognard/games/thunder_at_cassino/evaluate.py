@@ -1,6 +1,6 @@
 """What a position is worth: a few named terms in Victory Points, seen from the Allied side and turned round.
 
-What a computer player needs of this game is named here: `evaluate`, `terms`, `looks`, `effort`, `RESTS` and `MOST`.
+What computer players need of this game is named here, each by the name that they look for.
 """
 
 from functools import lru_cache
@@ -37,7 +37,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.fire import FireAttack
 from grognard.games.thunder_at_cassino.impulses import Impulse
-from grognard.games.thunder_at_cassino.looks import APART, effort, looks, near
+from grognard.games.thunder_at_cassino.looks import APART, bold_looks, effort, looks, near
 from grognard.games.thunder_at_cassino.losses import Pay
 from grognard.games.thunder_at_cassino.marches import march
 from grognard.games.thunder_at_cassino.movement import MoveImpulse
@@ -58,7 +58,20 @@ from grognard.games.thunder_at_cassino.threats import Line, line, threat
 from grognard.games.thunder_at_cassino.victory import BATTALION, FOOTHOLD, ON_THE_HILL, ON_THE_SLOPE
 from grognard.tables import Weights, read_weights
 
-__all__ = ["LEVELS", "MOST", "RESTS", "TERMS", "effort", "evaluate", "looks", "near", "standing", "terms", "tuned"]
+__all__ = [
+    "LEVELS",
+    "MOST",
+    "RESTS",
+    "TERMS",
+    "bold_looks",
+    "effort",
+    "evaluate",
+    "looks",
+    "near",
+    "standing",
+    "terms",
+    "tuned",
+]
 
 NAMES = (
     "points",

@@ -36,8 +36,9 @@ from grognard.games.thunder_at_cassino.sequence import EndOfTurn
 from grognard.games.thunder_at_cassino.state import ANYONE_AT, WEIGHT, Thunder, excess
 from grognard.games.thunder_at_cassino.victory import CONTINUED_WIN
 
-WITHIN_REACH = 1
-"""Victory Points short of the goal of the continued game with which it is worth playing on."""
+WITHIN_REACH, BOLD_REACH = 1, 4
+"""Victory Points short of the goal of the continued game with which it is worth playing on; the general's idle troops
+have come up by then, so that he needs fewer in hand."""
 
 
 def _sorts() -> tuple[int, ...]:
@@ -77,8 +78,7 @@ def looks(s: Thunder, asked: Decision) -> Sequence[Option]:
     if type(top) is MoveImpulse:
         return _parties(s, asked, top) or options
     if type(top) is EndOfTurn:
-        near = s.vp + s.bid >= CONTINUED_WIN - WITHIN_REACH
-        return tuple([option for option in options if (option == YES) == near])
+        return _whether_to_go_on(s, asked, WITHIN_REACH)
     if asked.extra and not asked.units and ALL in options[: asked.extra]:
         options = (ALL, *options[asked.extra :])
     else:
@@ -105,6 +105,18 @@ def looks(s: Thunder, asked: Decision) -> Sequence[Option]:
             key = (SORT[option.unit], sum([target == option.unit for _, target in pairs]))
         first.setdefault(key, option)
     return tuple(first.values())
+
+
+def bold_looks(s: Thunder, asked: Decision) -> Sequence[Option]:
+    """The same to the general, who goes on with less in hand."""
+    if type(s.stack[-1]) is EndOfTurn:
+        return _whether_to_go_on(s, asked, BOLD_REACH)
+    return looks(s, asked)
+
+
+def _whether_to_go_on(s: Thunder, asked: Decision, reach: int) -> Sequence[Option]:
+    near = s.vp + s.bid >= CONTINUED_WIN - reach
+    return [option for option in asked.options if (option == YES) == near]
 
 
 def _parties(s: Thunder, asked: Decision, step: MoveImpulse) -> list[Option]:
