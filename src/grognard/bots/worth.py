@@ -26,6 +26,8 @@ class Worth:
         elif tuned:
             self._evaluate = getattr(part, "tuned", part.evaluate)
         self._terms: Callable[[Any, int, Weights], dict[str, float]] = part.terms
+        if tuned:
+            self._terms = getattr(part, "tuned_terms", part.terms)
         self._names, self._sides = tuple(part.TERMS), game.sides
         self.weigh(getattr(part, "LEVELS", {}).get(level, part.TERMS))
         self.rests: tuple[type[Step], ...] = getattr(part, "RESTS", ())

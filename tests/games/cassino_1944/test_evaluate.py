@@ -10,8 +10,19 @@ from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.actions import Half
 from grognard.games.cassino_1944.bleeding import crowded, losses_to_come, risk
 from grognard.games.cassino_1944.combat import ATTACK, FIGHT, Join
-from grognard.games.cassino_1944.content import ALLIED, DEAD, GERMAN, HEXES, ROSTER, STARS, UNIT, VICTORY_HEXES
-from grognard.games.cassino_1944.evaluate import LEVELS, bold_looks, evaluate, looks, tuned
+from grognard.games.cassino_1944.content import (
+    ALLIED,
+    DEAD,
+    GERMAN,
+    HEXES,
+    ROSTER,
+    SIDES,
+    STARS,
+    UNIT,
+    VICTORY_HEXES,
+    Side,
+)
+from grognard.games.cassino_1944.evaluate import LEVELS, TERMS, bold_looks, evaluate, looks, tuned, tuned_terms
 from grognard.games.cassino_1944.holding import storm, walked_into
 from grognard.games.cassino_1944.movement import reach
 from grognard.games.cassino_1944.state import Cassino
@@ -49,7 +60,7 @@ def test_the_weakest_of_four_goes_if_nobody_can_leave() -> None:
 
 def test_the_general_counts_who_is_crowded_out_and_the_veteran_does_not() -> None:
     full, beside = board(FOUR, GERMAN), board({**FOUR, "636TD": "1705"}, GERMAN)
-    weights = weights_of_side(LEVELS["general"], LEVELS["general"], "Allied")
+    weights = weights_of_side(LEVELS["general"], TERMS, "Allied")
     assert tuned(beside, ALLIED) - tuned(full, ALLIED) > weights["margin"]
     assert abs(evaluate(beside, ALLIED) - evaluate(full, ALLIED)) < 1
 
@@ -106,9 +117,23 @@ def test_nothing_lost_on_either_side_is_no_risk_but_a_loss_would_be() -> None:
 
 def test_the_german_general_keeps_the_common_evaluation() -> None:
     s = board({**FACED, **gone("525TD")}, impulse=3)
-    weights = weights_of_side(LEVELS["general"], LEVELS["veteran"], "German")
+    weights = weights_of_side(LEVELS["general"], TERMS, "German")
     assert tuned(s, GERMAN, weights) == evaluate(s, GERMAN, weights)
     assert tuned(s, ALLIED, weights) < evaluate(s, ALLIED, weights)
+
+
+@pytest.mark.parametrize("side", [ALLIED, GERMAN])
+def test_what_the_general_says_is_what_he_thinks(side: Side) -> None:
+    s = board({**FACED, **gone("525TD")}, allied=["1604"], impulse=3)
+    weights = weights_of_side(LEVELS["general"], TERMS, SIDES[side])
+    assert sum(tuned_terms(s, side, weights).values()) == pytest.approx(tuned(s, side, weights))
+
+
+def test_he_says_that_a_garrison_keeps_ground() -> None:
+    weights = weights_of_side(LEVELS["general"], TERMS, "Allied")
+    empty = board({"34/133": "1704", "44/131": "1603"}, allied=["1604"], impulse=3)
+    kept = board({"34/133": "1604", "44/131": "1603"}, impulse=3)
+    assert tuned_terms(kept, ALLIED, weights)["ground"] > tuned_terms(empty, ALLIED, weights)["ground"]
 
 
 # What ground lasts, and which star is next --------------------------------------------------------

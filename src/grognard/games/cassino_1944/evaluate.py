@@ -44,7 +44,7 @@ from grognard.games.cassino_1944.supply import Refitting, supplied
 from grognard.maps import mask, members
 from grognard.tables import Weights, read_weights
 
-__all__ = ["LEVELS", "RESTS", "TERMS", "bold_looks", "evaluate", "looks", "standing", "terms", "tuned"]
+__all__ = ["LEVELS", "RESTS", "TERMS", "bold_looks", "evaluate", "looks", "standing", "terms", "tuned", "tuned_terms"]
 
 NAMES = (
     "ground",
@@ -95,8 +95,12 @@ def tuned(s: Cassino, side: int, weights: Weights = LEVELS["general"]) -> float:
     """The general's own: on the Allied side he counts who will be gone, what ground lasts, and which star is next."""
     if s.result is not None:
         return _decided(s.result, side)
-    values = _standing(s, side) + _ahead(s, side) if side == GERMAN else _foreseen(s)
-    return sum(map(mul, weights.values(), values), 0.0)
+    return sum(map(mul, weights.values(), _foreseen(s, side)), 0.0)
+
+
+def tuned_terms(s: Cassino, side: int, weights: Weights = LEVELS["general"]) -> dict[str, float]:
+    """The named parts of it."""
+    return {name: weights[name] * value for name, value in zip(NAMES, _foreseen(s, side), strict=True)}
 
 
 FLEETING, FLEETING_STAR = (0.1, 0.2, 0.4, 0.8), (0.5, 0.5, 0.6, 0.9)
@@ -107,8 +111,10 @@ DOOM = 5.0
 """How much nearer than near the elimination victory is that has come."""
 
 
-def _foreseen(s: Cassino) -> Values:
-    """All terms for the Allied side, with what is bound to come until the turn is over."""
+def _foreseen(s: Cassino, side: int) -> Values:
+    """All terms; for the Allied side with what is bound to come until the turn is over."""
+    if side == GERMAN:
+        return _standing(s, side) + _ahead(s, side)
     dead = (*s.here[DEAD], *crowded(s))
     ground, stars, _, _, _, *rest = _standing(s, ALLIED)
     blood, margin, _ = _toll(tuple(s.damage), dead)
