@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from grognard.bots import GeneralPlayer, GreedyPlayer, play_out
-from grognard.core import Add, Decision, State, clone, run
+from grognard.core import DONE, Add, Decision, State, clone, run
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.actions import Half
 from grognard.games.cassino_1944.bleeding import crowded, losses_to_come, risk
@@ -86,10 +86,11 @@ def test_two_battalions_may_fall_together() -> None:
 
 
 def test_whoever_cannot_go_back_takes_one_more() -> None:
-    """Two points beat a fresh battalion: it goes back, or falls where full stacks and Germans leave no way."""
-    strong = {"44/131": "1703", "44/132": "1703", "15/129": "1703", "753": "1803"}
-    open_, closed = board(strong), board({**strong, "44/134": "1804", "71/211": "1903", "90/361": "1802"})
-    assert losses_to_come(open_)[0] > losses_to_come(closed)[0]
+    """At 2-1 a six beats a fresh regiment with two points: it goes back, or falls where both hexes behind are full."""
+    beaten = {"44/131": "1703", "44/132": "1703", "15/129": "1703", "34/133": "1803"}
+    behind = {"34/135": "1903", "34/168": "1903", "36/141": "1904", "36/142": "1904", "36/143": "1904"}
+    assert losses_to_come(board({**beaten, **behind}))[0] == 1
+    assert losses_to_come(board({**beaten, **behind, "753": "1903"})) == pytest.approx((5 / 6, 1 / 6, 0, 0))
 
 
 # What it means for the end of the turn ------------------------------------------------------------
@@ -194,17 +195,26 @@ def test_readiness_for_the_second_star_counts_when_the_first_is_held() -> None:
 
 # What he looks at ---------------------------------------------------------------------------------
 
-ASSAULT = {"34/133": ("1507", 2), "36/142": "1507", "1 CCB": ("1506", 1), "44/134": "1406", "71/211": "1406"}
-OTHERS = {"34/135": "1405", "36/141": "1107", "753": "1604", "756": "1504", "636TD": "1807", "34/168": "1606"}
+ASSAULT: Mapping[str, str | tuple[str, int]] = {
+    "34/133": ("1507", 2),
+    "36/142": ("1507", 1),
+    "1 CCB": ("1506", 1),
+    "44/134": "1406",
+    "71/211": "1406",
+}
+"""Three tired units before the Abbey, over mountains."""
+BEHIND = {"34/135": "1803", "34/168": "1604", "36/141": "1808", "36/143": "1705", "753": "1704", "756": "1903"}
+"""Others who may move."""
 
 
 def test_the_general_values_attacks_to_their_end() -> None:
-    """However many options share his time: an attack of which he has seen no die is no plan."""
-    s = board({**ASSAULT, **OTHERS, "15/129": "1609", "44/131": "1705"})
-    general = GeneralPlayer(GAME, 0, 0.1)
-    plans = general._look.plans(s, asked(s), ALLIED, 4)
-    attacks = [plan for plan in plans if plan.answers[0] in ATTACK]
-    assert attacks and all(plan.answers[-1] == FIGHT for plan in attacks)
+    """An attack of which he has seen no die is no plan: at 1-3 it costs a regiment, and doing nothing is better."""
+    s = board({**ASSAULT, **BEHIND, "15/129": "1609", **gone("525TD")}, impulse=1)
+    question = asked(s)
+    plans = {plan.answers[0]: plan for plan in GeneralPlayer(GAME, 0, 0.1)._look.plans(s, question, ALLIED, 4)}
+    attack = plans[ATTACK[ABBEY]]
+    assert attack.answers[-1] == FIGHT
+    assert attack.value < plans[DONE].value - 3
 
 
 def test_the_general_may_join_anybody_the_brittle_last() -> None:
