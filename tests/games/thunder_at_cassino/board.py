@@ -33,7 +33,7 @@ def board(
     guns: Iterable[str] = (),
     **columns: Any,
 ) -> Thunder:
-    """Units by place, everybody else still in the pool; an impulse of `side` on turn 4 unless told otherwise."""
+    """Units by place, everybody else still in the pool; an impulse of `side` on turn 4, without a bid, unless told."""
     told: dict[str, dict[str, Any]] = {}
     for place, names in units.items():
         for name in names:
@@ -52,7 +52,7 @@ def board(
     turn = columns.get("turn", 4)
     frames = [{"step": step, "turn": turn} if step == "EndOfTurn" else {"step": step} for step in AFTER]
     frames += [{"step": "Impulse", "side": side, "passes": passes}] if stack is None else stack
-    described = {"turn": 4, **columns, "units": told, "spaces": spaces, "stack": frames}
+    described = {"turn": 4, "bid": 0, **columns, "units": told, "spaces": spaces, "stack": frames}
     if smoke:
         described["smoke"] = smoke
     s = build_position(GAME, described)

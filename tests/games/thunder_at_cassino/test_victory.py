@@ -2,10 +2,14 @@
 
 import pytest
 
+from grognard.core import SetupError
+from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import VP, VP_AREAS
+from grognard.games.thunder_at_cassino.events import BidPaid
 from grognard.games.thunder_at_cassino.state import Thunder
 from grognard.games.thunder_at_cassino.victory import determine, verdict
-from tests.games.thunder_at_cassino.board import board, company, offered, play, prompt, space
+from tests import kit
+from tests.games.thunder_at_cassino.board import board, company, hear, offered, play, prompt, space
 
 THUNDER = "thunder_at_cassino"
 
@@ -54,7 +58,7 @@ def test_the_quisling_line() -> None:
 
 
 def ending(points: int, **columns: object) -> Thunder:
-    """The end of turn 9 with this many points on the track, as far as Areas can make them."""
+    """The last count of turn 9 with this many points on the track, as far as Areas can make them."""
     areas, left = [], points
     for area in sorted(VP_AREAS, key=lambda a: -VP[a]):
         if VP[area] <= left:
@@ -63,7 +67,7 @@ def ending(points: int, **columns: object) -> Thunder:
     s = board({}, turn=9, vp=points, **columns)
     for area in areas:
         s.control[area] = 1
-    s.stack = s.stack[:2]
+    s.stack = s.stack[:3]
     return s
 
 
@@ -100,6 +104,29 @@ def test_a_continued_game_uses_the_arrivals_of_the_final_days_but_not_its_set_up
 def test_the_bid_is_paid_before_the_track_is_read(bid: int, points: int, winners: tuple[int, ...]) -> None:
     s = play(ending(points, options={"bidding": True}, bid=bid))
     assert s.result is not None and s.result.winners == winners and s.result.numbers == (points + bid,)
+
+
+@pytest.mark.case(THUNDER, "20.2")
+def test_an_agreed_bid_is_paid_like_one_that_was_bid() -> None:
+    """Two points less, unless agreed otherwise, before it is decided whether the game goes on."""
+    short = ending(23, bid=GAME.new("main").bid)
+    after, told = hear(short)
+    assert BidPaid(-2, 21) in told
+    assert prompt(short) == "play_on" and kit.asks(after).numbers == (21,)
+    won = play(ending(24, bid=-2))
+    assert won.result is not None and won.result.winners == (0,) and won.result.numbers == (22,)
+    assert not any(isinstance(event, BidPaid) for event in hear(ending(22))[1]), "nothing to pay"
+
+
+@pytest.mark.case(THUNDER, "20.2", "20.1")
+def test_a_bid_is_agreed_for_the_whole_battle_alone_and_bidding_replaces_it() -> None:
+    assert [GAME.new("main", {"bid": bid}).bid for bid in (-15, 0, "3")] == [-15, 0, 3]
+    assert GAME.new("main", {"bidding": True, "bid": 5}).bid == 0, "until the bids are opened"
+    assert [GAME.new(scenario).bid for scenario in ("intro_town", "intro_hill", "final_days")] == [0, 0, 0]
+    with pytest.raises(SetupError, match="option bid: 16 is not between -15 and 15"):
+        GAME.new("main", {"bid": 16})
+    with pytest.raises(SetupError, match="option bid is not used with the scenario final_days"):
+        GAME.new("final_days", {"bid": 1})
 
 
 @pytest.mark.case(THUNDER, "1.intro")

@@ -1,27 +1,32 @@
 """Thunder at Cassino (Avalon Hill, 1987): the third battle of Cassino, 15-22 March 1944."""
 
 from grognard.core import Facts, Game, Scenario, Switch
+from grognard.games.thunder_at_cassino.bidding import HIGHEST, USUAL
 from grognard.games.thunder_at_cassino.check import broken
 from grognard.games.thunder_at_cassino.content import DATA, DATE_NAMES, FOLDER, GROUPS, PLACES, SIDES, SPACES, UNITS
 from grognard.games.thunder_at_cassino.secrets import resample
 from grognard.games.thunder_at_cassino.setup import setup
 from grognard.games.thunder_at_cassino.state import Thunder, refresh
 
+BIDS = ("bidding", "bid")
+"""Options of the whole battle alone."""
+
 GAME = Game(
     name="thunder_at_cassino",
     title="Thunder at Cassino",
     facts=Facts("Avalon Hill", 1987, "2", "Areas, alternating impulses", 240, 3),
-    rules_version=3,
+    rules_version=4,
     sides=SIDES,
     scenarios=(
         Scenario("main", "3.4.length"),
-        Scenario("intro_town", "1.intro", barred=("bidding",)),
-        Scenario("intro_hill", "1.intro", barred=("bidding",)),
-        Scenario("final_days", "11.4", barred=("bidding",)),
+        Scenario("intro_town", "1.intro", barred=BIDS),
+        Scenario("intro_hill", "1.intro", barred=BIDS),
+        Scenario("final_days", "11.4", barred=BIDS),
     ),
     switches=(
         Switch("resolution", "21.1", default="dice", choices=("dice", "chits", "feints")),
         Switch("bidding", "20"),
+        Switch("bid", "20.2", default=USUAL, low=-HIGHEST, high=HIGHEST),
         Switch("reaction", "8.16", default=0, low=0, high=600),
     ),
     state=Thunder,

@@ -1,10 +1,12 @@
-"""20: sealed bids for the German side."""
+"""20: bids for the German side, sealed or agreed."""
 
 from grognard.core import HIDDEN, Ask, Decision, Note, Option, Refusal, Roll, Seat, Step, Steps, rule
 from grognard.games.thunder_at_cassino.events import BidsOpened
 from grognard.games.thunder_at_cassino.state import Thunder
 
 HIGHEST = 15
+USUAL = -2
+"""The bid that counts as agreed where nobody bids: between good players it makes the whole battle even."""
 
 
 class Bid(Option, frozen=True):

@@ -52,7 +52,7 @@ class VictoryPhase(Step, frozen=True):
 
     def auto(self, s: Thunder, note: Note) -> Steps:
         determine(s, note)
-        if s.turn == 9 and s.rules.bidding:
+        if s.turn == 9 and s.bid:
             note(BidPaid(s.bid, s.vp + s.bid))
         return ()
 

@@ -114,6 +114,8 @@ def setup(scenario: str, options: dict[str, object]) -> Thunder:
     for area in field.quisling:
         s.quisling[area] = 1
     s.vp = sum(VP[a] for a in field.control) + len(field.quisling)
+    if scenario == "main" and not rules.bidding:
+        s.bid = int(str(options["bid"]))
     steps: list[Step] = [Bidding()] if rules.bidding else []
     steps += [Deploy(GERMAN), Rubble(), Bombardment(), Deploy(ALLIED), Turn()]
     s.stack = tuple(reversed(steps))

@@ -235,7 +235,7 @@ def _banner(s: Thunder) -> str:
     if field.name == "intro_hill":
         return say("hill_banner")
     need = field.win_at if s.last == field.last else 22
-    return say("banner", points=s.vp + s.bid, need=need, draw=field.draw_at)
+    return say("bid_banner" if s.bid else "banner", points=s.vp + s.bid, bid=s.bid, need=need, draw=field.draw_at)
 
 
 def _panels(s: Thunder) -> tuple[Panel, ...]:

@@ -63,7 +63,7 @@ def _tracks(s: Thunder, seat: int) -> list[str]:
     me = f"  you: {SIDES[s.seats.index(seat)]}" if seat in s.seats else ""
     light = "[bold blue]night[/]" if s.night else "day"
     aim = f" (draw {field.draw_at}, Allied {field.win_at})" if field.win_at else ""
-    bid = f"  bid {s.bid:+d}" if s.rules.bidding else ""
+    bid = f"  bid {s.bid:+d}" if s.bid else ""
     return [
         f"[bold]Turn {s.turn}[/] of {s.last} ({DATES[s.turn]}, {light})  Tactical Advantage: {holder}{me}",
         f"[bold]VP {s.vp}[/]{aim}{bid}  smoke left: Allied {s.supply[ALLIED]}, German {s.supply[GERMAN]}",
