@@ -43,6 +43,8 @@ class Switch:
     """For a choice among words; empty: on or off, or a number between `low` and `high`."""
     low: int = 0
     high: int = 0
+    unnamed: Value | None = None
+    """What a record means that was made before there was such a choice; None: the default."""
 
     def parse(self, given: Value) -> Value:
         """The value meant by what a user or a file gave."""
@@ -166,6 +168,12 @@ class Game(Generic[S]):
             if name in here.barred and values[name] != known[name].default:
                 raise SetupError(f"option {name} is not used with the scenario {scenario} ({known[name].rule})")
         return values
+
+    def recorded(self, scenario: str, options: Options) -> Options:
+        """The options of a record, which names all that there were when it was made."""
+        barred = self.scenario(scenario).barred
+        since = {x.name: x.unnamed for x in self.switches if x.unnamed is not None and x.name not in barred}
+        return {**since, **options}
 
     def scenario(self, name: str) -> Scenario:
         for scenario in self.scenarios:

@@ -71,7 +71,8 @@ class Match(Generic[S]):
         self.traces: list[Trace] = []
         """One for each entry of the record."""
         self._start = start
-        fresh = game.new(record.scenario, record.options) if start is None else clone(start)
+        told = game.recorded(record.scenario, record.options)
+        fresh = game.new(record.scenario, told) if start is None else clone(start)
         work = _Work(fresh, None, feeds=[[] for _ in self.feeds])
         work.asked = run(work.state, self._noter(work, 0))
         self._marks: dict[int, S] = {0: clone(work.state)}

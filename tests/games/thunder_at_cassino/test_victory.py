@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import SetupError
+from grognard.core import Match, Seeded, SetupError, replay
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import VP, VP_AREAS
 from grognard.games.thunder_at_cassino.events import BidPaid
@@ -127,6 +127,17 @@ def test_a_bid_is_agreed_for_the_whole_battle_alone_and_bidding_replaces_it() ->
         GAME.new("main", {"bid": 16})
     with pytest.raises(SetupError, match="option bid is not used with the scenario final_days"):
         GAME.new("final_days", {"bid": 1})
+
+
+def test_a_record_without_an_agreed_bid_is_replayed_without() -> None:
+    """It was made before there was such an option; the introductory scenarios never have one."""
+    match = Match.start(GAME, Seeded(1), "main", {"bid": 0})
+    match.answer(1, GAME.texts.parse("suggested"))
+    del match.record.options["bid"]
+    assert replay(match.record).state.bid == 0
+    town = Match.start(GAME, Seeded(1), "intro_town")
+    del town.record.options["bid"]
+    assert replay(town.record).state.bid == 0
 
 
 @pytest.mark.case(THUNDER, "1.intro")

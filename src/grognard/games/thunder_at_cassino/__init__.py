@@ -15,7 +15,7 @@ GAME = Game(
     name="thunder_at_cassino",
     title="Thunder at Cassino",
     facts=Facts("Avalon Hill", 1987, "2", "Areas, alternating impulses", 240, 3),
-    rules_version=4,
+    rules_version=3,
     sides=SIDES,
     scenarios=(
         Scenario("main", "3.4.length"),
@@ -26,7 +26,7 @@ GAME = Game(
     switches=(
         Switch("resolution", "21.1", default="dice", choices=("dice", "chits", "feints")),
         Switch("bidding", "20"),
-        Switch("bid", "20.2", default=USUAL, low=-HIGHEST, high=HIGHEST),
+        Switch("bid", "20.2", default=USUAL, low=-HIGHEST, high=HIGHEST, unnamed=0),
         Switch("reaction", "8.16", default=0, low=0, high=600),
     ),
     state=Thunder,
