@@ -123,6 +123,14 @@ def test_the_german_general_keeps_the_common_evaluation() -> None:
     assert tuned(s, ALLIED, weights) < evaluate(s, ALLIED, weights)
 
 
+def test_lives_are_spent_the_more_freely_the_later_it_is() -> None:
+    def cost(turn: int) -> float:
+        fresh, hurt = board({"34/133": "1803"}, turn=turn), board({"34/133": ("1803", 2)}, turn=turn)
+        return tuned(fresh, ALLIED) - tuned(hurt, ALLIED)
+
+    assert cost(1) == cost(3) > cost(5) > cost(6) > 0
+
+
 @pytest.mark.parametrize("side", [ALLIED, GERMAN])
 def test_what_the_general_says_is_what_he_thinks(side: Side) -> None:
     s = board({**FACED, **gone("525TD")}, allied=["1604"], impulse=3)

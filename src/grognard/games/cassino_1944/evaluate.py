@@ -103,10 +103,12 @@ def tuned_terms(s: Cassino, side: int, weights: Weights = LEVELS["general"]) -> 
     return {name: weights[name] * value for name, value in zip(NAMES, _foreseen(s, side), strict=True)}
 
 
-FLEETING, FLEETING_STAR = (0.1, 0.2, 0.4, 0.8), (0.5, 0.5, 0.6, 0.9)
+FLEETING, FLEETING_STAR = (0.0, 0.0, 0.2, 0.8), (0.3, 0.3, 0.5, 0.9)
 """By impulse: how much of the ground that German units could walk into is as good as lost, without and with a star."""
 STORM = (2.0, 3.0, 5.0, 1.5)
 """By impulse: what it is worth to be ready for the star that is missing; the attack of the last impulse is the one."""
+SPENT = (1.0, 1.0, 1.0, 0.9, 0.7, 0.4)
+"""By turn: what blood and lost units weigh beyond their count. At the end only ground does."""
 DOOM = 5.0
 """How much nearer than near the elimination victory is that has come."""
 
@@ -128,7 +130,8 @@ def _foreseen(s: Cassino, side: int) -> Values:
         ready = sum([storm(s, star) for star in STARS if not held >> star & 1], 0.0)
         stars += STORM[s.impulse] * (ready if held else 0.3 * ready)
     promise, threat = attacks(s, ALLIED, False), attacks(s, GERMAN, False)
-    return ground, stars, blood, margin, -DOOM * risk(s, dead), *rest, promise, -threat
+    late = SPENT[s.turn - 1]
+    return ground, stars, late * blood, late * margin, -DOOM * risk(s, dead), *rest, promise, -threat
 
 
 def _standing(s: Cassino, side: int) -> Values:
