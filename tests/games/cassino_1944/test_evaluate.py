@@ -116,7 +116,7 @@ def test_nothing_lost_on_either_side_is_no_risk_but_a_loss_would_be() -> None:
     assert risk(board({"34/133": "1803"}, impulse=3), ()) == 0
 
 
-def test_the_german_general_keeps_the_common_evaluation() -> None:
+def test_the_german_general_weighs_the_count_as_the_others_do() -> None:
     s = board({**FACED, **gone("525TD")}, impulse=3)
     weights = weights_of_side(LEVELS["general"], TERMS, "German")
     assert tuned(s, GERMAN, weights) == evaluate(s, GERMAN, weights)
@@ -199,6 +199,19 @@ def test_readiness_for_the_second_star_counts_when_the_first_is_held() -> None:
 
     assert STARS == (STATION, ABBEY)
     assert gain({"36/142": "1406"}, 2) > gain({"36/142": "1406"}, 0) > gain({"71/211": "1406"}, 0)
+
+
+def test_the_german_general_brings_a_second_regiment_into_the_star_that_is_next() -> None:
+    """With the Abbey lost and three regiments before the station, a lone garrison there is feared for; two are not."""
+    before = {"34/133": "1107", "34/135": "1107", "34/168": "1107", "36/142": "1406", "15/129": "1007"}
+    weights = weights_of_side(LEVELS["general"], TERMS, "German")
+
+    def fear(garrison: Mapping[str, str]) -> float:
+        s = board({**before, **garrison}, GERMAN, impulse=2)
+        return evaluate(s, GERMAN, weights) - tuned(s, GERMAN, weights)
+
+    assert fear({"90/200": "1003"}) > 2 * fear({"90/200": "1007"}) > 0
+    assert fear({"36/142": "1603"}) < fear({})
 
 
 # What he looks at ---------------------------------------------------------------------------------

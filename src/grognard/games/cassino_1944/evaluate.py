@@ -92,7 +92,7 @@ def _decided(result: Result, side: int) -> float:
 
 
 def tuned(s: Cassino, side: int, weights: Weights = LEVELS["general"]) -> float:
-    """The general's own: on the Allied side he counts who will be gone, what ground lasts, and which star is next."""
+    """The general's own: he counts who will be gone and which star is next; the Allied one also what ground lasts."""
     if s.result is not None:
         return _decided(s.result, side)
     return sum(map(mul, weights.values(), _foreseen(s, side)), 0.0)
@@ -107,6 +107,8 @@ FLEETING, FLEETING_STAR = (0.0, 0.0, 0.2, 0.8), (0.3, 0.3, 0.5, 0.9)
 """By impulse: how much of the ground that German units could walk into is as good as lost, without and with a star."""
 STORM = (2.0, 3.0, 5.0, 1.5)
 """By impulse: what it is worth to be ready for the star that is missing; the attack of the last impulse is the one."""
+WARY = 0.5
+"""How much of that the German side fears: it may still bring up a garrison."""
 SPENT = (1.0, 1.0, 1.0, 0.9, 0.7, 0.4)
 """By turn: what blood and lost units weigh beyond their count. At the end only ground does."""
 DOOM = 5.0
@@ -114,24 +116,32 @@ DOOM = 5.0
 
 
 def _foreseen(s: Cassino, side: int) -> Values:
-    """All terms; for the Allied side with what is bound to come until the turn is over."""
-    if side == GERMAN:
-        return _standing(s, side) + _ahead(s, side)
+    """All terms with what is bound to come; for the Allied side until the turn is over."""
     dead = (*s.here[DEAD], *crowded(s))
-    ground, stars, _, _, _, *rest = _standing(s, ALLIED)
     blood, margin, _ = _toll(tuple(s.damage), dead)
-    taken, held = _taken(_of_victory(s.control)), s.held[ALLIED] & ALL_STARS
+    ready = _readiness(s)
+    if side == GERMAN:
+        ground, stars, _, _, *rest = _standing(s, GERMAN) + _ahead(s, GERMAN)
+        return ground, stars - WARY * ready, -blood, -margin, *rest
+    ground, stars, _, _, _, *rest = _standing(s, ALLIED)
+    taken = _taken(_of_victory(s.control))
     fleeting = taken & ~s.held[ALLIED]
     if fleeting:
         fleeting &= walked_into(s)
         share = FLEETING_STAR if fleeting & ALL_STARS else FLEETING
         ground += share[s.impulse] * (_ground(s, taken & ~fleeting) - ground)
-    if held != ALL_STARS:
-        ready = sum([storm(s, star) for star in STARS if not held >> star & 1], 0.0)
-        stars += STORM[s.impulse] * (ready if held else 0.3 * ready)
-    promise, threat = attacks(s, ALLIED, False), attacks(s, GERMAN, False)
     late = SPENT[s.turn - 1]
-    return ground, stars, late * blood, late * margin, -DOOM * risk(s, dead), *rest, promise, -threat
+    promise, threat = attacks(s, ALLIED, False), attacks(s, GERMAN, False)
+    return ground, stars + ready, late * blood, late * margin, -DOOM * risk(s, dead), *rest, promise, -threat
+
+
+def _readiness(s: Cassino) -> float:
+    """How ready the Allied side is to take a star it does not hold; while it has neither, that counts for little."""
+    held = s.held[ALLIED] & ALL_STARS
+    if held == ALL_STARS:
+        return 0.0
+    chance = sum([storm(s, star) for star in STARS if not held >> star & 1], 0.0)
+    return STORM[s.impulse] * (chance if held else 0.3 * chance)
 
 
 def _standing(s: Cassino, side: int) -> Values:
