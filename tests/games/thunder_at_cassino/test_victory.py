@@ -155,12 +155,12 @@ def test_victory_in_the_introductory_scenarios() -> None:
         return verdict(s).winners
 
     assert hill({}, ["9", "57"]) == (0,)
-    assert hill({"54": company("1/9 Gur A", 2), "60": ["1/9 Gur B-1"]}, ["9"]) == ()
-    assert hill({"54": company("1/9 Gur A", 2)}, ["9"]) == (1,)
-    battalion = [*company("1/9 Gur A"), *company("1/9 Gur B"), *company("1/9 Gur C")]
-    assert hill({"54": battalion[:4], "60": battalion[4:]}, ["9"]) == (0,)
-    assert hill({"54": battalion[:4], "60": battalion[4:8]}, ["9"]) == ()
-    assert hill({"54": battalion}, []) == (1,)
+    climbers = [
+        unit for letter in ("1/9 Gur A", "1/9 Gur B", "1/9 Gur C", "1/6 Raj A", "1/6 Raj B") for unit in company(letter)
+    ]
+    for many, winners in ((9, (1,)), (10, ()), (14, ()), (15, (0,))):
+        assert hill({"54": climbers[: many - 5], "60": climbers[many - 5 : many]}, ["9"]) == winners
+    assert hill({"54": climbers[:10], "60": climbers[10:]}, []) == (1,), "nothing counts without the castle"
     assert hill({}, ["57"]) == (1,)
 
 

@@ -55,7 +55,7 @@ from grognard.games.thunder_at_cassino.state import (
     Thunder,
 )
 from grognard.games.thunder_at_cassino.threats import Line, line, threat
-from grognard.games.thunder_at_cassino.victory import BATTALION, FOOTHOLD, ON_THE_HILL, ON_THE_SLOPE
+from grognard.games.thunder_at_cassino.victory import FOOTHOLD, IN_FORCE, ON_THE_HILL, ON_THE_SLOPE
 from grognard.tables import Weights, read_weights
 
 __all__ = [
@@ -130,7 +130,7 @@ def _rings(area: int) -> tuple[tuple[int, float], ...]:
 
 RINGS = tuple(_rings(area) for area in range(AREAS))
 ON_TOP = 0.3
-"""What a Combat unit on the slope weighs beyond a foothold, where a battalion there wins."""
+"""What a Combat unit on the slope weighs beyond a foothold, where troops in force there win."""
 CONTESTED = 0.5
 """What sole possession of an Area, out of a fight for it, is worth before it is won."""
 LOSS = tuple(WORTH[u] if OWNER[u] else -WORTH[u] for u in range(TROOPS))
@@ -302,7 +302,7 @@ def _hold(s: Thunder) -> float:
             )
     if s.rules.scenario == ON_THE_HILL:
         many = sum([tally[area] & FIGHTERS for area in ON_THE_SLOPE])
-        value += min(FOOTHOLD, many) + ON_TOP * max(0, min(BATTALION, many) - FOOTHOLD)
+        value += min(FOOTHOLD, many) + ON_TOP * max(0, min(IN_FORCE, many) - FOOTHOLD)
     return value
 
 

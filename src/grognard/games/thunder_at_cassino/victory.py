@@ -19,9 +19,9 @@ HANGMAN = space("57")
 ON_THE_HILL = "intro_hill"
 """The scenario that goes by places held, not by points."""
 ON_THE_SLOPE = tuple(space(name) for name in ("54", "55", "56", "60"))
-FOOTHOLD = 3
+FOOTHOLD = 10
 """Hangman's Hill: this many Combat units on the slope save a draw."""
-BATTALION = 9
+IN_FORCE = 15
 """Hangman's Hill: this many on the slope win."""
 CONTINUED_WIN = 22
 
@@ -77,11 +77,11 @@ def standing(s: Thunder) -> int:
 
 
 def _hill(s: Thunder) -> int:
-    """Hangman's Hill: Castle Hill with Point 435 or a battalion on the slope wins, with a foothold there it draws."""
+    """Hangman's Hill: Castle Hill with Point 435 or troops in force on the slope wins, with a foothold it draws."""
     if not s.control[CASTLE]:
         return -1
     slope = sum([fighters(s, area, ALLIED) for area in ON_THE_SLOPE])
-    if s.control[HANGMAN] or slope >= BATTALION:
+    if s.control[HANGMAN] or slope >= IN_FORCE:
         return 1
     return 0 if slope >= FOOTHOLD else -1
 
