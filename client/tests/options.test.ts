@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { click, complete, fitting, lit, meant, NOTHING, plain, search } from "../src/lib/options";
+import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, search } from "../src/lib/options";
 import type { Choice, Question } from "../src/lib/types";
 
 const names = { units: ["34/133", "34/135", "1 CCB"], spaces: ["1605", "1606", "1705"] };
@@ -48,7 +48,15 @@ describe("what may be clicked", () => {
     expect([...units]).toEqual([2]);
     expect([...spaces].sort()).toEqual([0, 1]);
     expect(complete(moves[1] as Choice, { units: [], spaces: [0] }, [0])).toBe(true);
-    expect(complete(moves[1] as Choice, { units: [], spaces: [0] }, [0, 2])).toBe(false);
+    expect(complete(moves[1] as Choice, { units: [], spaces: [0] }, [2])).toBe(false);
+  });
+
+  it("has the one unit in hand that stands for all a question is about", () => {
+    const arrive = [choice("arrive 25 NZ A-1 > B", [4], [7]), choice("arrive 25 NZ A-1 > C", [4], [8])];
+    expect(inHand(arrive, [4, 5, 6])).toEqual([4]);
+    expect([...lit(arrive, NOTHING, [4]).spaces]).toEqual([7, 8]);
+    expect(inHand([...arrive, choice("add 25 NZ A-2", [5])], [4, 5, 6])).toEqual([]);
+    expect(inHand(moves, [0])).toEqual([0]);
   });
 
   it("lights places at once when options name nothing else", () => {

@@ -1,5 +1,5 @@
 /** How a player arrives at an answer: nouns picked one by one, a proposal with its odds, and reasons why not. */
-import { click, complete, fitting, lit, meant, NOTHING, plain, type Noun, type Picked } from "./options";
+import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, type Noun, type Picked } from "./options";
 import { prefs } from "./prefs.svelte";
 import { Refused } from "./socket";
 import type { Table } from "./table.svelte";
@@ -26,7 +26,8 @@ export class Deciding {
   readonly options = $derived(this.question?.options ?? []);
   readonly choices = $derived(fitting(this.options, this.picked));
   readonly plain = $derived(plain(this.options));
-  readonly lit = $derived(lit(this.options, this.picked, this.question?.units));
+  readonly hand = $derived(inHand(this.options, this.question?.units ?? []));
+  readonly lit = $derived(lit(this.options, this.picked, this.hand));
   /** Units shown in the prompt: what it speaks of, then what was picked. */
   readonly units = $derived([...new Set([...(this.question?.units ?? []), ...this.picked.units])]);
 
@@ -78,8 +79,7 @@ export class Deciding {
       this.forecast = null;
       return;
     }
-    const held =
-      this.question.confirm || prefs.confirm || touch || !complete(found.choice, found.picked, this.question.units);
+    const held = this.question.confirm || prefs.confirm || touch || !complete(found.choice, found.picked, this.hand);
     if (held) this.propose(found.choice);
     else await this.answer(found.choice);
   }

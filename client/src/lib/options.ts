@@ -39,22 +39,26 @@ export interface Lit {
 
 /**
  * What the next click may name. Units go before places: while some fitting option still wants a unit, only units are
- * lit, unless the options speak of places alone. The one unit in `hand` need not be named to send it somewhere.
+ * lit, unless the options speak of places alone. Who is in `hand` need not be named to be sent somewhere.
  */
 export function lit(options: Choice[], picked: Picked, hand: number[] = []): Lit {
   const units = new Set<number>();
   const spaces = new Set<number>();
   const fit = fitting(options, picked);
-  const held = (o: Choice) => o.spaces.length > 0 && o.units.every((u) => picked.units.includes(u) || inHand(hand, u));
+  const held = (o: Choice) => o.spaces.length > 0 && o.units.every((u) => picked.units.includes(u) || hand.includes(u));
   for (const o of fit) if (!held(o)) for (const u of o.units) if (!picked.units.includes(u)) units.add(u);
   for (const o of fit)
     if (held(o) || !units.size) for (const s of o.spaces) if (!picked.spaces.includes(s)) spaces.add(s);
   return { units, spaces };
 }
 
-/** Where a question is about one unit, that unit is in hand: a place is enough to say where it goes. */
-function inHand(hand: number[], unit: number): boolean {
-  return hand.length === 1 && hand[0] === unit;
+/**
+ * The unit that need not be named, as a place is enough to say where it goes: the one that a question is about, or the
+ * one that stands for all it is about, since no option names another.
+ */
+export function inHand(options: Choice[], about: number[]): number[] {
+  const named = new Set(options.flatMap((o) => o.units));
+  return about.length === 1 ? about : about.filter((u) => named.size === 1 && named.has(u));
 }
 
 /** What a click leads to: the new picks, and the option when only one is left that names exactly them. */
@@ -81,7 +85,7 @@ function add(picked: Picked, noun: Noun): Picked {
 /** Whether every noun of the option has been named by the player himself (then a click may answer at once). */
 export function complete(choice: Choice, picked: Picked, hand: number[] = []): boolean {
   return (
-    choice.units.every((u) => picked.units.includes(u) || inHand(hand, u)) &&
+    choice.units.every((u) => picked.units.includes(u) || hand.includes(u)) &&
     choice.spaces.every((s) => picked.spaces.includes(s))
   );
 }
