@@ -145,6 +145,18 @@ def test_a_fan_shows_every_counter_of_a_stack(server: Server, visit: Callable[..
     assert _blemishes(page) == []
 
 
+def test_who_arrives_is_sent_by_a_click_on_the_place_alone(server: Server, visit: Callable[..., Page]) -> None:
+    """The box they wait in is out of sight; the Zones they may enter are not."""
+    page = visit()
+    table = Table.new(page, server, "thunder_at_cassino", ["me", "greedy"])
+    expect(page.locator('[data-option="arrive 25 NZ A-1 > B"]')).to_be_visible()
+    table.ready()
+    zone = page.get_by_role("button", name="Zone B (Caruso Road)", exact=True)
+    expect(zone).to_be_in_viewport()
+    zone.click()
+    expect(page.locator('[data-option="arrive 25 NZ B-1 > B"]')).to_be_visible()
+
+
 def test_long_labels_of_options_wrap(server: Server, visit: Callable[..., Page]) -> None:
     """The longest labels a title has, in the narrowest list."""
     page = visit(PHONE)
