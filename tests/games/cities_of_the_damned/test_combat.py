@@ -85,7 +85,7 @@ def test_lowering_the_draw_v3_and_v30() -> None:
     assert "lower 1 > 1 > no" in offered(GAME, s) and "lower 1 > 0 > yes" in offered(GAME, s)
     told = refusal(GAME, s, "lower 1 > 1 > yes")
     assert (told.rule, told.facts) == ("6.2.step2.cap", (2,))
-    _, events = heard(s, "lower 1 > 0 > yes", dice=(*[K["FJ artillery 1"]] * 3, (6, 1)))
+    _, events = heard(s, "lower 1 > 0 > yes", dice=(*[K["FJ infantry 1"]] * 3, (6, 1)))
     assert last(events, Lowered).number == 3 and len(every(events, Drew)) == 3
     none = do(fight("31", "A/24NZ", turn=1, round=1), "support 0 > 0", dice=(5, (1, 6), K["FJ MG 1"]))
     assert none.air == 3, "number 0: no reduction was offered"
@@ -97,7 +97,7 @@ def test_lowering_the_draw_v3_and_v30() -> None:
 @pytest.mark.case(CITY, "6.2.step2.reduce", "9.1.1.a", "4.0.rain.support")
 def test_points_and_a_reduced_tank_lower_by_one_each() -> None:
     s = do(fight("12", "A/24NZ", "A/19NZ", reduced=("A/19NZ",)), "support 0 > 0", dice=(6,))
-    _, events = heard(s, "lower 0 > 1 > yes", dice=(*[K["FJ artillery 1"]] * 3, (6, 1)))
+    _, events = heard(s, "lower 0 > 1 > yes", dice=(*[K["FJ infantry 1"]] * 3, (6, 1)))
     assert (last(events, Lowered).tank, last(events, Lowered).number) == (True, 3)
     wet = do(fight("12", "A/24NZ", "A/19NZ", rain=True, air=0), "support 0 > 1", dice=(6,))
     assert offered(GAME, wet) == ["lower 0 > 0 > no", "lower 0 > 0 > yes", "lower 0 > 1 > no", "lower 0 > 1 > yes"]
@@ -129,7 +129,7 @@ def test_the_marker_goes_back_and_the_draw_takes_what_there_is() -> None:
     assert isinstance(asked, Draw)
     assert dict(asked.pool)[K["FJ StuG III 2"]] == 1, "the old marker can be drawn again"
     assert sum(n for _, n in asked.pool) == 18
-    short = fight("12", "A/24NZ", cup=[0, 1, *[0] * 12], removed=[2, 4, 2, 2, 1, 1, 3, 2, *[0] * 6])
+    short = fight("12", "A/24NZ", cup=[0, 1, *[0] * 12], removed=[3, 3, 2, 2, 1, 1, 3, 2, *[0] * 6])
     _, events = heard(short, *PAST, dice=(6, K["FJ infantry 2"], (6, 1)))
     assert len(every(events, Drew)) == 1, "five were due, one was there"
 
@@ -243,7 +243,7 @@ def test_a_tie_leaves_the_area_contested_v4() -> None:
 def test_a_lost_fight_without_german_chits_still_leaves_a_marker() -> None:
     s, _ = heard(fight("31", "A/24NZ", turn=1, round=1), "support 0 > 0", dice=(1, (2, 6), K["FJ MG 2"]))
     assert (held(s, "31"), s.marker[A["31"]]) == ("Contested", K["FJ MG 2"])
-    bare = fight("31", "A/24NZ", turn=1, round=1, cup=[0] * KINDS, removed=[2, 5, 2, 2, 1, 1, 3, 2, *[0] * 6])
+    bare = fight("31", "A/24NZ", turn=1, round=1, cup=[0] * KINDS, removed=[3, 4, 2, 2, 1, 1, 3, 2, *[0] * 6])
     assert held(do(bare, "support 0 > 0", dice=(1, (2, 5))), "31") == "Allied", "ruling 53: no chit for a marker"
 
 
@@ -284,7 +284,7 @@ def test_which_chits_go_is_drawn_with_their_true_weights() -> None:
 @pytest.mark.case(CITY, "6.2.step4.contested", "9.1.2.a")
 def test_a_marker_may_be_armor_that_was_set_aside() -> None:
     """Castle Hill, a container of two StuGs: both are set aside, the dice tie, and one of them is the marker."""
-    only = {"cup": [0, 0, 0, 0, 1, 1, *[0] * 8], "removed": [2, 5, 2, 2, 0, 0, 3, 2, *[0] * 6]}
+    only = {"cup": [0, 0, 0, 0, 1, 1, *[0] * 8], "removed": [3, 4, 2, 2, 0, 0, 3, 2, *[0] * 6]}
     s = fight("38", "A/24NZ", "B/24NZ", "C/24NZ", **only)
     stugs = (K["FJ StuG III 1"], K["FJ StuG III 2"])
     tie = do(s, "support 0 > 0", "lower 0 > 0 > no", dice=(1, *stugs, (1, 5), stugs[1]))

@@ -50,7 +50,7 @@ FIGHTS: dict[str, tuple[CityState, Any]] = {
     "duels": (fight("31", "A/24NZ", "A/19NZ", die=2, options={"tank_duel": True}, grey=True), LOWER[0, 0, False]),
     "guns": (fight("31", *NZ[:2], die=2, options={"monte_cassino": True}), LOWER[0, 0, False]),
     "a few chits left": (
-        fight("12", *NZ, cup=[1, 1, 1, 0, 0, 1, 0, 1, *[0] * 6], removed=[1, 4, 1, 2, 1, 0, 3, 1, *[0] * 6]),
+        fight("12", *NZ, cup=[1, 1, 1, 0, 0, 1, 0, 1, *[0] * 6], removed=[2, 3, 1, 2, 1, 0, 3, 1, *[0] * 6]),
         LOWER[0, 0, False],
     ),
 }

@@ -162,7 +162,7 @@ def test_attrition_with_hardly_any_blue_chit_left() -> None:
     after = do(s, dice=(K["FJ infantry 1"], K["PG MG 2"], 2, 1, 1, 1))
     assert after.marker[A["46"]] == K["PG MG 2"], "no blue chit is left: a grey one"
     none = do(
-        table({"54": ("A/24NZ",)}, cup=[0] * 14, removed=[2, 5, 2, 2, 1, 1, 3, 2, *[0] * 6], top=(EndPhase(),)),
+        table({"54": ("A/24NZ",)}, cup=[0] * 14, removed=[3, 4, 2, 2, 1, 1, 3, 2, *[0] * 6], top=(EndPhase(),)),
         dice=(2, 1, 1, 1),
     )
     assert none.turn == 3, "nothing to remove"

@@ -184,7 +184,7 @@ def test_salvo_drafts_and_spent_paratroopers() -> None:
     assert not reduced(drafts, "B/24NZ") and drafts.vp == 2
     spent, events = day(2, (6, 6), K["FJ infantry 2"])
     assert (cup(spent), last(events, Removed).kind) == (17, K["FJ infantry 2"])
-    none, _ = day(2, (6, 6), cup=[0] * 14, removed=[2, 5, 2, 2, 1, 1, 3, 2, *[0] * 6])
+    none, _ = day(2, (6, 6), cup=[0] * 14, removed=[3, 4, 2, 2, 1, 1, 3, 2, *[0] * 6])
     assert prompt(none) == "air"
 
 
