@@ -108,10 +108,10 @@ def test_the_bid_is_paid_before_the_track_is_read(bid: int, points: int, winners
 
 @pytest.mark.case(THUNDER, "20.2")
 def test_an_agreed_bid_is_paid_like_one_that_was_bid() -> None:
-    """Two points less, unless agreed otherwise, before it is decided whether the game goes on."""
-    short = ending(23, bid=GAME.new("main").bid)
+    """Four points less, unless agreed otherwise, before it is decided whether the game goes on."""
+    short = ending(25, bid=GAME.new("main").bid)
     after, told = hear(short)
-    assert BidPaid(-2, 21) in told
+    assert BidPaid(-4, 21) in told
     assert prompt(short) == "play_on" and kit.asks(after).numbers == (21,)
     won = play(ending(24, bid=-2))
     assert won.result is not None and won.result.winners == (0,) and won.result.numbers == (22,)

@@ -5,7 +5,7 @@ from grognard.games.thunder_at_cassino.events import BidsOpened
 from grognard.games.thunder_at_cassino.state import Thunder
 
 HIGHEST = 15
-USUAL = -2
+USUAL = -4
 """The bid that counts as agreed where nobody bids: between good players it makes the whole battle even."""
 
 
