@@ -96,7 +96,7 @@ def column_of(target: int, near: int, attack: int, armor: bool, units: tuple[Uni
     found = base_column(attack, defence) + (armor and not tanks)
     if not near & ~WATER[target]:
         found -= 1
-    if not near & ~MOUNTAIN[target]:
+    elif not near & ~MOUNTAIN[target]:
         found -= 2
     return 0 if found < 0 else found if found < LAST else LAST
 
@@ -117,17 +117,11 @@ def attacks(s: Cassino, side: Side, fatal: bool) -> float:
             attack += strength
             armor = armor or tanks
         units = here[target]
-        defence, tanks = force(units)
-        column = base_column(attack, defence) + (armor and not tanks)
-        if not near & ~WATER[target]:
-            column -= 1
-        elif not near & ~MOUNTAIN[target]:
-            column -= 2
         room = 0
         for u in units:
             room += ENDURANCE[u] - damage[u]
         gains = GAINS[fate + (not back[target] & open_to)][box[target]][VALUE[target]]
-        value += gains[room if room < ROOMY else ROOMY][0 if column < 0 else column if column < LAST else LAST]
+        value += gains[room if room < ROOMY else ROOMY][column_of(target, near, attack, armor, units)]
     return 0.5 * value
 
 
