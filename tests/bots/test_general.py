@@ -3,14 +3,17 @@
 import pytest
 
 from grognard.bots import GreedyPlayer, VeteranPlayer
-from grognard.bots.general import CLOSEST, RARE, GeneralPlayer
+from grognard.bots.general import CLOSEST, NODES, RARE, GeneralPlayer
 from grognard.bots.look import LEAST
 from grognard.bots.planner import PACE
 from grognard.core import Decision, Match, Seeded, load_game
+from grognard.games.cities_of_the_damned.combat import Engage
 from grognard.games.thunder_at_cassino.content import ALLIED, BOARD
 from grognard.games.thunder_at_cassino.impulses import PASS, Impulse, Move
 from grognard.games.thunder_at_cassino.looks import UTMOST, effort
 from grognard.games.thunder_at_cassino.state import Thunder
+from tests.games.cities_of_the_damned.table import A, do, table
+from tests.kit import asks
 
 
 def test_a_long_row_of_dice_leads_to_few_futures() -> None:
@@ -70,3 +73,14 @@ def test_a_thorough_look_keeps_the_time(budget: float) -> None:
     general.plan(s, s, asked, asked.seat)
     least = (len(asked.options) + CLOSEST) * 2 * LEAST
     assert general._worth.valued <= budget * PACE + 2 * UTMOST + least
+
+
+def test_a_fight_with_many_chits_to_come_is_looked_at_no_further_than_any_other() -> None:
+    """In Cities of the Damned an action is listed whole: what is asked within it is valued with the dice still open."""
+    game = load_game("cities_of_the_damned")
+    s = table({"12": ("A/24NZ", "B/24NZ", "C/24NZ", "A/19NZ")}, top=(Engage(A["12"]),), grey=True)
+    s = do(s, "support 0 > 0", dice=(2,))
+    asked = asks(s)
+    general = GeneralPlayer(game, 1)
+    general.plan(s, s, asked, asked.seat)
+    assert 0 < general._worth.valued <= 2 * NODES

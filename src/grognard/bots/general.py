@@ -52,7 +52,7 @@ class GeneralPlayer(Planner):
         if self._thorough:
             self._look = Look(self._worth, game.codec.encode, NODES, CLOSEST, late=lambda: self.clock() >= self._until)
         else:
-            self._look = Look(self._worth, game.codec.encode, NODES, finish=True)
+            self._look = Look(self._worth, game.codec.encode, NODES, finish=not self._whole.lists)
         self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER, finish=True)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
