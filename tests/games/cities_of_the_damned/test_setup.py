@@ -102,7 +102,7 @@ def test_areas_and_their_values() -> None:
         assert s.control[a] == (HELD_BY_ALLIES if row.white else HELD_BY_GERMANS)
         assert LEVEL[a] in (1, 2, 3) and RESISTANCE[a] in (0, 1, 2, 3)
         assert row.id.startswith("R") == (row.map == "rail")
-    assert [SPACE_NAMES[a] for a in MAIN_STARS] == ["2", "6", "12", "15", "22", "29", "38", "46"]
+    assert [SPACE_NAMES[a] for a in MAIN_STARS] == ["2", "6", "12", "15", "28", "29", "38", "46"]
     assert [SPACE_NAMES[a] for a in RAIL_STARS] == ["R9", "R13", "R17"]
     assert (LEVEL[A["38"]], RESISTANCE[A["38"]]) == (3, 1)
     assert (LEVEL[A["12"]], RESISTANCE[A["12"]]) == (1, 3)

@@ -9,7 +9,7 @@ from tests.games.cities_of_the_damned.table import A, do, heard, last, table
 
 CITY = "cities_of_the_damned"
 
-STARS = ("2", "6", "12", "15", "22", "29", "38", "46")
+STARS = ("2", "6", "12", "15", "28", "29", "38", "46")
 RAIL = ("R9", "R13", "R17")
 
 
