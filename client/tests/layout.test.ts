@@ -152,6 +152,14 @@ describe("signs", () => {
     expect(visible([sign([0, 0], 0), sign([10, 0], 0)], NEAR, 1, new Set(), [[-50, -50, 50, 50]]).length).toBe(2);
   });
 
+  it("keep the badge of a place beside its own star, though not beside another's, nor a name", () => {
+    const star = sign([0, 0], 0, 0, 7, "victory");
+    const beside = (rank: number, space: number) =>
+      visible([star, sign([10, 0], rank, 0, space)], NEAR, 1, new Set(), []).length;
+    expect([beside(1, 7), beside(1, 8), beside(5, 7)]).toEqual([2, 1, 1]);
+    expect(visible([sign([0, 0], 1), sign([10, 0], 1)], NEAR, 1, new Set(), []).length).toBe(1);
+  });
+
   it("appear by zoom and step aside for pieces", () => {
     expect(visible([sign([0, 0], 5, 2)], MIDDLE, 1, new Set(), []).length).toBe(0);
     expect(

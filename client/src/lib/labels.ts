@@ -7,6 +7,10 @@ export const NEAR = 2;
 
 export type Box = [number, number, number, number];
 
+/** Rank of the signs that say what a place is: its number and values. */
+const BADGE = 1;
+const NOBODY = -1;
+
 /** Height of a usual place on screen decides the band of a hex map, the scale itself that of an area map. */
 export function band(board: Board, scale: number): number {
   if (board.grid) {
@@ -41,7 +45,8 @@ export interface Shown {
   at: Point;
 }
 
-/** Signs to draw at this zoom. `occupied` holds the places where pieces stand; `taken` are boxes pieces cover. */
+/** Signs to draw at this zoom. `occupied` holds the places where pieces stand; `taken` are boxes pieces cover.
+ * The star of a place does not cost it its badge: they were made to stand together. */
 export function visible(signs: Sign[], zoom: number, factor: number, occupied: Set<number>, taken: Box[]): Shown[] {
   const out: { index: number; shown: Shown }[] = [];
   const grid = new Buckets(160);
@@ -57,8 +62,8 @@ export function visible(signs: Sign[], zoom: number, factor: number, occupied: S
       continue;
     }
     const box = around(at, sign.box, factor);
-    if (sign.rank > 0 && grid.hits(box)) continue;
-    grid.add(box);
+    if (sign.rank > 0 && grid.hits(box, sign.rank === BADGE ? sign.space : NOBODY)) continue;
+    grid.add(box, sign.space);
     out.push({ index, shown: { sign, at } });
   }
   return out.sort((a, b) => a.index - b.index).map((item) => item.shown);
@@ -73,23 +78,25 @@ export function around(at: Point, size: [number, number], factor: number): Box {
   return [at[0] - w, at[1] - h, at[0] + w, at[1] + h];
 }
 
-/** Boxes by coarse squares, so that a collision test looks at a few neighbours only. */
+/** Boxes by coarse squares, each with the place it belongs to, so that a collision test looks at a few neighbours only. */
 class Buckets {
-  private readonly cells = new Map<string, Box[]>();
+  private readonly cells = new Map<string, { box: Box; space: number }[]>();
 
   constructor(private readonly edge: number) {}
 
-  add(box: Box): void {
+  add(box: Box, space = NOBODY): void {
     for (const key of this.keys(box)) {
       const cell = this.cells.get(key);
-      if (cell) cell.push(box);
-      else this.cells.set(key, [box]);
+      if (cell) cell.push({ box, space });
+      else this.cells.set(key, [{ box, space }]);
     }
   }
 
-  hits(box: Box): boolean {
+  /** Whether a box meets one of another place than `own`. */
+  hits(box: Box, own: number): boolean {
     for (const key of this.keys(box)) {
-      for (const other of this.cells.get(key) ?? []) {
+      for (const { box: other, space } of this.cells.get(key) ?? []) {
+        if (space !== NOBODY && space === own) continue;
         if (box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]) return true;
       }
     }
