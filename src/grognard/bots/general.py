@@ -52,6 +52,7 @@ class GeneralPlayer(Planner):
         if self._thorough:
             self._look = Look(self._worth, game.codec.encode, NODES, CLOSEST, late=lambda: self.clock() >= self._until)
         else:
+            # within a listed action the game itself knows what open dice are worth, and they may be a great many
             self._look = Look(self._worth, game.codec.encode, NODES, finish=not self._whole.lists)
         self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER, finish=True)
 
