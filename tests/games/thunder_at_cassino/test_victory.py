@@ -165,8 +165,8 @@ def test_victory_in_the_introductory_scenarios() -> None:
 
 
 @pytest.mark.case(THUNDER, "11.4")
-def test_the_final_days_need_twenty_two() -> None:
-    for points, winners in ((21, (1,)), (22, (0,))):
+def test_the_final_days_need_twenty_two_and_are_drawn_from_twenty() -> None:
+    for points, winners in ((19, (1,)), (20, ()), (21, ()), (22, (0,))):
         s = board({}, scenario="final_days", turn=15)
         s.vp = points
         assert verdict(s).winners == winners

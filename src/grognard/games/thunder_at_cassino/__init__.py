@@ -15,7 +15,7 @@ GAME = Game(
     name="thunder_at_cassino",
     title="Thunder at Cassino",
     facts=Facts("Avalon Hill", 1987, "2", "Areas, alternating impulses", 240, 3),
-    rules_version=4,
+    rules_version=5,
     sides=SIDES,
     scenarios=(
         Scenario("main", "3.4.length"),
