@@ -94,6 +94,32 @@ def test_games_never_import_each_other() -> None:
     assert wrong == []
 
 
+ROOMS = ("rules", "mind", "board")
+
+
+def test_a_title_has_three_rooms_and_rules_import_neither_mind_nor_board() -> None:
+    folder = SOURCE / "games"
+    titles = sorted(p.parent for p in folder.glob("*/__init__.py"))
+    assert titles
+    loose = {
+        str(path.relative_to(folder))
+        for title in titles
+        for path in title.glob("*.py")
+        if path.stem not in ("__init__", "content", "rows", "check")
+    }
+    assert loose == set()
+    for title in titles:
+        assert [room for room in ROOMS if not (title / room / "__init__.py").is_file()] == []
+        wrong = [
+            f"{path.relative_to(folder)} imports {name}"
+            for path in (*modules(title / "rules"), title / "content.py")
+            for name in imports(path)
+            if parts(name)[:2] == ["games", title.name]
+            and parts(name)[2:3] not in ([room] for room in ("rules", "content", "rows"))
+        ]
+        assert wrong == []
+
+
 def test_core_needs_only_the_standard_library_and_msgspec() -> None:
     known = sys.stdlib_module_names | {"msgspec", "grognard"}
     wrong = {name for path in modules(SOURCE / "core") for name in imports(path) if name.split(".")[0] not in known}

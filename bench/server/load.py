@@ -203,7 +203,7 @@ def measure_table(store: str, database: str, matches: int, answers: int) -> Resu
 def measure_rules(answers: int) -> tuple[float, float]:
     """Processor microseconds an answer costs in the rules, and one view with its scene, by random play."""
     game, rng = load_game("cassino_1944"), random.Random(3)
-    table = game.part("table")
+    table = game.part("board.table")
     match = Match.start(game, Seeded(3))
     spent = drawn = 0.0
     for k in range(answers):

@@ -9,14 +9,14 @@ from grognard.bots.planner import Planner
 from grognard.core import Ask, Decision, Option, clone, push, run
 from grognard.core.flow import hush
 from grognard.games.cassino_1944 import GAME
-from grognard.games.cassino_1944.abbey import AbbeyFate
-from grognard.games.cassino_1944.actions import Half
-from grognard.games.cassino_1944.conditions import Coordination
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, GRID, NEAR, UNIT, VICTORY_HEXES
-from grognard.games.cassino_1944.sequence import StartHalf
-from grognard.games.cassino_1944.state import Cassino
-from grognard.games.cassino_1944.supply import Refitting
-from tests.games.cassino_1944.board import BASE, SPACE, board
+from grognard.games.cassino_1944.rules.abbey import AbbeyFate
+from grognard.games.cassino_1944.rules.actions import Half
+from grognard.games.cassino_1944.rules.conditions import Coordination
+from grognard.games.cassino_1944.rules.sequence import StartHalf
+from grognard.games.cassino_1944.rules.state import Cassino
+from grognard.games.cassino_1944.rules.supply import Refitting
+from tests.games.cassino_1944.kit import BASE, SPACE, board
 
 THINKERS = ("greedy", "veteran", "general")
 GARRISONS = {"71/211": "1406", "15/129": "1007"}

@@ -7,12 +7,12 @@ from grognard.bots.general import CLOSEST, NODES, RARE, GeneralPlayer
 from grognard.bots.look import LEAST
 from grognard.bots.planner import PACE
 from grognard.core import Decision, Match, Seeded, load_game
-from grognard.games.cities_of_the_damned.combat import Engage
+from grognard.games.cities_of_the_damned.rules.combat import Engage
 from grognard.games.thunder_at_cassino.content import ALLIED, BOARD
-from grognard.games.thunder_at_cassino.impulses import PASS, Impulse, Move
-from grognard.games.thunder_at_cassino.looks import UTMOST, effort
-from grognard.games.thunder_at_cassino.state import Thunder
-from tests.games.cities_of_the_damned.table import A, do, table
+from grognard.games.thunder_at_cassino.mind.candidates import UTMOST, effort
+from grognard.games.thunder_at_cassino.rules.impulses import PASS, Impulse, Move
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+from tests.games.cities_of_the_damned.kit import A, do, table
 from tests.kit import asks
 
 

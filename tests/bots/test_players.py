@@ -81,5 +81,5 @@ def test_a_whole_game_is_finished(levels: tuple[str, str]) -> None:
 def test_every_term_has_words(title: str) -> None:
     """Reasons are shown to people: the name of a term is never one of them."""
     game = load_game(title)
-    names = game.part("evaluate").TERMS
+    names = game.part("mind.evaluate").TERMS
     assert [name for name in names if not game.words.has("term", name)] == []

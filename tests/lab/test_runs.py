@@ -117,7 +117,7 @@ def test_a_real_title_gives_its_figures_turn_by_turn(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["cassino_1944", "cities_of_the_damned", "thunder_at_cassino"])
 def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> None:
     game = load_game(name)
-    part = game.part("evaluate")
+    part = game.part("mind.evaluate")
     state = Match.start(game, lambda ask: tuple(1 for _ in ask.dice) if hasattr(ask, "dice") else ask.pool[0][0]).state
     doubled = {name: 2 * value for name, value in part.TERMS.items()}
     assert sum(part.terms(state, 0, doubled).values()) == pytest.approx(2 * sum(part.terms(state, 0).values()), rel=0.2)
@@ -129,7 +129,7 @@ def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> 
 
 def test_a_level_goes_by_weights_of_its_own() -> None:
     game = load_game("cassino_1944")
-    part = game.part("evaluate")
+    part = game.part("mind.evaluate")
     players = [make_player(level, game) for level in ("recruit", "greedy", "veteran", "general")]
     found = [player.weights for player in players if isinstance(player, Planner)]
     assert found == [part.TERMS, part.TERMS, part.LEVELS["veteran"], part.LEVELS["general"]]
@@ -140,7 +140,7 @@ def test_a_level_goes_by_weights_of_its_own() -> None:
 def test_a_side_may_have_a_weight_of_its_own() -> None:
     """The same position, valued by both seats: only the German goes by the German weight."""
     game = load_game("cassino_1944")
-    part, state = game.part("evaluate"), Match.start(game, Seeded(1)).state
+    part, state = game.part("mind.evaluate"), Match.start(game, Seeded(1)).state
     worth = Worth(game)
     worth.weigh({**part.TERMS, "german.guard": 0.0})
     assert worth(state, 0) == part.evaluate(state, 0)
@@ -162,7 +162,7 @@ def forget(package: str) -> None:
 def test_what_an_evaluation_remembers_does_not_depend_on_the_weights(name: str) -> None:
     """Tuning lets players with other weights take turns in one process: neither may meet the other's values."""
     game = load_game(name)
-    part = game.part("evaluate")
+    part = game.part("mind.evaluate")
     others = {term: weight * (3.0 if k % 2 else 0.4) for k, (term, weight) in enumerate(part.TERMS.items())}
     match, rng = Match.start(game, Seeded(3)), random.Random(3)
     compared = 0

@@ -219,7 +219,7 @@ def test_a_sweep_may_begin_from_positions_and_owners_folders(tmp_path: Path) -> 
 
 
 def test_tuning_is_reproducible_and_leaves_the_shipped_weights_alone(tmp_path: Path) -> None:
-    shipped = dict(GAME.part("evaluate").TERMS)
+    shipped = dict(GAME.part("mind.evaluate").TERMS)
     plan = plan_tune(GAME, make_setting(GAME), read_contestant("recruit"), 3, 12, 6, 7)
     for jobs in (1, 2):
         found = carry_out(Run.begin(tmp_path / str(jobs), plan), GAME, jobs)
@@ -228,7 +228,7 @@ def test_tuning_is_reproducible_and_leaves_the_shipped_weights_alone(tmp_path: P
     tuned = tomllib.loads(texts[0])
     assert set(tuned) == set(shipped)
     assert tuned != shipped
-    assert shipped == GAME.part("evaluate").TERMS
+    assert shipped == GAME.part("mind.evaluate").TERMS
     assert [row[0] for row in found.grids[0].rows] == ["losses", "spread"]
     with pytest.raises(SetupError, match="no use for weights"):
         plan_tune(GAME, make_setting(GAME), read_contestant("random"), 1, 1, 2, 0)
@@ -273,7 +273,7 @@ def test_a_few_games_that_all_came_out_alike_do_not_prove_that_nothing_changed()
 
 
 def test_new_weights_keep_the_comments_of_the_file() -> None:
-    text = weights_text(CASSINO, {**CASSINO.part("evaluate").TERMS, "ground": 12.0})
+    text = weights_text(CASSINO, {**CASSINO.part("mind.evaluate").TERMS, "ground": 12.0})
     old = (CASSINO.folder / "data" / "weights.toml").read_text(encoding="utf-8")
     shared = old.partition("\n[")[0].rstrip()
     assert tomllib.loads(text) == {**tomllib.loads(shared), "ground": 12.0}
@@ -283,7 +283,7 @@ def test_new_weights_keep_the_comments_of_the_file() -> None:
 
 
 def test_weights_of_one_side_are_written_and_read_as_its_table() -> None:
-    moved = {**CASSINO.part("evaluate").TERMS, "german.threat": 2.5, "german.guard": 1.0, "allied.ground": 4.0}
+    moved = {**CASSINO.part("mind.evaluate").TERMS, "german.threat": 2.5, "german.guard": 1.0, "allied.ground": 4.0}
     text = weights_text(CASSINO, moved)
     assert tomllib.loads(text)["german"] == {"threat": 2.5, "guard": 1.0}
     assert flat_weights(tomllib.loads(text)) == moved

@@ -14,7 +14,7 @@ TITLES = ("cassino_1944", "thunder_at_cassino", "cities_of_the_damned")
 
 def _shot(name: str) -> tuple[Board, tuple[float, float, float, float], Scene]:
     game = load_game(name)
-    table = game.part("table")
+    table = game.part("board.table")
     states = [Match.start(game, Seeded(0)).state, *(opening(game, lesson) for lesson in lessons(game))]
     scenes = [table.scene(game.view(state, SPECTATOR), SPECTATOR) for state in states]
     sheet: Board = table.board()

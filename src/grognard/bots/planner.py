@@ -31,7 +31,7 @@ class Planner:
         self._game, self._worth, self._rng = game, Worth(game, self.level, self.ahead, self.tuned), random.Random(seed)
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
-        self._whole = Whole(self._worth, game.part("evaluate"), self.tuned)
+        self._whole = Whole(self._worth, game.part("mind.evaluate"), self.tuned)
         self._rest: tuple[Option, ...] = ()
         self._bound = False
         """What is left of the plan is carried out even where it rests."""

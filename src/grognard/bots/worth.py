@@ -19,7 +19,7 @@ class Worth:
         `tuned`: by the evaluation that is made for the weights of the general (`evaluate.tuned`, if there is), over
         the options that he looks at (`evaluate.bold_looks`, if there is).
         """
-        part = game.part("evaluate")
+        part = game.part("mind.evaluate")
         self._evaluate: Callable[[Any, int, Weights], float] = part.evaluate
         if not ahead:
             self._evaluate = getattr(part, "standing", part.evaluate)

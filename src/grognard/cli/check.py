@@ -11,7 +11,6 @@ from rich.console import Console
 
 from grognard.cli.choices import Owned, complete_game, fitting, lay_over
 from grognard.cli.console import FAILED, Problem, out, plain
-from grognard.cli.show import optional_part
 from grognard.core import Game, game_names, load_game
 from grognard.tables import ComponentError, Components, Finding
 from grognard.tables.components import NOT_COMPONENTS
@@ -36,7 +35,7 @@ def check(
 
 def _one(console: Console, game: Game[Any]) -> int:
     """Print the findings of a title; how many are broken."""
-    part = optional_part(game, "check")
+    part = game.optional_part("check")
     found: list[Finding] = list(part.constraints()) if part else []
     for scenario in game.scenarios:
         wrong = game.check(game.new(scenario.name))

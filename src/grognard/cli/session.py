@@ -197,7 +197,7 @@ class Session:
             self.console.print(f"{plain(game.texts.show(option))}: {self._reason(decision, option)}")
 
     def _odds(self, decision: Decision, rest: str) -> None:
-        table = show.optional_part(self.match.game, "table")
+        table = self.match.game.optional_part("board.table")
         foretell = getattr(table, "forecast", None)
         try:
             options = [meant(self.match.game, decision, rest)] if rest else list(decision.options)

@@ -1,6 +1,5 @@
 """How a match is printed in a terminal: log lines, the map, the question, odds, cases."""
 
-from types import ModuleType
 from typing import Any
 
 from rich.columns import Columns
@@ -14,16 +13,6 @@ from grognard.look.scene import Forecast
 
 BAR = 30
 """Width of the longest bar of a forecast."""
-
-
-def optional_part(game: Game[Any], module: str) -> ModuleType | None:
-    """A module of the game's package, or None where the game has none of that name."""
-    try:
-        return game.part(module)
-    except ModuleNotFoundError as error:
-        if error.name == f"{game.package}.{module}":
-            return None
-        raise
 
 
 def cited(text: str, rule: str) -> str:
@@ -56,7 +45,7 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
 
 def map_lines(match: Match[Any], seat: int) -> list[str]:
     """The position as the seat sees it, drawn by the game; nothing where the game draws none."""
-    drawing = optional_part(match.game, "textmap")
+    drawing = match.game.optional_part("board.textmap")
     return list(drawing.text_map(match.view(seat), seat)) if drawing else []
 
 

@@ -200,8 +200,18 @@ class Game(Generic[S]):
         return v.stack[-1].why_not(v, option)
 
     def part(self, module: str) -> ModuleType:
-        """A module of the game's package that not everybody needs: `table`, `evaluate`, `textmap`, `check`."""
+        """A module of the game's package that not everybody needs, by room: `board.table`, `mind.evaluate`, `check`."""
         return importlib.import_module(f"{self.package}.{module}")
+
+    def optional_part(self, module: str) -> ModuleType | None:
+        """The same, or None where the title has no such module or no such room."""
+        wanted = f"{self.package}.{module}"
+        try:
+            return self.part(module)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{wanted}.".startswith(f"{error.name}."):
+                raise
+            return None
 
     def crumbs(self, s: S) -> list[str]:
         """The bread-crumb in words."""

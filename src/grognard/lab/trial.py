@@ -5,7 +5,6 @@ import os
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from grognard.bots import Player, make_player, play_out
@@ -79,18 +78,8 @@ class Curve:
 
 def probe_of(game: Game[Any]) -> Probe | None:
     """The game's own figures (`probe.probe`), if it has any."""
-    found: Probe | None = getattr(_part(game, "probe"), "probe", None)
+    found: Probe | None = getattr(game.optional_part("mind.probe"), "probe", None)
     return found
-
-
-def _part(game: Game[Any], name: str) -> ModuleType | None:
-    """A module of the game's package; None if it has no such module."""
-    try:
-        return game.part(name)
-    except ModuleNotFoundError as error:
-        if error.name != f"{game.package}.{name}":
-            raise
-        return None
 
 
 def _bare(game: Game[Any], start: State | None, task: Task, job: Job) -> Trial:

@@ -35,7 +35,7 @@ class Drawing(Protocol):
 
 def drawing(game: str) -> Drawing:
     """The `ground` module of a game."""
-    return cast(Drawing, import_module(f"grognard.games.{game}.ground"))
+    return cast(Drawing, import_module(f"grognard.games.{game}.board.ground"))
 
 
 def board(game: str, ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
@@ -49,7 +49,7 @@ def ground_key(game: str, data: Data | None = None) -> str:
     total = hashlib.sha256((data or drawing(game).components()).digest.encode())
     package = files("grognard")
     code = [f for f in package.joinpath("look").iterdir() if f.name.endswith(".py")]
-    for source in (*sorted(code, key=lambda f: f.name), package.joinpath("games", game, "ground.py")):
+    for source in (*sorted(code, key=lambda f: f.name), package.joinpath("games", game, "board", "ground.py")):
         total.update(source.read_bytes())
     return f"{game}-{total.hexdigest()[:16]}"
 

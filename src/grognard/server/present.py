@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -24,7 +23,7 @@ class Presenter:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.table = _table_of(game)
+        self.table = game.optional_part("board.table")
         self.unit_names = list(game.names.get("UnitId", ()))
         self.space_names = list(game.names.get("SpaceId", ()))
         self.fog = game.hide is not None
@@ -240,17 +239,6 @@ def result_text(game: Game[Any], state: State) -> tuple[str | None, list[int] | 
 def ready(value: bytes) -> Any:
     """JSON already made, to be laid into a message where its type stands."""
     return Raw(value)
-
-
-def _table_of(game: Game[Any]) -> ModuleType | None:
-    """The game's `table` module; a title without one is played from the list of options and the log."""
-    name = f"{game.package}.table"
-    try:
-        return game.part("table")
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        return None
 
 
 def _known(ids: Iterable[int]) -> list[int]:

@@ -64,7 +64,7 @@ class Book:
     @property
     def drawn(self) -> bool:
         """Whether there is a board to show."""
-        return self.game.package.startswith("grognard.games.") and (self.game.folder / "ground.py").exists()
+        return self.game.package.startswith("grognard.games.") and (self.game.folder / "board" / "ground.py").exists()
 
     def title(self, levels: list[str]) -> bodies.Title:
         game, facts, words = self.game, self.game.facts, self.game.words

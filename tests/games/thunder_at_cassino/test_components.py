@@ -3,7 +3,6 @@
 import pytest
 
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.attack import Attack, attack_terms, defence_terms
 from grognard.games.thunder_at_cassino.check import constraints
 from grognard.games.thunder_at_cassino.content import (
     ARMOR,
@@ -25,7 +24,8 @@ from grognard.games.thunder_at_cassino.content import (
     VP,
     VP_AREAS,
 )
-from tests.games.thunder_at_cassino.board import board, company, offered, play, refusal, space, unit, where
+from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms
+from tests.games.thunder_at_cassino.kit import board, company, offered, play, refusal, space, unit, where
 
 THUNDER = "thunder_at_cassino"
 

@@ -1,7 +1,6 @@
 """Cassino (Worthington Games 2010): the first two battles of Monte Cassino, January and February 1944."""
 
 from grognard.core import Facts, Game, Scenario, Switch
-from grognard.games.cassino_1944.bidding import resample
 from grognard.games.cassino_1944.content import (
     DATA,
     FOLDER,
@@ -12,9 +11,10 @@ from grognard.games.cassino_1944.content import (
     SPACE_NAMES,
     UNIT_NAMES,
 )
-from grognard.games.cassino_1944.invariants import broken
-from grognard.games.cassino_1944.setup import setup
-from grognard.games.cassino_1944.state import AVENGER_STARTS, Cassino, refresh
+from grognard.games.cassino_1944.rules.bidding import resample
+from grognard.games.cassino_1944.rules.invariants import broken
+from grognard.games.cassino_1944.rules.setup import setup
+from grognard.games.cassino_1944.rules.state import AVENGER_STARTS, Cassino, refresh
 
 GAME: Game[Cassino] = Game(
     name="cassino_1944",

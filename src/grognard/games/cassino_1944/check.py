@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from grognard.core import SpaceId
-from grognard.games.cassino_1944.charts import ArrivalRow, MarkerRow, RiverRow, RoadRow, TerrainRow
+from grognard.games.cassino_1944.board.charts import ArrivalRow, MarkerRow, RiverRow, RoadRow, TerrainRow
 from grognard.games.cassino_1944.content import (
     ABBEY,
     ALLIED,
@@ -49,8 +49,8 @@ from grognard.games.cassino_1944.content import (
     VICTORY_ROWS,
     WATER,
 )
-from grognard.games.cassino_1944.setup import BOX, setup
-from grognard.games.cassino_1944.supply import in_supply
+from grognard.games.cassino_1944.rules.setup import BOX, setup
+from grognard.games.cassino_1944.rules.supply import in_supply
 from grognard.maps import asymmetric, members, parts
 from grognard.tables import Check, Finding
 

@@ -1,23 +1,6 @@
 """Cities of the Damned: Cassino. One player leads the New Zealand Corps; container, tables and dice are the Germans."""
 
 from grognard.core import Facts, Game, Scenario, Switch
-from grognard.games.cities_of_the_damned import (  # noqa: F401  (steps, options and events register by being imported)
-    activation,
-    checks,
-    combat,
-    counter,
-    end_phase,
-    events,
-    happenings,
-    losses,
-    movement,
-    options,
-    reinforcements,
-    sequence,
-    settle,
-    setup,
-    victory,
-)
 from grognard.games.cities_of_the_damned.content import (
     CONTROL_NAMES,
     DATA,
@@ -30,8 +13,25 @@ from grognard.games.cities_of_the_damned.content import (
     SPACE_NAMES,
     UNIT_NAMES,
 )
-from grognard.games.cities_of_the_damned.invariants import broken
-from grognard.games.cities_of_the_damned.state import CityState, refresh
+from grognard.games.cities_of_the_damned.rules import (  # noqa: F401  (steps, options and events register by being imported)
+    activation,
+    aftermath,
+    checks,
+    combat,
+    counterattack,
+    end_phase,
+    events,
+    losses,
+    movement,
+    options,
+    random_events,
+    reinforcements,
+    sequence,
+    setup,
+    victory,
+)
+from grognard.games.cities_of_the_damned.rules.invariants import broken
+from grognard.games.cities_of_the_damned.rules.state import CityState, refresh
 
 GAME: Game[CityState] = Game(
     name="cities_of_the_damned",

@@ -34,8 +34,8 @@ from grognard.games.cities_of_the_damned.content import (
     WHITE,
     Way,
 )
-from grognard.games.cities_of_the_damned.counter import sites
-from grognard.games.cities_of_the_damned.state import CityState, Rules, fresh, isolated
+from grognard.games.cities_of_the_damned.rules.counterattack import sites
+from grognard.games.cities_of_the_damned.rules.state import CityState, Rules, fresh, isolated
 from grognard.tables import Check, Finding
 
 LINKS = {("1", "R11"), ("2", "R11"), ("3", "R6"), ("4", "R7"), ("5", "R7"), ("6", "R3"), ("61", "R4")}

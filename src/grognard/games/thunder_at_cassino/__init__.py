@@ -1,12 +1,12 @@
 """Thunder at Cassino (Avalon Hill, 1987): the third battle of Cassino, 15-22 March 1944."""
 
 from grognard.core import Facts, Game, Scenario, Switch
-from grognard.games.thunder_at_cassino.bidding import HIGHEST, USUAL
 from grognard.games.thunder_at_cassino.check import broken
 from grognard.games.thunder_at_cassino.content import DATA, DATE_NAMES, FOLDER, GROUPS, PLACES, SIDES, SPACES, UNITS
-from grognard.games.thunder_at_cassino.secrets import resample
-from grognard.games.thunder_at_cassino.setup import setup
-from grognard.games.thunder_at_cassino.state import Thunder, refresh
+from grognard.games.thunder_at_cassino.rules.bidding import HIGHEST, USUAL
+from grognard.games.thunder_at_cassino.rules.secrets import resample
+from grognard.games.thunder_at_cassino.rules.setup import setup
+from grognard.games.thunder_at_cassino.rules.state import Thunder, refresh
 
 BIDS = ("bidding", "bid")
 """Options of the whole battle alone."""

@@ -48,12 +48,12 @@ from grognard.games.thunder_at_cassino.content import (
     bits,
     space,
 )
-from grognard.games.thunder_at_cassino.limits import Limits
-from grognard.games.thunder_at_cassino.losses import Pay
-from grognard.games.thunder_at_cassino.movement import MoveImpulse
-from grognard.games.thunder_at_cassino.retreat import Retreat
-from grognard.games.thunder_at_cassino.setup import Bombardment, Deploy
-from grognard.games.thunder_at_cassino.state import Thunder, excess, refresh
+from grognard.games.thunder_at_cassino.rules.limits import Limits
+from grognard.games.thunder_at_cassino.rules.losses import Pay
+from grognard.games.thunder_at_cassino.rules.movement import MoveImpulse
+from grognard.games.thunder_at_cassino.rules.retreat import Retreat
+from grognard.games.thunder_at_cassino.rules.setup import Bombardment, Deploy
+from grognard.games.thunder_at_cassino.rules.state import Thunder, excess, refresh
 from grognard.maps.layout import read_polygon, shared_sides
 from grognard.tables import Check, Finding
 

@@ -1,0 +1,153 @@
+"""Odds before you commit: the sum line by line, and the exact distribution of results."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from grognard.core import Add, All, Option, SpaceId, UnitId
+from grognard.games.cassino_1944 import GAME
+from grognard.games.cassino_1944.content import (
+    ALLIED,
+    COLUMNS,
+    GERMAN,
+    HEXES,
+    NEAR,
+    ROSTER,
+    SIDES,
+    SPACE_NAMES,
+    UNIT_NAMES,
+    Side,
+)
+from grognard.games.cassino_1944.rules.abbey import Strike
+from grognard.games.cassino_1944.rules.actions import Half
+from grognard.games.cassino_1944.rules.combat import (
+    Attack,
+    Fight,
+    Join,
+    able_attackers,
+    base_column,
+    column_shifts,
+    declared,
+    die_modifiers,
+    final_column,
+    losses,
+    strengths,
+)
+from grognard.games.cassino_1944.rules.state import Cassino, Combat, endurance_left
+from grognard.games.cassino_1944.rules.support import Support, Use
+from grognard.look.scene import Chart, Forecast, Term
+from grognard.tables import Distribution, die
+
+Say = Callable[..., str]
+ChartOf = Callable[[int, int], Chart]
+
+
+def proposed(s: Cassino, option: Option | None) -> Combat | None:
+    """The combat that an option leads to, as far as it is formed; None where no attack is in question."""
+    top = s.stack[-1] if s.stack else None
+    if type(option) is Strike:
+        return Combat(ALLIED, option.hex, (), s.here[option.hex], (), strike=True)
+    if isinstance(top, Half) and type(option) is Attack:
+        units = able_attackers(s, top.side, option.hex)
+        return declared(s, top.side, option.hex, tuple(units)) if units and s.here[option.hex] else None
+    if isinstance(top, Join):
+        picked = _joined(s, top, option)
+        return declared(s, top.side, top.target, picked) if picked else None
+    if s.combat is not None and isinstance(top, Support):
+        if type(option) is Use:
+            return replace(s.combat, markers=(*s.combat.markers, option.marker))
+        return s.combat
+    return None
+
+
+def _joined(s: Cassino, join: Join, option: Option | None) -> tuple[UnitId, ...]:
+    if type(option) is Add:
+        return tuple(sorted({*join.picked, option.unit}))
+    if type(option) is All:
+        return tuple(able_attackers(s, join.side, join.target))
+    return join.picked if option is None or type(option) is Fight else ()
+
+
+def results_of(s: Cassino, c: Combat) -> Distribution[tuple[int, int]]:
+    """Damage of attacker and defender after the box, exactly."""
+    return die(6).map(lambda rolled: losses(s, c, rolled))
+
+
+def column_now(s: Cassino) -> tuple[int, int]:
+    """Columns before and after shifts of the attack in question; -1 where there is none."""
+    c = s.combat or proposed(s, None)
+    if c is None:
+        return -1, -1
+    after = final_column(s, c)
+    return (after if c.strike else base_column(*strengths(c))), after
+
+
+def forecast_of(s: Cassino, option: Option, say: Say, chart: ChartOf) -> Forecast | None:
+    c = proposed(s, option)
+    return None if c is None else told(s, c, say, chart)
+
+
+def threat_of(s: Cassino, hex: SpaceId, say: Say, chart: ChartOf) -> Forecast | None:
+    """Everything next to the hex that could attack it, whoever has acted."""
+    if not 0 <= hex < HEXES or not s.here[hex]:
+        return None
+    enemy = GERMAN if s.held[ALLIED] >> hex & 1 else ALLIED
+    near = tuple([u for u in ROSTER[enemy] if NEAR[hex] >> s.loc[u] & 1])
+    return told(s, declared(s, enemy, hex, near), say, chart) if near else None
+
+
+def told(s: Cassino, c: Combat, say: Say, chart: ChartOf) -> Forecast:
+    """The forecast of a combat."""
+    results = results_of(s, c)
+    room = sum(endurance_left(s, u) for u in c.defenders)
+    figures = [
+        (f"{float(results.expectation(lambda r: r[0])):.2f}", say("mean_attacker")),
+        (f"{float(results.expectation(lambda r: r[1])):.2f}", say("mean_defender")),
+        (_percent(results.probability(lambda r: r[1] > r[0])), say("defender_worse")),
+        (_percent(results.probability(lambda r: r[0] > r[1])), say("attacker_worse")),
+        (_percent(results.probability(lambda r: r[1] >= room)), say("defender_out")),
+    ]
+    ordered = sorted(results.items(), key=lambda item: (item[0][0] - item[0][1], -item[0][1]))
+    column = final_column(s, c)
+    before = column if c.strike else base_column(*strengths(c))
+    return Forecast(
+        title=say("forecast", attacker=SIDES[c.side], hex=SPACE_NAMES[c.target]),
+        terms=tuple(_terms(s, c, say)),
+        results=tuple((f"{a}/{d}", float(chance)) for (a, d), chance in ordered),
+        figures=tuple(figures),
+        chart=chart(before, column),
+        about=say("exact"),
+    )
+
+
+def _terms(s: Cassino, c: Combat, say: Say) -> list[Term]:
+    """The sum: strengths, odds, shifts, column, modifiers of the die, the box."""
+    label = COLUMNS.labels[final_column(s, c)]
+    found: list[Term] = []
+    if c.strike:
+        found.append(Term(say("strike"), "10.2.3.odds", label))
+    else:
+        attack, defence = strengths(c)
+        found.append(Term(say("attack", units=_listed(c.attackers)), "6.1.sum", str(attack)))
+        found.append(Term(say("defence", units=_listed(c.defenders)), "6.0.group", str(defence)))
+        found.append(Term(say("odds"), "6.1.ratio", COLUMNS.labels[base_column(attack, defence)]))
+        found += [Term(GAME.words.get("term", case), case, say("shift", n=n)) for case, n in column_shifts(s, c)]
+        found.append(Term(say("column"), "6.1.order", label))
+    for case, n in die_modifiers(s, c):
+        found.append(Term(GAME.words.get("term", case), case, say("on_die", n=n)))
+    if s.box[c.target] and c.side == ALLIED:
+        found.append(Term(say("box"), "6.3.absorb", say("one_point")))
+    return found
+
+
+def _listed(units: tuple[UnitId, ...]) -> str:
+    return ", ".join(UNIT_NAMES[u] for u in units)
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance):.0%}"
+
+
+def side_asked(s: Cassino, seat: int) -> Side:
+    return Side(s.seats.index(seat)) if seat in s.seats else ALLIED

@@ -1,0 +1,324 @@
+"""How the game looks at the table: pieces, tracks, panels and charts from a view."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import compress
+
+from grognard.core import Option, SpaceId, UnitId
+from grognard.games.cassino_1944 import GAME
+from grognard.games.cassino_1944.board.charts import ArrivalRow, MarkerRow, TerrainRow
+from grognard.games.cassino_1944.board.forecasts import column_now, forecast_of, threat_of
+from grognard.games.cassino_1944.board.overlays import OVERLAYS, overlay_of
+from grognard.games.cassino_1944.content import (
+    ABBEY,
+    ALLIED,
+    ARMOR,
+    ARRIVAL_EDGE,
+    BRITISH,
+    COLUMNS,
+    CRT,
+    DATA,
+    DEAD,
+    DUE,
+    ENDURANCE,
+    GERMAN,
+    HEXES,
+    LETTERS,
+    MARKERS,
+    MOVES,
+    NATION,
+    NEVER,
+    POOL,
+    RESERVE,
+    ROSTER,
+    RUBBLE,
+    SIDE,
+    SIDES,
+    SPACE_NAMES,
+    STRENGTH,
+    TURN_ROWS,
+    TURNS,
+    UNIT_NAMES,
+    UNIT_ROWS,
+    UNITS,
+    VALUE,
+    VICTORY_HEXES,
+)
+from grognard.games.cassino_1944.rules.actions import Half
+from grognard.games.cassino_1944.rules.state import Cassino
+from grognard.games.cassino_1944.rules.supply import supplied
+from grognard.games.cassino_1944.rules.victory import stars_held, victory_points
+from grognard.look.scene import (
+    Board,
+    Cell,
+    Chart,
+    Face,
+    Forecast,
+    Overlay,
+    Panel,
+    Piece,
+    Scene,
+    Track,
+)
+from grognard.maps import members
+
+TRACK = 16
+"""Last box of the VP track."""
+
+
+def say(key: str, **facts: object) -> str:
+    """A line of the table's own words."""
+    return GAME.words.get("table", key).format(**facts)
+
+
+def board() -> Board:
+    """The sheet with its places and signs."""
+    from grognard.games.cassino_1944.board.ground import draw_board  # drawing needs libraries that rules do not
+
+    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)})
+
+
+# Pieces
+#
+# A table draws every position anew and little changes from one to the next: what a few facts decide is kept by them.
+
+
+def scene(view: Cassino, seat: int) -> Scene:
+    """Everything drawn or listed of a position. Nothing on the map is hidden, so all seats see the same."""
+    points = victory_points(view, final=view.turn == TURNS)
+    return Scene(
+        pieces=(*_markers(view), *_counters(view)),
+        tracks=_tracks(
+            view.turn, view.impulse, view.rain, None if view.rules.avenger else points, view.goal, bool(view.reserve)
+        ),
+        panels=_panels_of(view),
+        banner=_banner(view, points),
+        banner_rule="10.5.4.allied" if view.rules.avenger else "9.1.2.win",
+        owner=_owners(bytes(view.control)),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _owners(control: bytes) -> tuple[tuple[int, int], ...]:
+    return tuple((hex, control[hex]) for hex in range(HEXES))
+
+
+def _counters(s: Cassino) -> Iterator[Piece]:
+    """Every unit in play; 34/168 has no part in Avenger (R-30)."""
+    fed = [supplied(s, side) for side in (ALLIED, GERMAN)]
+    acting = [step.side for step in s.stack if type(step) is Half]
+    for unit in UNITS:
+        at, side = s.loc[unit], SIDE[unit]
+        if at < HEXES:
+            done = bool(s.acted >> unit & 1) and side in acting
+            yield _piece(unit, at, s.damage[unit], done=done, fed=bool(fed[side] >> at & 1))
+        elif at != POOL or ARRIVAL_EDGE[unit]:
+            yield _piece(unit, at, s.damage[unit], held=at == POOL and unit in RESERVE and not s.reserve)
+
+
+@lru_cache(maxsize=16384)
+def _piece(unit: UnitId, at: int, damage: int, *, done: bool = False, fed: bool = True, held: bool = False) -> Piece:
+    """A unit that has acted (`done`), is in supply (`fed`), is kept in the reserve (`held`)."""
+    told = say(
+        "piece", name=UNIT_NAMES[unit], strength=STRENGTH[unit], moves=MOVES[unit], damage=damage,
+        endurance=ENDURANCE[unit],
+    )  # fmt: skip
+    states = {
+        "eliminated": at == DEAD,
+        "reserve": held,
+        "damaged": at < HEXES and damage > 0,
+        "done": done,
+        "oos": not fed,
+    }
+    face = Face(
+        ground=GROUNDS[unit],
+        symbol=UNIT_ROWS[unit].type,
+        size=SIZES[unit],
+        top=UNIT_NAMES[unit],
+        bottom=f"{STRENGTH[unit]}-{MOVES[unit]}",
+        right=f"boxes:{damage}/{ENDURANCE[unit]}",
+        left=_due(unit) if at == POOL else "",
+        states=tuple(state for state, so in states.items() if so),
+    )
+    return Piece(f"u{unit}", unit, UNIT_NAMES[unit], SIDE[unit], at, face, text=told)
+
+
+def _ground(unit: UnitId) -> str:
+    row = UNIT_ROWS[unit]
+    if row.nationality == "British":
+        return "NZ" if "NZ" in row.unit else "Indian"
+    if row.nationality == "German":
+        return "Para" if row.type.startswith("parachute") else "German"
+    return "US"
+
+
+def _size(unit: UnitId) -> str:
+    """Brigades and combat commands, battalions, regiments."""
+    if ENDURANCE[unit] < 3:
+        return "II"
+    return "X" if NATION[unit] == BRITISH or ARMOR[unit] else "III"
+
+
+GROUNDS = tuple(_ground(unit) for unit in UNITS)
+SIZES = tuple(_size(unit) for unit in UNITS)
+
+
+def _markers(s: Cassino) -> Iterator[Piece]:
+    """Boxes, control of victory hexes nobody stands in, the ruins, and support in the present combat."""
+    for hex in compress(range(HEXES), s.box):
+        yield _marker("box", hex, "box", GERMAN, "box_piece")
+    for hex in VICTORY_HEXES:
+        if not s.here[hex]:
+            yield _held(hex, s.control[hex])
+    if s.destroyed:
+        for hex in members(RUBBLE):
+            kind = "ruins" if hex == ABBEY else "rubble"
+            yield _marker("rubble", hex, kind, ALLIED, f"{kind}_piece")
+    if s.combat is not None:
+        for marker in s.combat.markers:
+            name, at = MARKERS[marker], s.combat.target
+            text = say("support_piece", marker=name)
+            side = GERMAN if name.startswith("German") else ALLIED
+            yield Piece(f"support{marker}", -1, text, side, at, Face("Marker"), marker="support", text=text)
+
+
+@lru_cache
+def _held(hex: int, side: int) -> Piece:
+    """The flag of a victory hex."""
+    kind = "control" if side == ALLIED else "control_german"
+    text = say("held_piece", side=SIDES[side], points=VALUE[hex])
+    return Piece(f"control{hex}", -1, text, side, hex, Face("Marker"), marker=kind, text=text)
+
+
+@lru_cache
+def _marker(id: str, hex: int, kind: str, side: int, key: str) -> Piece:
+    text = say(key)
+    return Piece(f"{id}{hex}", -1, text, side, hex, Face("Marker"), marker=kind, text=text)
+
+
+# Tracks, panels and charts
+
+
+@lru_cache(maxsize=1024)
+def _tracks(turn: int, impulse: int, rain: int, points: int | None, goal: int, reserve: bool) -> tuple[Track, ...]:
+    """Turn, impulse and, unless `points` is None, victory points; the reserve counts for one of them."""
+    turns = tuple(
+        Cell(str(row.turn), row.dates, "rain" if rain and row.turn == turn else "past" if row.turn < turn else "")
+        for row in TURN_ROWS
+    )
+    impulses = tuple(Cell(letter, "", "past" if k < impulse else "") for k, letter in enumerate(LETTERS))
+    found = [
+        Track("turn", say("turns"), turns, turn - 1),
+        Track("impulse", say("impulses"), impulses, impulse),
+    ]
+    if points is not None:
+        cells = tuple(Cell(str(n), "+1" if reserve and n == points else "", "win" if n >= goal else "")
+                      for n in range(TRACK + 1))  # fmt: skip
+        found.append(Track("points", say("points"), cells, min(points, TRACK)))
+    return tuple(found)
+
+
+def _banner(s: Cassino, points: int) -> str:
+    if s.rules.avenger:
+        return say("avenger", stars=stars_held(s))
+    return say("campaign", points=points, goal=s.goal)
+
+
+def _due(unit: UnitId) -> str:
+    code = UNIT_ROWS[unit].reinforcement_code or ""
+    return code if DUE[unit] < NEVER else ARRIVAL_EDGE[unit]
+
+
+def _panels_of(s: Cassino) -> tuple[Panel, ...]:
+    loc = s.loc
+    owned = (*(range(4) if s.rules.support else ()), *((4,) if s.destroyed else ()))
+    return _panels(
+        tuple([u for u in UNITS if loc[u] == POOL]),
+        tuple([u for u in UNITS if loc[u] == DEAD]),
+        owned if s.rules.support or s.rules.abbey else None,
+        s.used,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _panels(
+    pool: tuple[UnitId, ...], dead: tuple[UnitId, ...], owned: tuple[int, ...] | None, used: int
+) -> tuple[Panel, ...]:
+    """Arrivals, losses and, unless `owned` is None, markers."""
+    coming = sorted((u for u in pool if ARRIVAL_EDGE[u]), key=lambda u: DUE[u])
+    lost = tuple(
+        (SIDES[side], ", ".join(names) or "-")
+        for side in (ALLIED, GERMAN)
+        for names in [[UNIT_NAMES[u] for u in ROSTER[side] if u in dead]]
+    )
+    found = [
+        Panel("coming", say("coming"), tuple((UNIT_NAMES[u], _when(u)) for u in coming)),
+        Panel("losses", say("losses"), lost),
+    ]
+    if owned is not None:
+        lines = tuple((MARKERS[m], say("used" if used >> m & 1 else "ready")) for m in owned)
+        found.append(Panel("markers", say("markers"), lines))
+    return tuple(found)
+
+
+def _when(unit: UnitId) -> str:
+    if DUE[unit] >= NEVER:
+        return say("reserve")
+    return say("edge", edge=ARRIVAL_EDGE[unit], turn=DUE[unit] // 4 + 1, letter=LETTERS[DUE[unit] % 4])
+
+
+def charts(view: Cassino, seat: int) -> tuple[Chart, ...]:
+    """The printed tables; the results table with the column of the attack in question."""
+    before, column = column_now(view)
+    heads = (say("feature"), say("movement"), say("combat"), say("retreat"))
+    terrain = tuple(
+        (row.feature, row.movement, row.combat, row.retreat_advance)
+        for row in DATA.rows("terrain_effects.csv", TerrainRow)
+    )
+    markers = tuple((row.marker, row.use, row.limit) for row in DATA.rows("markers.csv", MarkerRow))
+    arrivals = tuple(
+        (row.unit, row.side, f"{row.turn} {row.impulse}", row.edge)
+        for row in DATA.rows("reinforcements.csv", ArrivalRow)
+    )
+    return (
+        results_chart(before, column),
+        Chart("terrain", say("terrain"), "2.2.1", heads, terrain),
+        Chart("markers", say("markers_chart"), "2.1", (say("markers"), say("use"), say("limit")), markers),
+        Chart(
+            "arrivals", say("arrivals_chart"), "8.0", (say("unit"), say("side"), say("when"), say("where")), arrivals
+        ),
+    )  # fmt: skip
+
+
+def results_chart(before: int, column: int) -> Chart:
+    """The combat results table; columns count from the first odds column, the die column before it."""
+    rows = tuple(
+        (str(die), *(f"{a}/{d}" for a, d in (CRT.result(c, die) for c in range(len(COLUMNS))))) for die in range(1, 7)
+    )
+    shift = 1  # the first column of the chart is the die
+    return Chart(
+        "crt", say("crt"), "2.2.2", (say("die"), *COLUMNS.labels), rows,
+        column=column + shift if column >= 0 else -1, before=before + shift if before >= 0 else -1,
+    )  # fmt: skip
+
+
+# Overlays and forecasts
+
+
+def overlays() -> tuple[tuple[str, str], ...]:
+    return tuple((id, say(id)) for id in OVERLAYS)
+
+
+def overlay(view: Cassino, seat: int, id: str, unit: int, space: int) -> Overlay:
+    """An answer to "show me"."""
+    return overlay_of(view, seat, id, unit, space, say)
+
+
+def forecast(view: Cassino, seat: int, option: Option) -> Forecast | None:
+    """Exact odds of the attack that an option forms, proposes or supports."""
+    return forecast_of(view, option, say, results_chart)
+
+
+def threat_forecast(view: Cassino, seat: int, space: int) -> Forecast | None:
+    """The same for everything the enemy could throw at a place of mine."""
+    return threat_of(view, SpaceId(space), say, results_chart)

@@ -1,0 +1,179 @@
+"""6.4 Retreat: towards supply, not next to the enemy, or stand and pay; off the map from the own edge."""
+
+from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.cassino_1944.content import (
+    OFF_MAP,
+    OPEN_NEAR,
+    PASSAGES,
+    SIDE,
+    SOURCES,
+    TOWARDS,
+    Side,
+)
+from grognard.games.cassino_1944.rules.events import LeftMap, Retreated, Stood
+from grognard.games.cassino_1944.rules.movement import GO, Go, refuse_passage
+from grognard.games.cassino_1944.rules.state import Cassino, enter, hurt, place
+
+
+class Stand(Option, frozen=True):
+    """Ignore the retreat for one more damage point."""
+
+    unit: UnitId
+
+
+class Retreat(Option, frozen=True):
+    """Retreat the full distance."""
+
+    unit: UnitId
+
+
+class Exit(Option, frozen=True):
+    """Retreat off the map."""
+
+
+EXIT = Exit()
+
+
+@rule("6.4.direction", "6.4.1.adjacent", "6.4.1.friend", "6.4.1.mountain")
+def retreat_hexes(
+    s: Cassino, unit: UnitId, path: tuple[SpaceId, ...], left: int, party: tuple[UnitId, ...]
+) -> list[SpaceId]:
+    """Hexes a retreating unit may enter next and from which it can make the rest of its way.
+
+    `path` begins with its start hex; `party` are the losers who have not stood: they shelter nobody (R-23).
+    """
+    side = SIDE[unit]
+    at, enemy = path[-1], s.held[1 - side]
+    allowed = TOWARDS[side][at] if len(path) == 1 else -1
+    found = []
+    for b, bit, *_ in PASSAGES[s.rules.mountain_movement][unit][at]:
+        if not allowed & bit or enemy & bit or b in path:
+            continue
+        if OPEN_NEAR[b] & enemy and not _sheltered(s, b, party):
+            continue
+        if left == 1 or can_go_on(s, unit, (*path, b), left - 1, party):
+            found.append(b)
+    return found
+
+
+def _sheltered(s: Cassino, hex: SpaceId, party: tuple[UnitId, ...]) -> bool:
+    """A friendly unit that is not retreating from this combat stands here."""
+    return any(u not in party for u in s.here[hex])
+
+
+@rule("6.4.2.allied", "6.4.2.german")
+def can_exit(unit: UnitId, at: SpaceId) -> bool:
+    """From a hex on the own coloured edge the map may be left, which completes the retreat (R-60)."""
+    return bool(SOURCES[SIDE[unit]] >> at & 1)
+
+
+def can_go_on(s: Cassino, unit: UnitId, path: tuple[SpaceId, ...], left: int, party: tuple[UnitId, ...]) -> bool:
+    """Whether a retreat of `left` more hexes exists."""
+    return can_exit(unit, path[-1]) or bool(retreat_hexes(s, unit, path, left, party))
+
+
+@rule("6.4", "6.4.1.stand", "6.4.1.elim")
+class RetreatOrStand(Step, frozen=True):
+    """6.4.1 Each losing unit, in the order its owner likes, retreats the full distance or stands for one more point."""
+
+    rule = "6.4"
+    side: Side
+    distance: int
+    units: tuple[UnitId, ...]
+    """Still to be settled."""
+    party: tuple[UnitId, ...]
+    """Losing units that have not stood."""
+
+    def ask(self, s: Cassino) -> Ask:
+        if not self.units:
+            return None
+        options: list[Option] = []
+        for unit in self.units:
+            if can_go_on(s, unit, (s.loc[unit],), self.distance, self.party):
+                options.append(Retreat(unit))
+            options.append(Stand(unit))
+        return Decision(
+            s.seats[self.side], "retreat", "6.4.1.stand", tuple(options), units=self.units, numbers=(self.distance,)
+        )
+
+    def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
+        if type(answer) is Stand:
+            unit = answer.unit
+            rest = tuple([u for u in self.units if u != unit])
+            note(Stood(unit))
+            hurt(s, unit, 1, note)
+            party = tuple([u for u in self.party if u != unit])
+            return (RetreatOrStand(self.side, self.distance, rest, party),)
+        assert type(answer) is Retreat
+        unit = answer.unit
+        rest = tuple([u for u in self.units if u != unit])
+        return (
+            RetreatPath(unit, self.distance, (s.loc[unit],), self.party),
+            RetreatOrStand(self.side, self.distance, rest, self.party),
+        )
+
+    def why_not(self, s: Cassino, option: Option) -> Refusal | None:
+        if type(option) is not Stand and type(option) is not Retreat:
+            return Refusal("6.4.1.stand", "not_offered")
+        if option.unit not in self.units:
+            return Refusal("6.4.loser", "not_losing", (option.unit,))
+        if type(option) is Retreat and not can_go_on(s, option.unit, (s.loc[option.unit],), self.distance, self.party):
+            return Refusal("6.4.1.elim", "no_retreat", (option.unit, self.distance))
+        return None
+
+
+class RetreatPath(Step, frozen=True):
+    """6.4 One unit retreats, hex by hex; only hexes from which the rest can be made are offered."""
+
+    rule = "6.4.direction"
+    unit: UnitId
+    left: int
+    path: tuple[SpaceId, ...]
+    party: tuple[UnitId, ...]
+
+    def ask(self, s: Cassino) -> Ask:
+        unit = self.unit
+        options: list[Option] = [GO[h] for h in retreat_hexes(s, unit, self.path, self.left, self.party)]
+        if can_exit(unit, self.path[-1]):
+            options.append(EXIT)
+        return Decision(
+            s.seats[SIDE[unit]], "retreat_path", "6.4.direction", tuple(options), units=(unit,), numbers=(self.left,)
+        )
+
+    def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
+        unit = self.unit
+        if type(answer) is Exit:
+            place(s, unit, OFF_MAP)
+            s.gone |= 1 << unit
+            note(LeftMap(unit))
+            return ()
+        assert type(answer) is Go
+        note(Retreated(unit, answer.hex))
+        enter(s, unit, answer.hex, note)
+        if self.left == 1:
+            return ()
+        return (RetreatPath(unit, self.left - 1, (*self.path, answer.hex), self.party),)
+
+    def why_not(self, s: Cassino, option: Option) -> Refusal | None:
+        unit, at = self.unit, self.path[-1]
+        if type(option) is Exit:
+            return (
+                None
+                if can_exit(unit, at)
+                else Refusal("6.4.2.german" if SIDE[unit] else "6.4.2.allied", "not_own_edge", (at,))
+            )
+        if type(option) is not Go:
+            return Refusal("6.4.direction", "not_offered")
+        hex = option.hex
+        refusal = refuse_passage(s, unit, at, hex)
+        if refusal is not None:
+            return refusal
+        if len(self.path) == 1 and not TOWARDS[SIDE[unit]][at] >> hex & 1:
+            return Refusal("6.4.direction", "not_towards_supply", (hex, unit))
+        if hex in self.path:
+            return Refusal("6.4.direction", "been_there", (hex,))
+        if OPEN_NEAR[hex] & s.held[1 - SIDE[unit]] and not _sheltered(s, hex, self.party):
+            return Refusal("6.4.1.adjacent", "next_to_enemy", (hex,))
+        if self.left > 1 and not can_go_on(s, unit, (*self.path, hex), self.left - 1, self.party):
+            return Refusal("6.4.1.elim", "dead_end", (hex, self.left - 1))
+        return None

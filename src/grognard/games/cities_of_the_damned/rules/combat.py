@@ -1,0 +1,420 @@
+"""6.2 Allied combat, steps 1 to 4; counter-attacks (7.1) go the same way from the draw on."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from grognard.core import (
+    NO,
+    YES,
+    Ask,
+    Decision,
+    Dice,
+    Draw,
+    Note,
+    Option,
+    Refusal,
+    Roll,
+    SpaceId,
+    Step,
+    Steps,
+    leave,
+    rule,
+)
+from grognard.games.cities_of_the_damned.content import (
+    HIGH,
+    LEVEL,
+    MAX_REDUCTION,
+    MODIFIER,
+    RESIST,
+    RESISTANCE,
+    SORT,
+    TANK,
+    Kind,
+)
+from grognard.games.cities_of_the_damned.rules.aftermath import Settle
+from grognard.games.cities_of_the_damned.rules.checks import Checks
+from grognard.games.cities_of_the_damned.rules.chits import (
+    draw_pool,
+    drawn_factor,
+    german_pool,
+    with_tasks,
+    without,
+)
+from grognard.games.cities_of_the_damned.rules.events import (
+    Averted,
+    Clashed,
+    Drew,
+    Faced,
+    GermanLost,
+    Lowered,
+    Mustered,
+    Resisted,
+    SetAside,
+    Supported,
+)
+from grognard.games.cities_of_the_damned.rules.losses import IN_COMBAT, TakeHit
+from grognard.games.cities_of_the_damned.rules.options import LEAD, LOWER, POINTS, SUPPORT, Lead, Lower, Support
+from grognard.games.cities_of_the_damned.rules.state import (
+    RIVER,
+    UPHILL,
+    CityState,
+    Fight,
+    cap,
+    factor,
+    fight_of,
+    isolated,
+    marks_in,
+    take_marker,
+    tank_in,
+)
+
+FIRST_ROUND = MODIFIER["german_resistance", "first_round_turn1"]
+PER_POINT = MODIFIER["combat_allied", "support"]
+UPHILL_ATTACK = MODIFIER["combat_allied", "uphill"]
+RIVER_ATTACK = MODIFIER["combat_allied", "river"]
+CUT_OFF = MODIFIER["combat_german", "isolated"]
+
+
+@rule("11.2.A", "11.2.B", "11.2.C", "11.2.D", "11.2.E")
+class Engage(Step, frozen=True):
+    """6.2 All Allied units in the area fight: at once on entry, or as the compulsory combat of the round."""
+
+    rule = "6.2"
+    area: SpaceId
+
+    def auto(self, s: CityState, note: Note) -> Steps:
+        s.fight = Fight(self.area)
+        return (DirectSupport(), Resistance(), LowerDraw(), DrawChits(), Checks(), LeadUnit(), Clash(), Settle())
+
+
+@rule("11.2.F", "11.2.H")
+class Repel(Step, frozen=True):
+    """7.1 A counter-attack of a known number of chits; both kinds of support are bought before the draw."""
+
+    rule = "7.1"
+    area: SpaceId
+    number: int
+
+    def auto(self, s: CityState, note: Note) -> Steps:
+        s.fight = Fight(self.area, counter=True, vacant=not s.here[self.area], number=self.number)
+        return (LowerDraw(), DirectSupport(), DrawChits(), Checks(), LeadUnit(), Clash(), Settle())
+
+
+# Step 1
+
+
+def _points_left(s: CityState, f: Fight) -> int:
+    """How many points the step may still take; with one cap for the combat, what the other step took counts."""
+    most = cap(s)
+    return most - f.direct - f.lowering if s.rules.one_cap else most
+
+
+@rule("5.0", "4.0.rain.support")
+def refuse_points(s: CityState, air: int, artillery: int, most: int) -> Refusal | None:
+    """Why these points cannot be spent in one step."""
+    if air < 0 or artillery < 0 or air > s.air or artillery > s.artillery:
+        return Refusal("5.0", "no_points", (s.air, s.artillery))
+    if air + artillery > most:
+        return Refusal("4.0.rain.support" if s.rain else "6.2.step1", "support_cap", (most,))
+    return None
+
+
+class DirectSupport(Step, frozen=True):
+    """6.2 step 1 Points added to the Allied total: in an attack before the resistance die."""
+
+    rule = "6.2.step1"
+
+    def ask(self, s: CityState) -> Ask:
+        f = fight_of(s)
+        most, air, artillery = _points_left(s, f), s.air, s.artillery
+        options = tuple([SUPPORT[p] for p in POINTS if p[0] + p[1] <= most and p[0] <= air and p[1] <= artillery])
+        return Decision(
+            s.seats[0],
+            "direct",
+            "6.2.step1",
+            options,
+            default=0,
+            confirm=len(options) > 1,
+            spaces=(f.area,),
+            numbers=(air, artillery),
+        )
+
+    def take(self, s: CityState, answer: Support, note: Note) -> Steps:
+        f = fight_of(s)
+        points = answer.points
+        if points:
+            s.air -= answer.air
+            s.artillery -= answer.artillery
+            s.fight = replace(f, direct=points)
+            note(Supported(f.area, answer.air, answer.artillery))
+        return ()
+
+    def why_not(self, s: CityState, option: Option) -> Refusal | None:
+        if not isinstance(option, Support):
+            return Refusal("6.2.step1", "not_offered")
+        return refuse_points(s, option.air, option.artillery, _points_left(s, fight_of(s)))
+
+
+# Step 2
+
+
+def first_round(s: CityState) -> int:
+    """The first-round modifier of the resistance table."""
+    return FIRST_ROUND if s.turn == 1 and s.round == 1 else 0
+
+
+@rule("6.2.step2.table")
+class Resistance(Step, frozen=True):
+    """6.2 step 2 The die on the German Resistance Table; event 9 allows one other die a turn."""
+
+    rule = "6.2.step2"
+    die: int = 0
+
+    def ask(self, s: CityState) -> Ask:
+        if not self.die:
+            return Roll((6,), "resistance", "6.2.step2")
+        return Decision(s.seats[0], "reroll", "12.3", (NO, YES), default=0, numbers=(self.die,)) if s.sketch else None
+
+    def take(self, s: CityState, answer: Dice | Option, note: Note) -> Steps:
+        if isinstance(answer, tuple):
+            if s.sketch:
+                return (Resistance(answer[0]),)
+            return self.resolve(s, answer[0], note)
+        if answer == YES:
+            s.sketch = False
+            return (Resistance(),)
+        return self.resolve(s, self.die, note)
+
+    def resolve(self, s: CityState, die: int, note: Note) -> Steps:
+        f = fight_of(s)
+        table, level = RESIST[die], RESISTANCE[f.area]
+        first = first_round(s)
+        number = max(table + level + first, 0)
+        s.fight = replace(f, die=die, number=number)
+        note(Resisted(f.area, die, table, level, first, number))
+        return ()
+
+
+@rule("6.2.step2.reduce", "6.2.step2.cap", "9.1.1.a", "7.0.reduce")
+def refuse_lowering(s: CityState, f: Fight, option: Lower) -> Refusal | None:
+    """Why the number cannot be lowered so: points, armor, at most two, never below zero (ruling 48)."""
+    if option.tank and tank_in(s, f.area) < 0:
+        return Refusal("9.1.1.a", "no_tank", (f.area,))
+    total = option.total
+    if total > MAX_REDUCTION:
+        return Refusal("6.2.step2.cap", "reduction_cap", (MAX_REDUCTION,))
+    if total > f.number:
+        return Refusal("6.2.step2.cap", "nothing_to_lower", (f.number,))
+    return refuse_points(s, option.air, option.artillery, _points_left(s, f))
+
+
+class LowerDraw(Step, frozen=True):
+    """6.2 step 2 Points and the tank lower the number; then the marker of a Contested area goes back."""
+
+    rule = "6.2.step2.reduce"
+
+    def ask(self, s: CityState) -> Ask:
+        f = fight_of(s)
+        number, air, artillery = f.number, s.air, s.artillery
+        most = min(_points_left(s, f), number)
+        tank = number > 0 and tank_in(s, f.area) >= 0
+        limit = min(number, MAX_REDUCTION)
+        options: list[Option] = []
+        for a, b in POINTS:
+            points = a + b
+            if points <= most and a <= air and b <= artillery:
+                options.append(LOWER[a, b, False])
+                if tank and points < limit:
+                    options.append(LOWER[a, b, True])
+        return Decision(
+            s.seats[0],
+            "lower",
+            "6.2.step2.reduce",
+            tuple(options),
+            default=0,
+            confirm=len(options) > 1,
+            spaces=(f.area,),
+            numbers=(number, air, artillery),
+        )
+
+    def take(self, s: CityState, answer: Lower, note: Note) -> Steps:
+        f = fight_of(s)
+        number = f.number - answer.total
+        if answer.total:
+            s.air -= answer.air
+            s.artillery -= answer.artillery
+            note(Lowered(f.area, answer.air, answer.artillery, answer.tank, number))
+        s.fight = replace(f, number=number, lowering=answer.points, tank=answer.tank, slots=number)
+        return_marker(s, f.area)
+        if f.counter and not number:
+            note(Averted(f.area))
+            leave(s, Settle)
+        return ()
+
+    def why_not(self, s: CityState, option: Option) -> Refusal | None:
+        if not isinstance(option, Lower):
+            return Refusal("6.2.step2.reduce", "not_offered")
+        return refuse_lowering(s, fight_of(s), option)
+
+
+@rule("6.2.step2.marker", "7.0.marker")
+def return_marker(s: CityState, area: SpaceId) -> None:
+    """Before the draw the face-down chit of the area goes back into the container."""
+    take_marker(s, area)
+
+
+@rule("6.2.step2.grey")
+class DrawChits(Step, frozen=True):
+    """6.2 step 2 One chit after the other; what the container lacks is not drawn. Grey chits are in it once joined.
+
+    On level 3 armor is set aside and its place drawn once more (9.1.2.a)."""
+
+    rule = "6.2.step2.draw"
+
+    def ask(self, s: CityState) -> Ask:
+        f = fight_of(s)
+        if not f.slots:
+            return None
+        pool = draw_pool(s.cup)
+        return Draw(pool, "chit", "6.2.step2.draw") if pool else None
+
+    def take(self, s: CityState, answer: int, note: Note) -> Steps:
+        f = fight_of(s)
+        kind = Kind(answer)
+        s.cup[kind] -= 1
+        if SORT[kind] == TANK and LEVEL[f.area] >= HIGH:
+            note(SetAside(f.area, kind))
+            aside = tuple(sorted((*f.aside, kind)))
+            s.fight = replace(f, aside=aside, again=not f.again, slots=f.slots - f.again)
+        else:
+            note(Drew(f.area, kind))
+            s.fight = replace(f, drawn=with_tasks(s, f, kind), again=False, slots=f.slots - 1)
+        return (self,)
+
+    def auto(self, s: CityState, note: Note) -> Steps:
+        f = fight_of(s)
+        note(Faced(f.area, tuple([Kind(code >> 2) for code in f.drawn])))
+        return ()
+
+
+# Step 3
+
+
+@rule("6.2.step3.armor", "7.0.vacant", "9.1.1.c", "6.2.step3.german")
+class LeadUnit(Step, frozen=True):
+    """6.2 step 3 The player names the lead unit. One unit stands for all of the same CF."""
+
+    rule = "6.2.step3"
+
+    def candidates(self, s: CityState) -> list[int]:
+        """Units that may lead: not a tank that lowered the draw."""
+        f = fight_of(s)
+        units = s.here[f.area]
+        tank = tank_in(s, f.area) if f.tank else -1
+        return [u for u in units if u != tank]
+
+    def ask(self, s: CityState) -> Ask:
+        factors: dict[int, int] = {}
+        for unit in self.candidates(s):
+            factors.setdefault(factor(s, unit), unit)
+        if not factors:
+            return None
+        order = sorted(factors, reverse=True)
+        return Decision(
+            s.seats[0],
+            "lead",
+            "6.2.step3",
+            tuple([LEAD[factors[cf]] for cf in order]),
+            default=0,
+            spaces=(fight_of(s).area,),
+        )
+
+    def take(self, s: CityState, answer: Lead, note: Note) -> Steps:
+        return self.muster(s, factor(s, answer.unit) + len(self.candidates(s)) - 1, note)
+
+    def auto(self, s: CityState, note: Note) -> Steps:
+        """No unit counts: a tank that lowered the draw stands alone, or the area is vacant. The Allied CF is 0."""
+        return self.muster(s, 0, note)
+
+    def muster(self, s: CityState, lead: int, note: Note) -> Steps:
+        s.fight = f = replace(fight_of(s), lead=lead)
+        german, left = drawn_factor(f.drawn)
+        note(Mustered(f.area, lead, german + RESISTANCE[f.area], bonus(s, f), cut_off(s, f.area), left))
+        return ()
+
+    def why_not(self, s: CityState, option: Option) -> Refusal | None:
+        if not isinstance(option, Lead):
+            return Refusal("6.2.step3", "not_offered")
+        f = fight_of(s)
+        if option.unit not in s.here[f.area]:
+            return Refusal("6.2.step3", "not_in_fight", (option.unit, f.area))
+        if option.unit not in self.candidates(s):
+            return Refusal("6.2.step3.armor", "lowered_the_draw", (option.unit,))
+        return None if LEAD[option.unit] in self.options(s) else Refusal("6.2.step3", "same_factor", (option.unit,))
+
+    def options(self, s: CityState) -> tuple[Option, ...]:
+        asked = self.ask(s)
+        return asked.options if isinstance(asked, Decision) else ()
+
+
+@rule("6.2.step3.mod1", "6.2.step3.mod2", "9.1.1.b")
+def bonus(s: CityState, f: Fight) -> int:
+    """What is added to the Allied die: direct support, less one for each kind of mark in the area."""
+    marks = marks_in(s, f.area)
+    return f.direct * PER_POINT + (UPHILL_ATTACK if marks & UPHILL else 0) + (RIVER_ATTACK if marks & RIVER else 0)
+
+
+def cut_off(s: CityState, area: SpaceId) -> int:
+    """What isolation takes from the German die."""
+    return CUT_OFF if isolated(s, area) else 0
+
+
+@rule("6.2.ccr", "6.2.ccr.tie", "1.2.CCR")
+class Clash(Step, frozen=True):
+    """6.2 step 3 One die for each side; the lower total suffers the difference."""
+
+    rule = "1.2.DR"
+
+    def ask(self, s: CityState) -> Ask:
+        return Roll((6, 6), "clash", "6.2.step3", matters=((1, -1),))
+
+    def take(self, s: CityState, answer: Dice, note: Note) -> Steps:
+        f = fight_of(s)
+        first, second = answer
+        allied = f.lead + bonus(s, f) + first
+        german = drawn_factor(f.drawn)[0] + RESISTANCE[f.area] + cut_off(s, f.area) + second
+        margin = allied - german
+        s.fight = replace(f, margin=margin)
+        note(Clashed(f.area, allied, german, first, second, margin))
+        if margin > 0:
+            return (GermansLeave(margin),)
+        return (TakeHit(-margin, IN_COMBAT),) if margin < 0 else ()
+
+
+class GermansLeave(Step, frozen=True):
+    """6.2 German CCR: so many chits return to the container, all if there are no more; otherwise at random."""
+
+    rule = "6.2.ccr.german"
+    owed: int
+
+    def ask(self, s: CityState) -> Ask:
+        drawn = fight_of(s).drawn
+        if not self.owed or self.owed >= len(drawn) or drawn[0] >> 2 == drawn[-1] >> 2:
+            return None
+        return Draw(german_pool(drawn), "german_loss", "6.2.ccr.german")
+
+    def take(self, s: CityState, answer: int, note: Note) -> Steps:
+        self.go(s, (Kind(answer),), note)
+        return (GermansLeave(self.owed - 1),)
+
+    def auto(self, s: CityState, note: Note) -> Steps:
+        self.go(s, tuple(Kind(code >> 2) for code in fight_of(s).drawn[: self.owed]), note)
+        return ()
+
+    def go(self, s: CityState, kinds: Iterable[Kind], note: Note) -> None:
+        for kind in kinds:
+            f = fight_of(s)
+            s.cup[kind] += 1
+            s.fight = replace(f, drawn=without(f.drawn, kind))
+            note(GermanLost(f.area, kind))

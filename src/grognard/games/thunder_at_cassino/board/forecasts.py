@@ -1,0 +1,175 @@
+"""Odds before you commit: the sum of a fire attack or a Close Combat line by line, and what may come of it."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from grognard.core import Add, All, Done, No, Option, SpaceId, UnitId
+from grognard.games.thunder_at_cassino import GAME
+from grognard.games.thunder_at_cassino.content import (
+    AREAS,
+    BESIDE,
+    BOARD,
+    BOX,
+    COMBAT,
+    ENTRANCE,
+    HIGH,
+    OBSERVER,
+    OWNER,
+    PLACES,
+    POINTS,
+    SIDES,
+    SMOKE_NUMBER,
+    UNITS,
+    VEHICLE,
+    Group,
+    Side,
+    bits,
+)
+from grognard.games.thunder_at_cassino.rules.artillery import HEIGHT_PENALTY, LaySmoke, Obscure, Shelling
+from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms, total, vulnerable
+from grognard.games.thunder_at_cassino.rules.close_combat import HIT, Pairing, Strike, modifier
+from grognard.games.thunder_at_cassino.rules.fire import Aim, FireAttack, FireImpulse, NameTarget, PickFirers, Target
+from grognard.games.thunder_at_cassino.rules.movement import Enter, MoveImpulse
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.look.scene import Forecast, Term
+from grognard.tables import dice_sum, die, opposed
+
+Say = Callable[..., str]
+WIDE = 8
+"""Casualty points shown one by one; more are shown together."""
+
+
+def forecast_of(s: Thunder, option: Option, say: Say) -> Forecast | None:
+    """The odds an option leads to; None where no dice are in question."""
+    top = s.stack[-1] if s.stack else None
+    attack = _proposed(s, top, option)
+    if attack is not None:
+        return fire_forecast(s, attack, say) if vulnerable(s, attack) else None
+    if isinstance(top, Pairing) and isinstance(option, Strike):
+        return _close(s, top, option, say)
+    if isinstance(top, LaySmoke) and isinstance(option, Obscure):
+        needed = SMOKE_NUMBER[top.gun] + (HEIGHT_PENALTY if HIGH >> option.space & 1 else 0)
+        return _reach(say("smoke_on", place=PLACES[option.space]), needed, "16.1.dr", say)
+    if isinstance(top, MoveImpulse) and isinstance(option, Enter):
+        tanks = [u for u in top.party if VEHICLE[u] and not s.committed[u]]
+        if tanks and s.rubble[option.space]:
+            return _reach(say("rubble_of", place=PLACES[option.space]), ENTRANCE[s.rubble[option.space]], "13.11", say)
+    return None
+
+
+def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
+    """The fire attack that an option forms or completes."""
+    if isinstance(top, FireImpulse) and isinstance(option, Target):
+        dim = s.night or top.origin in top.smoked or option.space in top.smoked
+        everybody = PickFirers(top.side, top.origin, option.space, option.group, dim).everybody(s)
+        return Attack(top.side, top.origin, option.space, option.group, everybody, dim) if everybody else None
+    if isinstance(top, PickFirers):
+        picked = _picked(s, top, option)
+        return Attack(top.side, top.origin, top.target, top.group, picked, top.dim) if picked else None
+    if isinstance(top, Shelling) and isinstance(option, Target):
+        return shelling(s, top.gun, option.space, option.group)
+    if isinstance(top, NameTarget) and isinstance(option, Aim | No):
+        a = top.attack
+        main = option.unit if isinstance(option, Aim) else a.main
+        return Attack(a.side, a.origin, a.target, a.group, a.firers, a.dim, main)
+    if isinstance(top, FireAttack) and not isinstance(option, No):
+        return top.attack
+    return None
+
+
+def shelling(s: Thunder, gun: UnitId, space: SpaceId, group: Group) -> Attack:
+    observer, side = OBSERVER[gun], OWNER[gun]
+    dim = s.night or bool(s.haze >> space & 1) or (observer >= 0 and bool(s.haze >> s.loc[observer] & 1))
+    return Attack(side, BOX[side], space, group, (gun,), dim)
+
+
+def _picked(s: Thunder, top: PickFirers, option: Option) -> tuple[UnitId, ...]:
+    if isinstance(option, Add):
+        return tuple(sorted({*top.picked, option.unit}))
+    if isinstance(option, All):
+        return top.everybody(s)
+    return top.picked if isinstance(option, Done) else ()
+
+
+def fire_forecast(s: Thunder, a: Attack, say: Say) -> Forecast:
+    """A fire attack: both sums, the exact distribution of casualty points, and what they mean for the Group."""
+    mine, theirs = attack_terms(a), defence_terms(s, a)
+    lead = total(mine) - total(theirs)
+    points = (opposed(2, 2) + lead).map(lambda x: max(0, x))
+    worth = sum(POINTS[u] for u in vulnerable(s, a))
+    figures = (
+        (_percent(points.probability(lambda x: x > 0)), say("any_loss")),
+        (f"{float(points.expectation()):.2f}", say("mean_points")),
+        (_percent(points.probability(lambda x: x >= 3)), say("three_points")),
+        (_percent(points.probability(lambda x: x >= worth)), say("all_lost")),
+    )
+    terms = [Term(GAME.words.get("term", case), case, f"{value:+d}") for case, value in mine]
+    terms.append(Term(say("attack_sum"), "8.351", say("plus_dice", n=total(mine))))
+    terms += [Term(GAME.words.get("term", case), case, f"{value:+d}") for case, value in theirs]
+    terms.append(Term(say("defence_sum"), "8.352", say("plus_dice", n=total(theirs))))
+    results = [(str(n), float(points[n])) for n in range(WIDE + 1)]
+    results.append((f"{WIDE + 1}+", float(points.probability(lambda x: x > WIDE))))
+    return Forecast(
+        title=say("fire_at", side=SIDES[a.side], place=PLACES[a.target]),
+        terms=tuple(terms),
+        results=tuple((label, chance) for label, chance in results if chance),
+        figures=figures,
+        about=say("no_reroll"),
+    )
+
+
+def _close(s: Thunder, top: Pairing, option: Strike, say: Say) -> Forecast:
+    attacker = UnitId(top.duel(s).attackers[len(top.pairs) + top.held])
+    group = (*(u for u, target in top.pairs if target == option.unit), attacker)
+    plus = modifier(group, option.unit)
+    hit = die(6).probability(lambda x: x + plus >= HIT)
+    terms = [Term(GAME.words.get("term", "9.7.A"), "9.7.A", f"{len(group) - 1:+d}")]
+    terms.append(Term(GAME.words.get("term", "9.7.B"), "9.7.B", f"{plus - len(group) + 1:+d}"))
+    return Forecast(
+        title=say("close_on", unit=UNITS[option.unit]),
+        terms=tuple(terms),
+        results=((say("hit"), float(hit)), (say("miss"), float(1 - hit))),
+        figures=((_percent(hit), say("hit")),),
+        about=say("no_reroll"),
+    )
+
+
+def _reach(title: str, needed: int, case: str, say: Say) -> Forecast:
+    """A roll of two dice that must reach a number."""
+    passes = dice_sum(2).probability(lambda x: x >= needed)
+    return Forecast(
+        title=title,
+        terms=(Term(say("needed"), case, str(needed)),),
+        results=((say("success"), float(passes)), (say("failure"), float(1 - passes))),
+        figures=((_percent(passes), say("success")),),
+        about=say("exact"),
+    )
+
+
+def threat_of(s: Thunder, space: SpaceId, seat: int, say: Say) -> Forecast | None:
+    """The strongest single fire attack the enemy's Uncommitted units could make on a place of this seat."""
+    if not 0 <= space < BOARD or seat not in s.seats:
+        return None
+    me = s.seats.index(seat)
+    foe = Side(1 - me)
+    best: tuple[Fraction, Attack] | None = None
+    near = [space, *bits(BESIDE[space])] if space < AREAS else [space]
+    for origin in near:
+        if not any(not s.committed[u] and COMBAT[u] for u in s.here[foe * BOARD + origin]):
+            continue
+        for group in (Group(0), Group(1)):
+            dim = s.night or bool((s.haze >> origin | s.haze >> space) & 1)
+            if not any(s.committed[u] == group for u in s.here[me * BOARD + space]):
+                continue
+            firers = PickFirers(foe, SpaceId(origin), space, group, dim).everybody(s)
+            attack = Attack(foe, SpaceId(origin), space, group, firers, dim)
+            if firers and vulnerable(s, attack):
+                lead = total(attack_terms(attack)) - total(defence_terms(s, attack))
+                mean = (opposed(2, 2) + lead).expectation(lambda x: max(0, x))
+                if best is None or mean > best[0]:
+                    best = (mean, attack)
+    return fire_forecast(s, best[1], say) if best is not None else None
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance):.0%}"

@@ -1,0 +1,120 @@
+"""Answers to "show me": reach with costs, machine-gun ground, fields of fire, observation, control, contested Areas."""
+
+from collections.abc import Callable
+
+from grognard.core import UnitId
+from grognard.games.thunder_at_cassino.content import (
+    ALLIED,
+    AREAS,
+    BESIDE,
+    BOARD,
+    COMBAT,
+    FIELDS,
+    GUN_OF,
+    KIND,
+    LINKS,
+    MG,
+    OWNER,
+    SIDES,
+    TROOPS,
+    VP,
+    VP_AREAS,
+    Side,
+    bits,
+)
+from grognard.games.thunder_at_cassino.rules.artillery import range_of, smoke_range, usable
+from grognard.games.thunder_at_cassino.rules.close_combat import contested
+from grognard.games.thunder_at_cassino.rules.crossing import cost, objection, traits
+from grognard.games.thunder_at_cassino.rules.state import ANYONE_AT, Thunder
+from grognard.look.scene import Overlay
+
+Say = Callable[..., str]
+OVERLAYS = ("reach", "guns", "fire", "sight", "control", "contested")
+
+
+def overlay_of(s: Thunder, seat: int, id: str, unit: int, space: int, say: Say) -> Overlay:
+    """The overlay of this name for a unit, a space, or the seat's side."""
+    side = Side(s.seats.index(seat)) if seat in s.seats else ALLIED
+    chosen = UnitId(unit) if 0 <= unit < TROOPS else None
+    if id == "reach":
+        return _reach(s, chosen, space, side, say)
+    if id == "guns":
+        return _machine_guns(s, Side(1 - (OWNER[chosen] if chosen is not None else side)), say)
+    if id == "fire":
+        return _fire(s, Side(1 - side), say)
+    if id == "sight":
+        return _sight(s, chosen, side, say)
+    if id == "contested":
+        return Overlay(id, say(id), tuple((a, "") for a in bits(contested(s))), tone="zone")
+    held = tuple(
+        (a, f"{SIDES[1 - s.control[a]]} {VP[a]}") for a in VP_AREAS if FIELDS[s.rules.scenario].spaces >> a & 1
+    )
+    return Overlay("control", say("control"), held, tone="control")
+
+
+def _reach(s: Thunder, unit: UnitId | None, space: int, side: Side, say: Say) -> Overlay:
+    """The least Movement Factors to every space an Uncommitted unit could get to, rubble not considered."""
+    if unit is not None:
+        units = [unit] if s.loc[unit] < BOARD and not s.committed[unit] else []
+    else:
+        here = s.here[side * BOARD + space] if 0 <= space < BOARD else ()
+        units = [UnitId(u) for u in here if not s.committed[u]]
+    found: dict[int, int] = {}
+    for u in units:
+        for place, price in reach(s, u).items():
+            found[place] = min(price, found.get(place, price))
+    return Overlay("reach", say("reach"), tuple((k, str(n)) for k, n in sorted(found.items())), tone="reach")
+
+
+def reach(s: Thunder, unit: UnitId) -> dict[int, int]:
+    """Spaces one unit could move to this impulse, with what they cost in all."""
+    side, start = OWNER[unit], s.loc[unit]
+    foes = s.mask[ANYONE_AT + 1 - side]
+    t = traits(s, (unit,))
+    found = {start: 0}
+    todo = [start]
+    while todo:
+        todo.sort(key=lambda k: found[k])
+        at = todo.pop(0)
+        if at != start and at < AREAS and foes >> at & 1:
+            continue
+        now = t._replace(left=t.left - found[at], moved=t.moved or at != start)
+        for n, white in LINKS[at]:
+            if objection(s, side, start, now, at, n, white) is None:
+                price = found[at] + cost(s, side, n)
+                if n not in found or price < found[n]:
+                    found[n] = price
+                    todo.append(n)
+    del found[start]
+    return found
+
+
+def _machine_guns(s: Thunder, enemy: Side, say: Say) -> Overlay:
+    """Areas that enemy machine guns make dearer."""
+    told: dict[int, str] = {}
+    for k in range(AREAS):
+        price = cost(s, Side(1 - enemy), k)
+        near = any(KIND[u] == MG for n in [k, *bits(BESIDE[k])] for u in s.here[enemy * BOARD + n])
+        if near and price in (2, 4):
+            told[k] = str(price)
+    return Overlay("guns", say("guns"), tuple(sorted(told.items())), tone="zone")
+
+
+def _fire(s: Thunder, enemy: Side, say: Say) -> Overlay:
+    """How many enemy units could fire into each Area now."""
+    counts: dict[int, int] = {}
+    for k in range(BOARD):
+        ready = sum(not s.committed[u] and COMBAT[u] for u in s.here[enemy * BOARD + k])
+        if ready:
+            for n in [k, *bits(BESIDE[k])]:
+                counts[n] = counts.get(n, 0) + ready
+    return Overlay("fire", say("fire"), tuple((k, str(n)) for k, n in sorted(counts.items())), tone="threat")
+
+
+def _sight(s: Thunder, unit: UnitId | None, side: Side, say: Say) -> Overlay:
+    """Where a side's observers, or one of them, can bring down Artillery or Smoke."""
+    seen = 0
+    for observer, gun in GUN_OF.items():
+        if OWNER[gun] == (OWNER[unit] if unit is not None else side) and unit in (None, observer) and usable(s, gun):
+            seen |= range_of(s, gun) | smoke_range(s, gun)
+    return Overlay("sight", say("sight"), tuple((k, "") for k in bits(seen)), tone="sight")

@@ -1,0 +1,306 @@
+"""How the game looks at the table: pieces, tracks, panels and charts from a view."""
+
+from collections.abc import Iterator
+
+from grognard.core import Option, SpaceId
+from grognard.games.thunder_at_cassino import GAME
+from grognard.games.thunder_at_cassino.board.forecasts import forecast_of, threat_of
+from grognard.games.thunder_at_cassino.board.overlays import OVERLAYS, overlay_of
+from grognard.games.thunder_at_cassino.content import (
+    AF,
+    ALLIED,
+    ARMOR,
+    BOARD,
+    BOX,
+    BY_DIE,
+    CCF,
+    CHITS,
+    DATES,
+    DEAD,
+    DF,
+    FIELDS,
+    GERMAN,
+    GONE,
+    GUN,
+    GUNS,
+    KIND,
+    KINDS,
+    LOST,
+    MF,
+    NATIONALITY,
+    NIGHT_AF,
+    ORGANIZATION,
+    OWNER,
+    POINTS,
+    POOL,
+    RESERVE,
+    SIDES,
+    SMOKE_LASTS,
+    SMOKE_NUMBER,
+    SPACES,
+    TROOPS,
+    UNIT_ROWS,
+    UNITS,
+    VP,
+    VP_AREAS,
+    bits,
+)
+from grognard.games.thunder_at_cassino.rules.close_combat import contested
+from grognard.games.thunder_at_cassino.rules.state import Thunder, in_reserve
+from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+
+LAST_POINT = 34
+
+
+def say(key: str, **facts: object) -> str:
+    """A line of the table's own words."""
+    return GAME.words.get("table", key).format(**facts)
+
+
+def board() -> Board:
+    """The sheet with its places and signs."""
+    from grognard.games.thunder_at_cassino.board.ground import draw_board  # drawing needs libraries that rules do not
+
+    return draw_board({name: space for space, name in enumerate(SPACES)})
+
+
+# Pieces
+
+
+def scene(view: Thunder, seat: int) -> Scene:
+    """Everything drawn or listed of a position. Nothing on the map is hidden, so all seats see the same."""
+    return Scene(
+        pieces=(*_markers(view), *(_piece(view, u) for u in range(len(UNITS)) if view.loc[u] != GONE)),
+        tracks=_tracks(view),
+        panels=_panels(view),
+        banner=_banner(view),
+        banner_rule="11.4",
+        veil="night" if view.night else "",
+        owner=tuple((a, 1 - view.control[a]) for a in VP_AREAS),
+    )
+
+
+def _piece(s: Thunder, unit: int) -> Piece:
+    text = say("gun_piece" if KIND[unit] == GUN else "piece", **_facts(s, unit))
+    side = OWNER[unit]
+    return Piece(f"u{unit}", unit, UNITS[unit], side, s.loc[unit], _face(s, unit), _group(s, unit), text=text)
+
+
+def _facts(s: Thunder, unit: int) -> dict[str, object]:
+    return {
+        "name": UNITS[unit],
+        "af": AF[unit],
+        "night": NIGHT_AF[unit],
+        "df": DF[s.committed[unit]][unit],
+        "mf": MF[unit],
+        "ccf": CCF[unit],
+        "points": POINTS[unit],
+        "state": say("committed" if s.committed[unit] else "uncommitted"),
+    }
+
+
+def _group(s: Thunder, unit: int) -> int:
+    """Which stack of its place: Allied before German, Uncommitted before Committed; in Zones vehicles apart."""
+    at = s.loc[unit]
+    if at < len(FOURFOLD):
+        return OWNER[unit] * 2 + s.committed[unit]
+    if at < BOARD:
+        return OWNER[unit] * 4 + s.committed[unit] * 2 + (KIND[unit] == ARMOR)
+    return 0
+
+
+FOURFOLD = SPACES[: BOARD - 11]
+"""Areas keep four stacks apart, Zones eight."""
+
+
+def _face(s: Thunder, unit: int) -> Face:
+    if KIND[unit] == GUN:
+        night = f"({NIGHT_AF[unit]})" if NIGHT_AF[unit] else ""
+        symbol = "artillery" if SMOKE_NUMBER[unit] else "air"
+        smoke = f"{SMOKE_NUMBER[unit]}/{SMOKE_LASTS[unit]}" if SMOKE_NUMBER[unit] else ""
+        return Face(
+            GROUNDS[unit], symbol, top=UNITS[unit], bottom=f"{AF[unit]}{night}", right=smoke, states=_states(s, unit)
+        )
+    committed = bool(s.committed[unit])
+    company, formation = _label(unit)
+    return Face(
+        ground=GROUNDS[unit],
+        symbol=SYMBOLS[unit],
+        top_left=company,
+        top_right=formation,
+        bottom="" if committed else f"{AF[unit]}-{DF[0][unit]}-{MF[unit]}",
+        left=f"dots:{POINTS[unit]}",
+        right="" if committed else f"disc:{CCF[unit]}",
+        shield=str(DF[1][unit]) if committed else "",
+        states=_states(s, unit),
+    )
+
+
+def _label(unit: int) -> tuple[str, str]:
+    """Company and formation: a German company leads its formation ("5/II/3"), an Allied one follows ("1/9 Gur A")."""
+    name = UNIT_ROWS[unit].organization
+    company, slash, formation = name.partition("/")
+    if OWNER[unit] == GERMAN and slash and " " not in company:
+        return company, formation
+    formation, _, company = name.rpartition(" ")
+    return company, formation
+
+
+def _states(s: Thunder, unit: int) -> tuple[str, ...]:
+    at = s.loc[unit]
+    if at in (DEAD, LOST):
+        return ("eliminated",)
+    found = []
+    if s.committed[unit]:
+        found.append("done")
+    if RESERVE[unit] and in_reserve(s) and at < BOARD:
+        found.append("reserve")
+    return tuple(found)
+
+
+def _ground(unit: int) -> str:
+    if OWNER[unit] == GERMAN:
+        return "German" if "Pz Gr" in ORGANIZATION[unit] or "StuG" in ORGANIZATION[unit] else "Para"
+    known = {"New Zealand": "NZ", "Indian": "Indian", "British": "British", "US": "US"}
+    if KIND[unit] == GUN:
+        return "Indian" if "Ind" in UNITS[unit] else "NZ" if "NZ" in UNITS[unit] else "British"
+    return known[NATIONALITY[unit]]
+
+
+def _symbol(unit: int) -> str:
+    if KIND[unit] == ARMOR:
+        return "stug" if OWNER[unit] == GERMAN else "sherman"
+    if "Pz Gr" in ORGANIZATION[unit]:
+        return "panzer grenadier"
+    return "engineer" if "Eng" in ORGANIZATION[unit] else KINDS[KIND[unit]]
+
+
+GROUNDS = tuple(_ground(unit) for unit in range(len(UNITS)))
+SYMBOLS = tuple(_symbol(unit) for unit in range(TROOPS))
+
+
+def _markers(s: Thunder) -> Iterator[Piece]:
+    """Rubble, smoke, control, Quisling bonuses and crossed blades."""
+    for space in range(BOARD):
+        if s.rubble[space]:
+            yield _marker(f"rubble{space}", space, "rubble", "rubble_piece", ALLIED, s.rubble[space])
+        if s.control[space]:
+            yield _marker(f"control{space}", space, "control", "control_piece", ALLIED, VP[space])
+        if s.quisling[space]:
+            yield _marker(f"quisling{space}", space, "quisling", "quisling_piece", ALLIED)
+    for k, marker in enumerate(s.smoke):
+        yield _marker(f"smoke{k}", marker.space, "smoke", "smoke_piece", marker.side, marker.number)
+    for area in bits(contested(s)):
+        yield _marker(f"contested{area}", area, "contested", "contested_piece", ALLIED)
+
+
+def _marker(id: str, space: int, kind: str, word: str, side: int, number: int = 0) -> Piece:
+    text = say(word, n=number)
+    return Piece(id, -1, text, side, space, Face("Marker", bottom=str(number or "")), marker=kind, text=text)
+
+
+# Tracks, panels and charts
+
+
+def _tracks(s: Thunder) -> tuple[Track, ...]:
+    field = FIELDS[s.rules.scenario]
+    turns = tuple(
+        Cell(str(turn), date, _turn_fill(s, turn)) for turn, date in DATES.items() if field.first <= turn <= s.last
+    )
+    found = [Track("turn", say("turns"), turns, s.turn - field.first)]
+    if field.win_at:
+        top = LAST_POINT if field.win_at > 10 else 2 * field.win_at
+        cells = tuple(Cell(str(n), _block(s, n), "win" if n >= field.win_at else "") for n in range(top + 1))
+        found.append(Track("points", say("points"), cells, min(max(s.vp + s.bid, 0), top)))
+    sides = tuple(Cell(name, "", "now" if side == s.advantage else "") for side, name in enumerate(SIDES))
+    found.append(Track("advantage", say("advantage"), sides, s.advantage))
+    return tuple(found)
+
+
+def _turn_fill(s: Thunder, turn: int) -> str:
+    if turn == s.turn and s.night:
+        return "night"
+    return "past" if turn < s.turn else ""
+
+
+def _block(s: Thunder, n: int) -> str:
+    field = FIELDS[s.rules.scenario]
+    if n >= field.win_at:
+        return SIDES[ALLIED]
+    return say("draw") if n >= field.draw_at else SIDES[GERMAN]
+
+
+def _banner(s: Thunder) -> str:
+    field = FIELDS[s.rules.scenario]
+    if field.name == "intro_hill":
+        return say("hill_banner")
+    need = field.win_at if s.last == field.last else 22
+    return say("bid_banner" if s.bid else "banner", points=s.vp + s.bid, bid=s.bid, need=need, draw=field.draw_at)
+
+
+def _panels(s: Thunder) -> tuple[Panel, ...]:
+    found = [Panel("coming", say("coming"), _coming(s))]
+    for side in (ALLIED, GERMAN):
+        lines = tuple(
+            (UNITS[g], say("used" if s.committed[g] else "ready")) for g in GUNS[side] if s.loc[g] == BOX[side]
+        )
+        found.append(
+            Panel(f"guns{side}", say("guns_of", side=SIDES[side]), (*lines, (say("smoke_left"), str(s.supply[side]))))
+        )
+        dead = [u for u in range(TROOPS) if s.loc[u] == DEAD and OWNER[u] == side]
+        worth = sum(POINTS[u] for u in dead)
+        back = [UNITS[u] for u in range(TROOPS) if s.loc[u] == LOST and OWNER[u] == side]
+        told = [(say("dead"), str(len(dead))), (say("dead_points"), str(worth))]
+        told += [(name, say("returns")) for name in back]
+        found.append(Panel(f"losses{side}", say("losses_of", side=SIDES[side]), tuple(told)))
+    if s.rules.resolution != "dice":
+        sets = tuple((str(chit), f"{s.decks[k]} / {s.decks[len(CHITS) + k]}") for k, (chit, _) in enumerate(CHITS))
+        found.append(Panel("chits", say("chits_left"), sets))
+    return tuple(found)
+
+
+def _coming(s: Thunder) -> tuple[tuple[str, str], ...]:
+    """Companies still to come, by turn."""
+    groups: dict[tuple[int, str], tuple[int, str]] = {}
+    for u, arrival in FIELDS[s.rules.scenario].arrivals.items():
+        if s.loc[u] == POOL and arrival.turn:
+            key = (arrival.turn, ORGANIZATION[u])
+            zones = "/".join(SPACES[p] for p in arrival.places)
+            when = say("by_die") if u in BY_DIE and s.turn <= 9 else say("turn", n=arrival.turn)
+            groups[key] = (groups.get(key, (0, ""))[0] + 1, f"{when}, {zones}")
+    return tuple((f"{name} ({n})", where) for (_, name), (n, where) in sorted(groups.items()))
+
+
+def charts(view: Thunder, seat: int) -> tuple[Chart, ...]:
+    """The printed tables: movement, fire, casualties, close combat, rubble and smoke."""
+
+    def chart(id: str, rule: str, *rows: str) -> Chart:
+        cells = tuple(tuple(say(f"{id}_{row}").split(" | ")) for row in rows)
+        return Chart(id, say(id), rule, tuple(say(f"{id}_head").split(" | ")), cells)
+
+    return (
+        chart("costs", "8.23", "free", "near", "enemy", "gun", "zone", "zone2", "zone5", "zone6"),
+        chart("attack", "8.351", "base", "more", "company"),
+        chart("defence", "8.352", "base", "tem", "distance", "height", "dark"),
+        chart("casualties", "8.354", "armor", "inf", "mg", "obs", "retreat"),
+        chart("retreats", "8.3551", "a", "b", "c", "d", "e", "f", "g"),
+        chart("melee", "9.7", "hit", "help", "ccf", "armor"),
+        chart("numbers", "13.11", "rubble1", "rubble2", "smoke5", "smoke6", "smoke7"),
+    )
+
+
+def overlays() -> tuple[tuple[str, str], ...]:
+    """What may be asked to be shown."""
+    return tuple((id, say(id)) for id in OVERLAYS)
+
+
+def overlay(view: Thunder, seat: int, id: str, unit: int, space: int) -> Overlay:
+    return overlay_of(view, seat, id, unit, space, say)
+
+
+def forecast(view: Thunder, seat: int, option: Option) -> Forecast | None:
+    return forecast_of(view, option, say)
+
+
+def threat_forecast(view: Thunder, seat: int, space: int) -> Forecast | None:
+    return threat_of(view, SpaceId(space), seat, say)

@@ -1,0 +1,193 @@
+"""14 and 16: Artillery and its observers, air strikes, and Smoke."""
+
+from msgspec.structs import replace
+
+from grognard.core import Ask, Decision, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.thunder_at_cassino.content import (
+    ALL_ZONES,
+    AREAS,
+    BOARD,
+    BOX,
+    FIELDS,
+    HIGH,
+    OBSERVER,
+    OWNER,
+    RANGE,
+    SMOKE_LASTS,
+    SMOKE_NUMBER,
+    TROOPS,
+    bits,
+)
+from grognard.games.thunder_at_cassino.rules.attack import Attack
+from grognard.games.thunder_at_cassino.rules.events import SmokePlaced
+from grognard.games.thunder_at_cassino.rules.fire import TARGET, FireAttack, Target
+from grognard.games.thunder_at_cassino.rules.limits import Limits
+from grognard.games.thunder_at_cassino.rules.state import (
+    ANYONE_AT,
+    READY,
+    Smoke,
+    Thunder,
+    flip,
+    seat,
+    set_smoke,
+)
+
+
+class Obscure(Option, frozen=True):
+    """Put Smoke into this place."""
+
+    space: SpaceId
+
+
+HEIGHT_PENALTY = 2
+"""16.11: off the dice for smoke on an Area of level 1 or more."""
+OBSCURE = tuple(Obscure(SpaceId(k)) for k in range(BOARD))
+
+
+@rule("14.1", "14.2", "14.2.once", "14.3.commit", "3.7")
+def usable(s: Thunder, gun: UnitId) -> bool:
+    """Whether an Artillery unit is in its box, unused, with its own observer on the map and Uncommitted."""
+    if s.committed[gun] or s.loc[gun] < BOARD or s.loc[gun] != BOX[OWNER[gun]]:
+        return False
+    observer = OBSERVER[gun]
+    return observer < 0 or (s.loc[observer] < BOARD and not s.committed[observer])
+
+
+@rule("14.3", "14.3.friend", "14.31", "14.32", "14.33", "14.4", "14.7", "14.7.friend", "16.12", "15.2")
+def range_of(s: Thunder, gun: UnitId) -> int:
+    """The places a usable Artillery unit may attack, whether or not anybody is there.
+
+    No Area with friendly units; Zones may hold some, but not for air strikes, which also need daylight without Smoke.
+    """
+    friends = s.mask[ANYONE_AT + OWNER[gun]]
+    spaces = FIELDS[s.rules.scenario].spaces
+    if OBSERVER[gun] < 0:
+        return 0 if s.night else spaces & ~friends & ~s.haze
+    return RANGE[s.loc[OBSERVER[gun]]] & spaces & (ALL_ZONES | ~friends)
+
+
+@rule("16.1.where", "16.1.zone", "16.12", "16.1")
+def smoke_range(s: Thunder, gun: UnitId) -> int:
+    """The places a usable Artillery unit may put Smoke into: also with friends there, also the observer's own Area."""
+    if OBSERVER[gun] < 0 or not s.supply[OWNER[gun]]:
+        return 0
+    at = s.loc[OBSERVER[gun]]
+    return (RANGE[at] | 1 << at) & FIELDS[s.rules.scenario].spaces
+
+
+def can_shell(s: Thunder, gun: UnitId) -> bool:
+    return usable(s, gun) and bool(range_of(s, gun) & s.mask[ANYONE_AT + 1 - OWNER[gun]])
+
+
+def can_smoke(s: Thunder, gun: UnitId) -> bool:
+    return usable(s, gun) and bool(smoke_range(s, gun))
+
+
+def spend(s: Thunder, gun: UnitId) -> None:
+    """Artillery and observer are Committed by an attack or a Smoke attempt."""
+    flip(s, gun, 1)
+    if OBSERVER[gun] >= 0:
+        flip(s, OBSERVER[gun], 1)
+
+
+@rule("14.2.once", "14.3.commit", "16.21", "14.6")
+class Shelling(Step, frozen=True):
+    """14.2 One Artillery unit attacks one Group; nothing else happens in the impulse."""
+
+    rule = "14.2"
+    gun: UnitId
+
+    def ask(self, s: Thunder) -> Ask:
+        side = OWNER[self.gun]
+        foe = 1 - side
+        options = []
+        for k in bits(range_of(s, self.gun) & s.mask[ANYONE_AT + foe]):
+            tally = s.tally[foe * BOARD + k]
+            ready = (tally & READY) >> 48
+            if ready:
+                options.append(TARGET[k][0])
+            if len(s.here[foe * BOARD + k]) > ready:
+                options.append(TARGET[k][1])
+        return Decision(seat(s, side), "shell.target", "14.3", tuple(options), confirm=True, units=(self.gun,))
+
+    def take(self, s: Thunder, answer: Target, note: Note) -> Steps:
+        gun = self.gun
+        observer = OBSERVER[gun]
+        dim = s.night or bool(s.haze >> answer.space & 1)
+        if observer >= 0 and s.haze >> s.loc[observer] & 1:
+            dim = True
+        spend(s, gun)
+        side = OWNER[gun]
+        attack = Attack(side, BOX[side], answer.space, answer.group, (gun,), dim)
+        return (FireAttack(attack), Limits())
+
+    def why_not(self, s: Thunder, option: Option) -> Refusal | None:
+        if not isinstance(option, Target):
+            return Refusal("14.2", "one_kind")
+        side, bit = OWNER[self.gun], 1 << option.space
+        if not range_of(s, self.gun) & bit:
+            return out_of_range(s, self.gun, option.space)
+        group = [u for u in s.here[(1 - side) * BOARD + option.space] if s.committed[u] == option.group]
+        return None if group else Refusal("8.33", "no_such_group", (option.space,))
+
+
+def out_of_range(s: Thunder, gun: UnitId, space: int) -> Refusal:
+    """Why Artillery may not attack a place."""
+    bit, observer = 1 << space, OBSERVER[gun]
+    if observer < 0:
+        if s.haze & bit:
+            return Refusal("16.12", "air_and_smoke", (space,))
+        return Refusal("14.4", "friends_there", (space,))
+    seen = RANGE[s.loc[observer]] & bit
+    if s.mask[ANYONE_AT + OWNER[gun]] & bit and (seen or s.loc[observer] == space):
+        return Refusal("14.3.friend", "friends_there", (space,))
+    if space >= AREAS:
+        return Refusal("14.7", "zone_out_of_sight", (space,))
+    return Refusal("14.3", "out_of_sight", (observer, space))
+
+
+@rule("16.1.commit", "16.1.dr", "16.11", "2.2.DRM", "16.3.num")
+class LaySmoke(Step, frozen=True):
+    """16.1 An Artillery unit tries to put a Smoke marker down; the marker is used up either way."""
+
+    rule = "16.1"
+    gun: UnitId
+    space: int = -1
+
+    def ask(self, s: Thunder) -> Ask:
+        if self.space >= 0:
+            return Roll((6, 6), "smoke", "16.1.dr", matters=((1, 1),))
+        options = tuple([OBSCURE[k] for k in bits(smoke_range(s, self.gun))])
+        return Decision(
+            seat(s, OWNER[self.gun]), "smoke.target", "16.1.where", options, confirm=True, units=(self.gun,)
+        )
+
+    def take(self, s: Thunder, answer: Obscure | tuple[int, ...], note: Note) -> Steps:
+        gun = self.gun
+        side = OWNER[gun]
+        if isinstance(answer, Obscure):
+            spend(s, gun)
+            s.supply[side] -= 1
+            return (replace(self, space=answer.space), Limits())
+        height = HEIGHT_PENALTY if HIGH >> self.space & 1 else 0
+        placed = sum(answer) - height >= SMOKE_NUMBER[gun]
+        note(SmokePlaced(gun, SpaceId(self.space), sum(answer), height, SMOKE_NUMBER[gun], placed))
+        if placed:
+            set_smoke(s, (*s.smoke, Smoke(SpaceId(self.space), side, SMOKE_LASTS[gun])))
+        return ()
+
+    def why_not(self, s: Thunder, option: Option) -> Refusal | None:
+        if isinstance(option, Obscure):
+            if smoke_range(s, self.gun) >> option.space & 1:
+                return None
+            if option.space >= AREAS:
+                return Refusal("16.1.zone", "zone_out_of_sight", (option.space,))
+            return Refusal("14.3", "out_of_sight", (OBSERVER[self.gun], option.space))
+        return Refusal("16.1", "one_kind")
+
+
+@rule("9.1", "14.2.once")
+def ready_guns(s: Thunder) -> None:
+    """At the end of the turn all Artillery is readied."""
+    for gun in range(TROOPS, len(s.loc)):
+        flip(s, gun, 0)

@@ -1,0 +1,121 @@
+"""8.351, 8.352, 12, 14.5: a fire attack as a value, and what it and its defence are worth before dice."""
+
+from msgspec import Struct
+
+from grognard.core import SpaceId, UnitId, rule
+from grognard.games.thunder_at_cassino.content import (
+    AF,
+    AREAS,
+    ARMOR,
+    BOARD,
+    COMPANY,
+    DF,
+    ELEVATION,
+    KIND,
+    NIGHT_AF,
+    TEM,
+    VEHICLE,
+    Group,
+    Side,
+)
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+
+NOBODY = UnitId(-1)
+
+
+class Attack(Struct, frozen=True):
+    """A fire attack: who fires from where at which Group. Artillery fires from its box."""
+
+    side: Side
+    origin: SpaceId
+    target: SpaceId
+    group: Group
+    firers: tuple[UnitId, ...]
+    dim: bool = False
+    """Night, or Smoke at either end when the impulse began."""
+    main: UnitId = NOBODY
+    """12.3: the Armor unit named as main target of a pure Anti-Tank/Armor attack."""
+
+    @property
+    def artillery(self) -> bool:
+        return self.origin >= BOARD
+
+    @property
+    def inside(self) -> bool:
+        """Fire within one Area; fire within a Zone counts as fire from an adjacent Area (10.5)."""
+        return self.origin == self.target and self.origin < AREAS
+
+    @rule("8.34", "8.34.arty", "12.1", "12.2", "12.3", "10.5.armor")
+    def hits_armor(self) -> bool:
+        """Whether Armor of the Group is vulnerable: to Artillery, from inside, or if a firer is Anti-Tank or Armor."""
+        return self.artillery or self.inside or any(VEHICLE[u] for u in self.firers)
+
+
+@rule("8.331")
+def group_in(s: Thunder, space: int, side: int, group: int) -> list[int]:
+    """The units of one Group type that a side has in a space."""
+    return [u for u in s.here[side * BOARD + space] if s.committed[u] == group]
+
+
+Term = tuple[str, int]
+"""A case and what it adds."""
+
+
+@rule("8.351", "8.351.B", "8.351.C", "4.24", "4.24.ex", "14.5", "14.6", "15.2", "16.21")
+def attack_terms(a: Attack) -> list[Term]:
+    """The Attack Value before dice, case by case. The firing player's best Attack Factor leads."""
+    if a.artillery:
+        gun = a.firers[0]
+        return [("14.6", NIGHT_AF[gun])] if a.dim else [("14.5", AF[gun])]
+    terms = [("8.351", max([AF[u] for u in a.firers]))]
+    if len(a.firers) > 1:
+        terms.append(("8.351.B", len(a.firers) - 1))
+        companies = [COMPANY[u] for u in a.firers if KIND[u] != ARMOR]
+        if len(companies) > 2 and any(companies.count(c) >= 3 for c in companies):
+            terms.append(("8.351.C", 1))
+    return terms
+
+
+def vulnerable(s: Thunder, a: Attack) -> list[int]:
+    """The units of the attacked Group that the attack can hurt."""
+    units = group_in(s, a.target, 1 - a.side, a.group)
+    return units if a.hits_armor() else [u for u in units if KIND[u] != ARMOR]
+
+
+@rule(
+    "8.352",
+    "8.352.B",
+    "8.352.C",
+    "8.352.D",
+    "8.352.E",
+    "12.3.base",
+    "14.5",
+    "15.4",
+    "16.23",
+    "10.6",
+    "3.22",
+    "3.22.ex",
+    "3.23",
+    "notes.dv",
+)
+def defence_terms(s: Thunder, a: Attack) -> list[Term]:
+    """The Defense Value before dice, case by case; Artillery meets only the Defense Factor and the TEM."""
+    factors = DF[a.group]
+    if a.main >= 0:
+        terms = [("12.3.base", factors[a.main])]
+    else:
+        terms = [("8.352", min([factors[u] for u in vulnerable(s, a)]))]
+    terms.append(("8.352.C", TEM[a.target]))
+    if a.artillery:
+        return terms
+    if not a.inside:
+        terms.append(("8.352.B", 1))
+        if ELEVATION[a.target] > ELEVATION[a.origin]:
+            terms.append(("8.352.D", 1))
+    if a.dim:
+        terms.append(("8.352.E", 1))
+    return terms
+
+
+def total(terms: list[Term]) -> int:
+    return sum([value for _, value in terms])

@@ -1,0 +1,59 @@
+"""21: chits (or cards) in place of the dice of fire attacks, drawn blind or chosen in secret."""
+
+from grognard.core import HIDDEN, Ask, Decision, Draw, Option, Refusal, rule
+from grognard.games.thunder_at_cassino.content import CHITS, Side
+from grognard.games.thunder_at_cassino.rules.state import FULL_DECK, Thunder, seat
+
+SEALED_CHIT = HIDDEN
+KINDS = len(CHITS)
+LOWEST = CHITS[0][0]
+
+
+class Play(Option, frozen=True):
+    """Lay this chit face down for the attack or defence (21.5)."""
+
+    chit: int
+
+
+PLAY = tuple(Play(chit) for chit, _ in CHITS)
+
+
+@rule("21.1")
+def in_use(s: Thunder) -> bool:
+    """Whether fire is resolved with chits now: if agreed upon, and while no Smoke marker is in play."""
+    return s.rules.resolution != "dice" and not s.smoke
+
+
+def left(s: Thunder, side: Side) -> list[int]:
+    """How many of each number a side still has."""
+    return s.decks[side * KINDS : (side + 1) * KINDS]
+
+
+@rule("21.3", "21.5")
+def ask(s: Thunder, side: Side) -> Ask:
+    """Draw one of a side's chits, or let its owner choose one in secret."""
+    have = left(s, side)
+    if s.rules.resolution == "chits":
+        pool = tuple([(LOWEST + k, n) for k, n in enumerate(have) if n])
+        return Draw(pool, "chit", "21.3")
+    options = tuple([PLAY[k] for k, n in enumerate(have) if n])
+    return Decision(seat(s, side), "chit", "21.5", options, secret=True)
+
+
+@rule("21.2", "21.4.equal", "21.4")
+def use(s: Thunder, *played: tuple[Side, int]) -> bool:
+    """Set used chits aside. When a set is used up, or the sets are unequal, both start anew with 36."""
+    for side, chit in played:
+        s.decks[side * KINDS + chit - LOWEST] -= 1
+    counts = sum(s.decks[:KINDS]), sum(s.decks[KINDS:])
+    if counts[0] and counts[0] == counts[1]:
+        return False
+    s.decks = FULL_DECK * 2
+    return True
+
+
+def why_not(s: Thunder, side: Side, option: Option) -> Refusal | None:
+    """Why a chit may not be chosen."""
+    if isinstance(option, Play) and 0 <= option.chit - LOWEST < KINDS:
+        return None if left(s, side)[option.chit - LOWEST] else Refusal("21.3", "chit_used", (option.chit,))
+    return Refusal("21.5", "not_offered")

@@ -1,0 +1,168 @@
+"""8.355: where units may fall back to, in the order of the priorities A to G, and the retreat itself."""
+
+from msgspec.structs import replace
+
+from grognard.core import Ask, Decision, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.thunder_at_cassino.content import (
+    AREAS,
+    ARMOR,
+    AT,
+    BESIDE,
+    BOARD,
+    ENTRANCE,
+    KIND,
+    LINKS,
+    OWNER,
+    RESERVE,
+    TROOPS,
+    VEHICLE,
+    Side,
+)
+from grognard.games.thunder_at_cassino.rules.attack import Attack
+from grognard.games.thunder_at_cassino.rules.events import Cornered, Retreated, RubbleTried, Wrecked
+from grognard.games.thunder_at_cassino.rules.limits import eliminate, fits_in
+from grognard.games.thunder_at_cassino.rules.state import (
+    ARMORED,
+    FIGHTERS,
+    FIGHTERS_AT,
+    TANKS,
+    Thunder,
+    excess,
+    flip,
+    in_reserve,
+    place,
+    seat,
+)
+
+WALKER, RESERVIST, GUN_CREW, TANK = range(4)
+"""Who retreats alike: Infantry on foot, reserve units, Anti-Tank units, Armor."""
+A, B, C, D, E, F, G = range(7)
+Ranked = tuple[int, int, SpaceId]
+"""Priority, number of enemy-occupied neighbours (only where it decides), and the place."""
+
+
+def retreat_kind(s: Thunder, unit: int) -> int:
+    kind = KIND[unit]
+    if kind == ARMOR:
+        return TANK
+    if kind == AT:
+        return GUN_CREW
+    return RESERVIST if RESERVE[unit] and in_reserve(s) else WALKER
+
+
+@rule("8.355", "8.355.friend", "8.355.blocked", "8.3551.veh", "8.3551.src", "12.5", "10.2", "18.2.enter")
+def open_places(s: Thunder, side: Side, kind: int, at: int, a: Attack, seen: tuple[SpaceId, ...] = ()) -> list[Ranked]:
+    """Every place a unit of this kind may fall back to from `at`, ranked. `seen` are places it came through."""
+    allowed = s.open[side]
+    source = a.origin if a.origin != a.target else -1
+    found = []
+    for n, white in LINKS[at]:
+        if n == source or n in seen or not allowed >> n & 1 or (kind >= GUN_CREW and not white):
+            continue
+        ranked = rank(s, side, kind, n, a)
+        if ranked is not None:
+            found.append((ranked[0], ranked[1], n))
+    return found
+
+
+@rule("8.3551.A", "8.3551.B", "8.3551.C", "8.3551.D", "8.3551.E", "8.3551.F", "8.3551.G", "8.24")
+def rank(s: Thunder, side: Side, kind: int, place: int, a: Attack) -> tuple[int, int] | None:
+    """The priority of a place for a retreat caused by an attack, and its enemy neighbours for class E; None: closed."""
+    foe = 1 - side
+    enemies = s.tally[foe * BOARD + place]
+    if place >= AREAS:
+        if not enemies & FIGHTERS:
+            return B, 0
+        return None if kind == RESERVIST else (D, 0)
+    if enemies & FIGHTERS:
+        foot = (enemies & FIGHTERS) - ((enemies & ARMORED) >> 16)
+        if kind == TANK:
+            return (G, 0) if foot and not enemies & TANKS else None
+        return None if foot or kind == RESERVIST else (F, 0)
+    around = BESIDE[place] & s.mask[FIGHTERS_AT + foe]
+    if not around:
+        return A, 0
+    if a.origin >= AREAS or not BESIDE[place] >> a.origin & 1:
+        return C, 0
+    return E, around.bit_count()
+
+
+@rule("8.3551.order", "8.355.full", "8.3552.full")
+def best_places(s: Thunder, unit: int, at: int, a: Attack, seen: tuple[SpaceId, ...] = ()) -> list[SpaceId]:
+    """The places of the highest priority that have room; if none has, those it can pass through and go on from."""
+    side = OWNER[unit]
+    places = open_places(s, side, retreat_kind(s, unit), at, a, seen)
+    roomy = [p for p in places if fits_in(s, unit, p[2])]
+    if not roomy:
+        came = (*seen, SpaceId(at))
+        roomy = [p for p in places if best_places(s, unit, p[2], a, came)]
+    if not roomy:
+        return []
+    top = min(p[:2] for p in roomy)
+    return [p[2] for p in roomy if p[:2] == top]
+
+
+class Onward(Option, frozen=True):
+    """Go on retreating to this place."""
+
+    space: SpaceId
+
+
+ONWARD = tuple(Onward(SpaceId(k)) for k in range(BOARD))
+
+
+@rule("8.3541.commit", "8.3552", "8.3554", "8.331", "13.13", "8.355.blocked")
+class Retreat(Step, frozen=True):
+    """8.355 One unit falls back: rubble may kill a vehicle, a full Area sends it on."""
+
+    rule = "8.355"
+    unit: UnitId
+    attack: Attack
+    to: int
+    """The place it is about to enter; -1 once it stands in an over-full one."""
+    seen: tuple[SpaceId, ...]
+
+    def ask(self, s: Thunder) -> Ask:
+        if self.to < 0:
+            places = best_places(s, self.unit, s.loc[self.unit], self.attack, self.seen)
+            if not places:
+                return None
+            side = OWNER[self.unit]
+            options = tuple([ONWARD[p] for p in places])
+            return Decision(seat(s, side), "onward", "8.355.full", options, units=(self.unit,))
+        if VEHICLE[self.unit] and s.rubble[self.to]:
+            return Roll((6, 6), "rubble", "13.13", matters=((1, 1),))
+        return None
+
+    def take(self, s: Thunder, answer: Onward | tuple[int, ...], note: Note) -> Steps:
+        if isinstance(answer, Onward):
+            return (replace(self, to=answer.space, seen=(*self.seen, SpaceId(s.loc[self.unit]))),)
+        total, needed = sum(answer), ENTRANCE[s.rubble[self.to]]
+        passed = total >= needed
+        note(RubbleTried(self.unit, SpaceId(self.to), total, needed, passed))
+        return self._enter(s, note) if passed else self._die(s, note, Wrecked)
+
+    def auto(self, s: Thunder, note: Note) -> Steps:
+        return self._enter(s, note) if self.to >= 0 else self._die(s, note, Cornered)
+
+    def _enter(self, s: Thunder, note: Note) -> Steps:
+        start, to = SpaceId(s.loc[self.unit]), SpaceId(self.to)
+        place(s, self.unit, to)
+        flip(s, self.unit, 1)
+        note(Retreated(self.unit, start, to))
+        if excess(s.tally[OWNER[self.unit] * BOARD + to], to):
+            return (replace(self, to=-1),)
+        return ()
+
+    def _die(self, s: Thunder, note: Note, fate: type[Wrecked] | type[Cornered]) -> Steps:
+        """Rubble, or nowhere left to go."""
+        at = SpaceId(s.loc[self.unit])
+        eliminate(s, self.unit)
+        note(fate(self.unit, at))
+        return ()
+
+    def why_not(self, s: Thunder, option: Option) -> Refusal | None:
+        if isinstance(option, Onward) and self.unit < TROOPS:
+            places = best_places(s, self.unit, s.loc[self.unit], self.attack, self.seen)
+            return None if option.space in places else Refusal("8.3551.order", "lower_priority", (option.space,))
+        return Refusal("8.355.full", "not_offered")

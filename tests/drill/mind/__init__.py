@@ -1,0 +1,1 @@
+"""What computer players and studies need of the drill."""

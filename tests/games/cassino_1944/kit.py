@@ -1,0 +1,123 @@
+"""Positions for tests: a bare map with the units named, in the half of a side; and play by text."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from grognard.core import Decision, Event, Script, Step, clone, push, settle
+from grognard.games.cassino_1944 import GAME
+from grognard.games.cassino_1944.content import ALLIED, GERMAN, POOL, SPACE_NAMES, UNIT, UNITS, Letter, Side
+from grognard.games.cassino_1944.rules.actions import Half
+from grognard.games.cassino_1944.rules.movement import Overstacking
+from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd, EndImpulse, StartHalf
+from grognard.games.cassino_1944.rules.state import Cassino
+
+BASE: tuple[Step, ...] = (AttackPhaseEnd(1), EndImpulse(Letter(0)))
+"""What waits below a half."""
+SPACE = {name: space for space, name in enumerate(SPACE_NAMES)}
+
+
+def board(
+    units: Mapping[str, str | tuple[str, int]] | None = None,
+    side: Side | None = ALLIED,
+    *,
+    boxes: Iterable[str] = (),
+    allied: Iterable[str] = (),
+    scenario: str = "campaign",
+    options: Mapping[str, Any] | None = None,
+    stack: tuple[Step, ...] | None = None,
+    **columns: Any,
+) -> Cassino:
+    """A position with only these units on the map ("1604", or ("1604", damage)), all VP hexes German but `allied`."""
+    s = GAME.new(scenario, options)
+    s.loc = [POOL for _ in UNITS]
+    s.damage = [0 for _ in UNITS]
+    s.box = bytearray(len(s.box))
+    for name, told in (units or {}).items():
+        hex, damage = (told, 0) if isinstance(told, str) else told
+        s.loc[UNIT[name]] = SPACE[hex]
+        s.damage[UNIT[name]] = damage
+        if hex.isdigit():
+            s.control[SPACE[hex]] = 0 if UNIT[name] < 16 else 1
+    for hex in boxes:
+        s.box[SPACE[hex]] = 1
+    for hex in allied:
+        s.control[SPACE[hex]] = ALLIED
+    for name, value in columns.items():
+        setattr(s, name, value)
+    if stack is not None:
+        s.stack = stack
+    elif side == ALLIED:
+        s.stack = (*BASE, StartHalf(GERMAN), Overstacking(), Half(ALLIED))
+    elif side == GERMAN:
+        s.stack = (*BASE, Overstacking(), Half(GERMAN))
+    GAME.refresh(s)
+    return s
+
+
+class Played:
+    """What came of a position: the state, the question, the events heard."""
+
+    def __init__(self, s: Cassino, asked: Decision | None, events: list[Event]) -> None:
+        self.s, self.asked, self.events = s, asked, events
+
+    @property
+    def offers(self) -> list[str]:
+        return [] if self.asked is None else [GAME.texts.show(o) for o in self.asked.options]
+
+    @property
+    def prompt(self) -> str:
+        return "" if self.asked is None else self.asked.prompt
+
+    @property
+    def seat(self) -> int:
+        return -1 if self.asked is None else self.asked.seat
+
+    def heard(self, kind: type[Event]) -> list[Any]:
+        return [event for event in self.events if type(event) is kind]
+
+    def where(self, unit: str) -> str:
+        return SPACE_NAMES[self.s.loc[UNIT[unit]]]
+
+    def damage(self, unit: str) -> int:
+        return self.s.damage[UNIT[unit]]
+
+    def why(self, text: str) -> tuple[str, str]:
+        """Case and key of the refusal of an option."""
+        assert self.asked is not None
+        option = GAME.texts.parse(text)
+        assert option not in self.asked.options, f"{text} is offered"
+        told = GAME.why_not(self.s, self.asked.seat, option)
+        assert told is not None, f"{text} is allowed"
+        GAME.words.refusal(told)  # every refusal has words
+        return told.rule, told.key
+
+    def then(self, *texts: str, dice: Iterable[Any] = ()) -> "Played":
+        return act(self.s, *texts, dice=dice)
+
+
+def act(s: Cassino, *texts: str, dice: Iterable[Any] = ()) -> Played:
+    """The position after these answers; chance answers from `dice`, all of which must be used."""
+    after = clone(s)
+    events: list[Event] = []
+    chance = Script(*dice)
+    asked = settle(after, chance, events.append)
+    for text in texts:
+        option = GAME.texts.parse(text)
+        assert asked is not None, f"{text}: the game is over"
+        assert option in asked.options, (
+            f"{text} is not offered at {asked.prompt}: {[GAME.texts.show(o) for o in asked.options]}"
+        )
+        push(after, option, events.append)
+        asked = settle(after, chance, events.append)
+    assert chance.rest() == ()
+    assert GAME.check(after) == []
+    return Played(after, asked, events)
+
+
+def attack(s: Cassino, hex: str, *units: str, dice: Iterable[Any] = ()) -> Played:
+    """Attack a hex with these units, or with all that can."""
+    picked = [f"add {u}" for u in units] if units else ["all"]
+    first = act(s, f"attack {hex}")
+    if first.prompt == "join_more":  # a lone attacker joined by itself
+        return first.then("fight", dice=dice)
+    return first.then(*picked, "fight", dice=dice)

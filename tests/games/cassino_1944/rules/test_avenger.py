@@ -1,0 +1,179 @@
+"""10.5 Operation Avenger."""
+
+import pytest
+
+from grognard.core import SetupError
+from grognard.games.cassino_1944 import GAME
+from grognard.games.cassino_1944.content import (
+    ALLIED,
+    COLUMNS,
+    GERMAN,
+    HEXES,
+    ROSTER,
+    SPACE_NAMES,
+    UNIT,
+    UNITS,
+)
+from grognard.games.cassino_1944.rules.combat import column_shifts, declared, final_column
+from grognard.games.cassino_1944.rules.events import HalfBegan, SupplyLoss, WeatherRolled
+from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd, Turn
+from grognard.games.cassino_1944.rules.state import eliminated
+from grognard.games.cassino_1944.rules.supply import in_supply
+from grognard.games.cassino_1944.rules.victory import victory_points
+from tests.games.cassino_1944.kit import SPACE, act, board
+from tests.games.cassino_1944.test_sequence import finish_quietly
+
+C = "cassino_1944"
+
+
+def avenger(**options):
+    return GAME.new("avenger", options)
+
+
+@pytest.mark.parametrize(
+    ("unit", "hex", "damage"),
+    [
+        pytest.param("36/143", "1001", 1, marks=pytest.mark.case(C, "10.5.1.1001.36/143")),
+        pytest.param("36/142", "1102", 1, marks=pytest.mark.case(C, "10.5.1.1102.36/142")),
+        pytest.param("36/141", "1105", 1, marks=pytest.mark.case(C, "10.5.1.1105.36/141")),
+        pytest.param("4 IND/11", "1204", 0, marks=pytest.mark.case(C, "10.5.1.1204.4IND/11")),
+        pytest.param("4 IND/5", "1304", 0, marks=pytest.mark.case(C, "10.5.1.1304.4IND/5")),
+        pytest.param("4 IND/7", "1304", 0, marks=pytest.mark.case(C, "10.5.1.1304.4IND/7")),
+        pytest.param("753", "1602", 1, marks=pytest.mark.case(C, "10.5.1.1602.753")),
+        pytest.param("756", "1602", 1, marks=pytest.mark.case(C, "10.5.1.1602.756")),
+        pytest.param("34/133", "1605", 1, marks=pytest.mark.case(C, "10.5.1.1605.34/133")),
+        pytest.param("34/135", "1704", 1, marks=pytest.mark.case(C, "10.5.1.1704.34/135")),
+        pytest.param("1 CCB", "1804", 0, marks=pytest.mark.case(C, "10.5.1.1804.1CCB")),
+        pytest.param("636TD", "1804", 1, marks=pytest.mark.case(C, "10.5.1.1804.636TD")),
+        pytest.param("2 NZ/6", "1806", 0, marks=pytest.mark.case(C, "10.5.1.1806.2NZ/6")),
+        pytest.param("2 NZ/4", "1807", 0, marks=pytest.mark.case(C, "10.5.1.1807.2NZ/4+2NZ/5")),
+        pytest.param("2 NZ/5", "1807", 0, marks=pytest.mark.case(C, "10.5.1.1807.2NZ/4+2NZ/5")),
+        pytest.param("90/200", "1003", 0, marks=pytest.mark.case(C, "10.5.2.1003")),
+        pytest.param("90/361", "1005", 0, marks=pytest.mark.case(C, "10.5.2.1005")),
+        pytest.param("1FSJ/1/3", "1104", 0, marks=pytest.mark.case(C, "10.5.2.1104")),
+        pytest.param("90/190", "1107", 0, marks=pytest.mark.case(C, "10.5.2.1107")),
+        pytest.param("1FSJ/1/1", "1205", 0, marks=pytest.mark.case(C, "10.5.2.1205")),
+        pytest.param("1FSJ/1/2", "1305", 0, marks=pytest.mark.case(C, "10.5.2.1305")),
+        pytest.param("1FSJ/MG", "1406", 0, marks=pytest.mark.case(C, "10.5.2.1406")),
+        pytest.param("71/211", "1606", 0, marks=pytest.mark.case(C, "10.5.2.1606")),
+        pytest.param("90/155", "1607", 0, marks=pytest.mark.case(C, "10.5.2.1607")),
+        pytest.param("15/129", "1609", 1, marks=pytest.mark.case(C, "10.5.2.1609")),
+    ],
+)
+def test_set_up_of_a_unit(unit, hex, damage):
+    s = avenger()
+    assert (SPACE_NAMES[s.loc[UNIT[unit]]], s.damage[UNIT[unit]]) == (hex, damage)
+
+
+@pytest.mark.case(C, "10.5.2.boxes")
+def test_six_boxes_stand():
+    s = avenger()
+    assert [SPACE_NAMES[h] for h in range(HEXES) if s.box[h]] == ["1003", "1005", "1205", "1606", "1607", "1609"]
+
+
+@pytest.mark.case(C, "10.5.2.elim")
+def test_four_german_units_are_out():
+    s = avenger()
+    assert {UNIT[n] for n in ("44/131", "44/132", "44/134", "525TD")} == set(s.here[SPACE["eliminated"]])
+    assert (eliminated(s, ALLIED), eliminated(s, GERMAN)) == (0, 4)
+
+
+@pytest.mark.case(C, "10.5")
+def test_vector_1_the_position_of_16_february():
+    """15 Allied and 10 German units, nobody out of supply, turn 6 impulse A, no supply loss; 34/168 is not in play."""
+    s = avenger()
+    on_map = [sum(s.loc[u] < HEXES for u in ROSTER[side]) for side in (ALLIED, GERMAN)]
+    assert on_map == [15, 10] and all(in_supply(s, u) for u in UNITS if s.loc[u] < HEXES)
+    begun = act(s)
+    assert (begun.s.turn, begun.s.impulse) == (6, 0) and begun.heard(SupplyLoss) == []
+    assert begun.where("34/168") == "pool" and victory_points(s) == 3
+
+
+@pytest.mark.case(C, "10.5")
+def test_no_supply_loss_in_the_scenario():
+    cut = board(
+        {"34/133": "1007", "90/361": "1006", "90/200": "1107", "90/155": "1008", "15/129": "1108"},
+        scenario="avenger", stack=(Turn(),), turn=6,
+    )  # fmt: skip
+    assert act(cut).damage("34/133") == 0
+
+
+@pytest.mark.case(C, "10.5.3.start")
+@pytest.mark.parametrize(
+    ("start", "halves"),
+    [
+        ("german_then_allied", [1, 0, 0, 1, 0, 1, 0, 1]),
+        ("allied_then_german", [0, 1, 0, 1, 0, 1, 0, 1]),
+        ("skip_allied_A", [1, 0, 1, 0, 1, 0, 1]),
+    ],
+)
+def test_the_opening_half_is_german(start, halves):
+    s = avenger(avenger_start=start)
+    assert [e.side for e in finish_quietly(s) if type(e) is HalfBegan] == halves
+    assert s.result.key == "avenger_failed"
+
+
+def combat(s, *units, target="1205"):
+    return declared(s, ALLIED, SPACE[target], tuple(sorted(UNIT[u] for u in units)))
+
+
+@pytest.mark.case(C, "10.5.3.shift")
+def test_vector_39_british_attacks_gain_a_column_in_the_opening_impulse():
+    """8 to 3 is 2-1, with 4 IND/11 in it 3-1; 36/141 alone 1-1 (R-61). In impulse B it is over."""
+    s = avenger()
+    both, alone = combat(s, "36/141", "4 IND/11"), combat(s, "36/141")
+    assert column_shifts(s, both) == (("10.5.3.shift", 1),)
+    assert COLUMNS.labels[final_column(s, both)] == "3-1" and COLUMNS.labels[final_column(s, alone)] == "1-1"
+    s.impulse = 1
+    assert column_shifts(s, both) == ()
+    skipped = avenger(avenger_start="skip_allied_A")
+    assert column_shifts(skipped, combat(skipped, "4 IND/11")) == ()
+    skipped.impulse = 1
+    assert column_shifts(skipped, combat(skipped, "4 IND/11")) == (("10.5.3.shift", 1),)
+    campaign = board({"4 IND/11": "1204", "1FSJ/1/1": "1205"})
+    assert column_shifts(campaign, combat(campaign, "4 IND/11")) == ()
+
+
+@pytest.mark.case(C, "10.5.3.abbey")
+def test_with_the_option_the_abbey_is_neutral_at_the_start():
+    s = act(avenger(abbey=True), "no", "done")
+    assert s.prompt == "abbey" and not s.s.destroyed
+
+
+@pytest.mark.case(C, "10.5.3.reserve")
+def test_the_reserve_is_there_from_the_opening_half_unless_switched_off():
+    first = act(avenger())
+    assert first.prompt == "reserve" and first.seat == 1
+    assert first.then("yes").offers == ["arrive 29/15", "arrive 29/71", "done"]
+    assert act(avenger(avenger_no_reserve=True)).prompt == "half"
+
+
+@pytest.mark.case(C, "10.5.4.allied")
+def test_only_both_stars_win_for_the_allied_side():
+    s = board(
+        {"4 IND/5": "1406", "36/141": "1007", "44/131": "eliminated", "71/211": "1304"},
+        scenario="avenger", stack=(AttackPhaseEnd(1),), turn=6, impulse=3,
+    )  # fmt: skip
+    assert act(s).s.result.winners == (ALLIED,)
+
+
+@pytest.mark.case(C, "10.5.4.german")
+def test_every_other_outcome_is_a_german_win():
+    every = ("1005", "1007", "1204", "1205", "1210", "1305", "1503", "1604", "1606", "1607", "1609")
+    s = board(
+        {"4 IND/5": "1406", "44/131": "eliminated", "71/211": "1304"},
+        scenario="avenger", stack=(AttackPhaseEnd(1),), turn=6, impulse=3, allied=every,
+    )  # fmt: skip
+    over = act(s)
+    assert victory_points(over.s) == 14 and over.s.result.winners == (GERMAN,) and over.s.result.key == "avenger_failed"
+
+
+def test_weather_is_rolled_once_before_the_first_half():
+    begun = act(avenger(weather=True), dice=[2])
+    assert begun.heard(WeatherRolled) and begun.s.rain and begun.prompt == "reserve"
+
+
+@pytest.mark.case(C, "10.6.bid")
+def test_bidding_is_not_used_here():
+    with pytest.raises(SetupError, match="bidding"):
+        avenger(bidding=True)

@@ -1,0 +1,269 @@
+"""7.0 Counter-attacks."""
+
+import pytest
+
+from grognard.games.cities_of_the_damned import GAME
+from grognard.games.cities_of_the_damned.content import COUNTER_TABLE
+from grognard.games.cities_of_the_damned.rules.combat import Repel
+from grognard.games.cities_of_the_damned.rules.counterattack import CounterAttacks, CounterRoll, sites
+from grognard.games.cities_of_the_damned.rules.events import (
+    Averted,
+    Clashed,
+    CounterRolled,
+    Drew,
+    GreyJoined,
+    Lowered,
+    Mustered,
+    PhaseEnded,
+    QuietRolled,
+    SniperFired,
+)
+from tests.games.cities_of_the_damned.kit import A, K, cup, do, every, heard, held, last, prompt, table
+from tests.kit import offered, refusal
+
+CITY = "cities_of_the_damned"
+
+COUNTER = (CounterAttacks(),)
+END, NONE, SMALL, SERIOUS, REINFORCEMENT = range(5)
+
+
+@pytest.mark.case(CITY, "7.0.sites", "7.0", "1.2.white_rl")
+def test_eligible_areas() -> None:
+    s = table(
+        {"46": ("A/24NZ",), "31": ("B/24NZ",)},
+        {"Allied": ("46", "38", "6", "5", "10", "16", "61", "R3", "48")},
+        markers={"31": "FJ MG 1"},
+    )
+    found = sites(s)
+    assert set(found) == {A["31"], A["46"], A["38"]}, "6 has no German neighbour; 48 is no VP area; white areas never"
+    example = table(
+        {"17": ("A/24NZ",)},
+        {"Allied": ("10", "61")},
+        markers={"17": "FJ MG 1"},
+        options={"counter_attack_sites": "example"},
+    )
+    assert sites(example) == [A["10"], A["17"], A["61"]]
+    printed = table({"17": ("A/24NZ",)}, {"Allied": ("10", "61")}, markers={"17": "FJ MG 1"})
+    assert sites(printed) == [A["17"]]
+    across = table(control={"Allied": ("38", "45", "37", "29")})
+    assert A["38"] not in sites(across), "38 borders German ground only over prohibited borders"
+
+
+@pytest.mark.case(CITY, "7.0.order")
+def test_every_site_is_rolled_in_the_players_order() -> None:
+    s = table(
+        {"46": ("A/24NZ",), "31": ("B/24NZ",)},
+        {"Allied": ("46",)},
+        markers={"31": "FJ MG 1"},
+        top=COUNTER,
+        turn=3,
+        round=1,
+    )
+    assert offered(GAME, do(s)) == ["face 31", "face 46"]
+    s, events = heard(s, "face 46", dice=(1, 1, 1))
+    assert [e.area for e in every(events, CounterRolled)] == [A["46"], A["31"]]
+    assert (
+        refusal(
+            GAME,
+            do(
+                table(
+                    {"46": ("A/24NZ",), "31": ("B/24NZ",), "15": ("C/24NZ",)},
+                    {"Allied": ("46", "15")},
+                    markers={"31": "FJ MG 1"},
+                    top=COUNTER,
+                    round=1,
+                ),
+                "face 46",
+                dice=(1,),
+            ),
+            "face 46",
+        ).key
+        == "rolled_before"
+    )
+
+
+@pytest.mark.case(CITY, "7.0.mod", "4.0.rain.ca")
+@pytest.mark.parametrize(
+    ("turn", "number", "rain", "change"),
+    [
+        (1, 1, False, -1),
+        (2, 1, False, 0),
+        (2, 2, False, -1),
+        (2, 3, False, -1),
+        (2, 4, False, -2),
+        (2, 5, False, -2),
+        (2, 6, False, -3),
+        (3, 1, True, 0),
+        (3, 2, True, -2),
+        (3, 6, True, -4),
+    ],
+)
+def test_modifiers_are_cumulative(turn: int, number: int, rain: bool, change: int) -> None:
+    s = table(
+        {"46": ("A/24NZ",)},
+        {"Allied": ("46",)},
+        turn=turn,
+        round=number,
+        rain=rain,
+        top=(CounterRoll(A["46"]),),
+        air=0,
+        artillery=0,
+    )
+    _, events = heard(s, dice=(5,))
+    roll = last(events, CounterRolled)
+    assert roll.total == 5 + change
+    assert roll.first + roll.rain + roll.late == change
+
+
+@pytest.mark.case(CITY, "7.0.table")
+def test_the_table() -> None:
+    rows = {total: COUNTER_TABLE[total] for total in range(-3, 8)}
+    assert [rows[t][0] for t in (-3, 0, 1, 2, 3, 4, 5, 6, 7)] == [
+        END,
+        END,
+        NONE,
+        SMALL,
+        SMALL,
+        SERIOUS,
+        SERIOUS,
+        REINFORCEMENT,
+        REINFORCEMENT,
+    ]
+    assert [rows[t][1] for t in (2, 3, 4, 5, 6)] == [1, 1, 2, 2, 2]
+
+
+@pytest.mark.case(CITY, "7.0.end")
+def test_zero_ends_the_phase_at_once_v10() -> None:
+    s = table(
+        {"46": ("A/24NZ",), "31": ("B/24NZ",)},
+        {"Allied": ("46",)},
+        markers={"31": "FJ MG 1"},
+        turn=4,
+        round=3,
+        rain=True,
+        top=COUNTER,
+    )
+    s, events = heard(s, "face 46", dice=(2,))
+    assert last(events, CounterRolled).total == 0 and last(events, CounterRolled).row == END
+    assert last(events, PhaseEnded).turn == 4
+    assert len(every(events, CounterRolled)) == 1, "31 is not rolled for"
+    assert prompt(s) == "attrition", "the End Phase"
+
+
+@pytest.mark.case(CITY, "7.0.table", "7.0.draw", "7.0.reinforcement")
+def test_serious_and_reinforcement_v11_v12() -> None:
+    s = table({"46": ("A/24NZ",)}, {"Allied": ("46",)}, round=4, top=(CounterRoll(A["46"]),))
+    s, events = heard(s, dice=(6,))
+    roll = last(events, CounterRolled)
+    assert (roll.total, roll.row, roll.number) == (4, SERIOUS, 3)
+    assert not s.grey and cup(s) == 18
+    grey = table({"31": ("A/24NZ",)}, markers={"31": "FJ MG 1"}, round=1, top=(CounterRoll(A["31"]),))
+    grey, events = heard(grey, dice=(6,))
+    assert (last(events, CounterRolled).row, last(events, CounterRolled).number) == (REINFORCEMENT, 2)
+    assert last(events, GreyJoined).chits == 10
+    assert grey.grey and cup(grey) == 27
+    again = table({"31": ("A/24NZ",)}, markers={"31": "FJ MG 1"}, round=1, grey=True, top=(CounterRoll(A["31"]),))
+    _, events = heard(again, dice=(6,))
+    assert every(events, GreyJoined) == [], "only the first time"
+
+
+@pytest.mark.case(CITY, "7.0.draw")
+def test_the_first_round_does_not_lower_a_counter_attack() -> None:
+    s = table({"46": ("A/24NZ",)}, {"Allied": ("46",)}, turn=1, round=1, top=(CounterRoll(A["46"]),))
+    _, events = heard(s, dice=(3,))
+    assert (last(events, CounterRolled).total, last(events, CounterRolled).number) == (2, 2), "RL 1 + 1"
+
+
+@pytest.mark.case(CITY, "7.0.marker")
+def test_the_marker_returns_before_the_draw() -> None:
+    s = table({"31": ("A/24NZ",)}, markers={"31": "FJ StuG III 2"}, top=(Repel(A["31"], 1),))
+    s = do(s, "lower 0 > 0 > no", "support 0 > 0", dice=(K["FJ StuG III 2"],))
+    assert prompt(s) == "armor", "the old marker came up again and fires at the only unit there"
+
+
+@pytest.mark.case(CITY, "7.0.reduce", "5.0")
+def test_lowering_and_direct_support_before_the_draw() -> None:
+    s = table({"46": ("A/24NZ", "A/19NZ")}, {"Allied": ("46",)}, top=(Repel(A["46"], 3),))
+    assert prompt(s) == "lower"
+    assert refusal(GAME, s, "lower 1 > 1 > yes").rule == "6.2.step2.cap"
+    s, events = heard(s, "lower 0 > 1 > yes", "support 2 > 0", dice=(K["FJ infantry 1"], (3, 3)))
+    assert last(events, Lowered).number == 1
+    assert last(events, Clashed).allied == 3 + 2 + 3
+    rain = table({"46": ("A/24NZ",)}, {"Allied": ("46",)}, rain=True, air=0, top=(Repel(A["46"], 3),))
+    assert offered(GAME, rain) == ["lower 0 > 0 > no", "lower 0 > 1 > no"]
+
+
+@pytest.mark.case(CITY, "7.0.reduce")
+def test_lowered_to_nothing() -> None:
+    s = table({"46": ("A/24NZ",)}, {"Allied": ("46",)}, top=(Repel(A["46"], 2),))
+    s, events = heard(s, "lower 1 > 1 > no")
+    assert last(events, Averted).area == A["46"]
+    assert (held(s, "46"), every(events, Clashed), s.fight) == ("Allied", [], None)
+    contested = table({"31": ("A/24NZ",)}, markers={"31": "FJ MG 1"}, top=(Repel(A["31"], 1),))
+    contested = do(contested, "lower 1 > 0 > no", dice=(K["FJ sniper"],))
+    assert (held(contested, "31"), contested.marker[A["31"]]) == ("Contested", K["FJ sniper"]), "a new random marker"
+
+
+@pytest.mark.case(CITY, "7.0.vacant")
+def test_vacant_area_v19() -> None:
+    s = table(control={"Allied": ("46",)}, top=(Repel(A["46"], 2),), air=1, artillery=1)
+    s, events = heard(s, "lower 1 > 0 > no", "support 0 > 1", dice=(K["FJ infantry 1"], (5, 4)))
+    clash = last(events, Clashed)
+    assert (clash.allied, clash.german) == (6, 6)
+    assert held(s, "46") == "German"
+
+    def after(first: int, second: int, *kinds: str) -> str:
+        vacant = table(control={"Allied": ("46",)}, top=(Repel(A["46"], len(kinds)),), air=0, artillery=0)
+        return held(do(vacant, dice=(*(K[k] for k in kinds), (first, second))), "46")
+
+    assert after(6, 1, "FJ infantry 1") == "Allied", "higher and no German left"
+    assert after(6, 1, "FJ infantry 1", "FJ infantry 1") == "Allied"
+    assert after(5, 1, "FJ infantry 1", "FJ infantry 2") == "German"
+
+
+@pytest.mark.case(CITY, "7.0.vacant", "9.2")
+def test_a_sniper_in_a_vacant_area_costs_a_point() -> None:
+    s = table(control={"Allied": ("46",)}, top=(Repel(A["46"], 1),), air=0, artillery=0, vp=2)
+    s, events = heard(s, dice=(K["FJ sniper"], 1))
+    assert (last(events, SniperFired).units, s.vp) == (0, 1)
+    guns = table(control={"Allied": ("46",)}, top=(Repel(A["46"], 1),), air=0, artillery=0)
+    assert prompt(do(guns, dice=(K["FJ MG 2"],))) == "clash", "a machine gun has no target"
+
+
+@pytest.mark.case(CITY, "7.1", "6.2.step4.contested")
+def test_counter_attack_combat_v28() -> None:
+    s = table({"46": ("A/24NZ", "B/24NZ", "C/24NZ")}, {"Allied": ("46", "47")}, top=(CounterRoll(A["46"]),), vp=3)
+    s, events = heard(s, "lower 1 > 0 > no", "support 0 > 0", dice=(3, K["FJ sniper"], 3, (1, 6)))
+    assert not last(events, SniperFired).hit
+    assert last(events, Mustered).german == 1
+    clash = last(events, Clashed)
+    assert (clash.allied, clash.german, clash.margin) == (6, 7, -1)
+    s = do(s, "fall A/24NZ > 47", dice=(K["FJ artillery 1"],))
+    assert (held(s, "46"), s.marker[A["46"]]) == ("Contested", K["FJ artillery 1"])
+    assert s.vp == 3, "areas are scored at the end of the turn"
+
+
+@pytest.mark.case(CITY, "7.0.end", "7.0")
+def test_without_a_site_one_die_still_falls_v23() -> None:
+    s = table({"54": ("A/24NZ",)}, round=2, top=COUNTER)
+    ended, events = heard(s, dice=(1,))
+    assert (last(events, QuietRolled).total, last(events, QuietRolled).row) == (0, END)
+    assert prompt(ended) == "attrition"
+    on, events = heard(s, dice=(6,))
+    assert last(events, QuietRolled).row == SERIOUS and every(events, Drew) == []
+    assert prompt(on) == "action_points"
+
+
+@pytest.mark.case(CITY, "7.0.max6")
+def test_after_round_6_the_phase_ends_anyway() -> None:
+    s = table({"54": ("A/24NZ",)}, round=6, top=COUNTER)
+    assert prompt(do(s, dice=(6,))) == "attrition"
+
+
+@pytest.mark.case(CITY, "7.0.order")
+def test_a_site_that_has_fallen_is_skipped() -> None:
+    s = table({"46": ("A/24NZ",), "15": ()}, {"Allied": ("46", "15")}, top=COUNTER, round=1, air=0, artillery=0)
+    s = do(s)
+    s.control[A["15"]] = 0
+    _, events = heard(s, dice=(1, 1))
+    assert [e.area for e in every(events, CounterRolled)] == [A["46"]]

@@ -1,0 +1,282 @@
+"""9: close combat."""
+
+import pytest
+
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
+from grognard.games.thunder_at_cassino.rules.close_combat import modifier
+from grognard.games.thunder_at_cassino.rules.events import AreaChosen, Fallen, Paired, Struck
+from grognard.games.thunder_at_cassino.rules.screening import screen_holds
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+from tests.games.thunder_at_cassino.kit import (
+    board,
+    company,
+    hear,
+    is_committed,
+    of,
+    offered,
+    play,
+    prompt,
+    refusal,
+    space,
+    unit,
+    where,
+)
+
+THUNDER = "thunder_at_cassino"
+
+
+def phase(
+    units: dict[str, list[str]], *, advantage: str = "Allied", committed: tuple[str, ...] = (), **columns: object
+) -> Thunder:
+    """The Close Combat Phase is about to begin; then the end of the turn."""
+    s = board(units, stack=[{"step": "FlipUp"}], advantage=advantage, committed=committed, **columns)
+    s.stack = (*s.stack[:3], s.stack[-1])
+    return s
+
+
+def fight(s: Thunder, *texts: str, dice: tuple[object, ...] = ()) -> Thunder:
+    return play(s, *texts, dice=dice)
+
+
+@pytest.mark.case(THUNDER, "9.1", "6.3", "9.1.stay")
+def test_everybody_turns_up_and_stays_so() -> None:
+    units = {"13": ["25 NZ A-1", "6/II/3-1"], "B": ["25 NZ B-1"]}
+    s = fight(phase(units, committed=("25 NZ A-1", "25 NZ B-1", "6/II/3-1")))
+    assert not any(is_committed(s, name) for name in ("25 NZ A-1", "25 NZ B-1", "6/II/3-1"))
+    assert prompt(s) == "close.pair"
+
+
+@pytest.mark.case(THUNDER, "9.2", "6.3")
+def test_close_combat_only_in_areas_with_both_sides() -> None:
+    s = phase(
+        {
+            "13": ["25 NZ A-1", "6/II/3-1"],
+            "14": ["25 NZ B-1"],
+            "G": ["25 NZ C-1", "9/III/3-1"],
+            "15": ["6/II/3-2", "6F"],
+        }
+    )
+    _, heard = hear(s)
+    assert [event.space for event in of(heard, AreaChosen)] == [space("13")], "not in Zones, not with a lone builder"
+
+
+@pytest.mark.case(THUNDER, "8.45", "9.4", "9.3")
+def test_the_holder_picks_the_area_and_designates_second() -> None:
+    units = {"13": ["25 NZ A-1", "6/II/3-1"], "16": ["25 NZ B-1", "6/II/3-2"]}
+    s = phase(units, advantage="Allied")
+    assert offered(s) == ["resolve 13", "resolve 16"] and s.seats[ALLIED] == 0
+    s = fight(s, "resolve 16")
+    assert s.stack[-1].side == GERMAN, "the side without the Advantage goes first"
+    s = fight(s, "strike 25 NZ B-1", dice=(6,))
+    assert prompt(s) == "reroll.close"
+    s = fight(s, "no")
+    assert prompt(s) == "close.pair" and s.stack[-1].side == ALLIED, "it designates when the results are known"
+
+
+@pytest.mark.case(THUNDER, "9.2.simul", "9.4")
+def test_the_dead_strike_back_before_they_leave() -> None:
+    s = phase({"13": ["25 NZ A-1", "6/II/3-1"]})
+    s = fight(s, "strike 25 NZ A-1", "no", dice=(6,))
+    assert where(s, "25 NZ A-1") == "13" and s.melee is not None and s.melee.doomed == (unit("25 NZ A-1"),)
+    s = fight(s, "strike 6/II/3-1", "no", dice=(6,))
+    assert where(s, "25 NZ A-1") == where(s, "6/II/3-1") == "Eliminated"
+
+
+@pytest.mark.case(THUNDER, "9.7", "9.7.A", "9.7.B")
+def test_modifiers_of_the_die() -> None:
+    gurkhas = (unit("1/9 Gur A-1"), unit("1/9 Gur A-2"))
+    para, gun = unit("6/II/3-1"), unit("8/II/3-1")
+    assert modifier(gurkhas[:1], para) == 2, "hit on 4 or more"
+    assert modifier(gurkhas, para) == 3
+    assert modifier(gurkhas[:1], gun) == 4, "hit on 2 or more"
+    assert modifier((para,), gurkhas[0]) == 0, "a better defender gets nothing"
+    low = fight(
+        phase({"13": ["1/9 Gur A-1", "6/II/3-1"]}, advantage="German"), "strike 6/II/3-1", "no", "hold", dice=(3,)
+    )
+    assert where(low, "6/II/3-1") == "13"
+    high = fight(
+        phase({"13": ["1/9 Gur A-1", "6/II/3-1"]}, advantage="German"), "strike 6/II/3-1", "no", "hold", dice=(4,)
+    )
+    assert where(high, "6/II/3-1") == "Eliminated"
+
+
+@pytest.mark.case(THUNDER, "9.7.B.arm")
+def test_against_armor_guns_compare_attack_and_defence_factors() -> None:
+    sherman = unit("19 Armd B-1")
+    assert modifier((unit("14/3 A/T-1"),), sherman) == 2, "6 - 4"
+    assert modifier((unit("242 StuG-1"),), sherman) == 1, "5 - 4"
+    assert modifier((unit("6/II/3-1"),), sherman) == 2, "CCF 3 - 1 for ordinary infantry"
+    assert modifier((unit("14/3 A/T-1"),), unit("25 NZ A-1")) == 0, "CCF against infantry"
+
+
+@pytest.mark.case(THUNDER, "9.6", "9.6.one", "9.2.once")
+def test_two_may_attack_one_only_if_the_whole_line_is_attacked() -> None:
+    s = phase({"13": [*company("25 NZ A"), "6/II/3-1", "6/II/3-2"]}, advantage="German")
+    s = fight(s, "strike 6/II/3-1")
+    _, heard = hear(s, "strike 6/II/3-1", dice=(1,))
+    pairs = [(len(event.attackers), event.target) for event in of(heard, Paired)]
+    assert pairs == [(2, unit("6/II/3-1")), (1, unit("6/II/3-2"))], "the third had to take the other one"
+    few = phase({"13": [*company("25 NZ A", 2), "6/II/3-1", "6/II/3-2"]}, advantage="German")
+    few = fight(few, "strike 6/II/3-1")
+    assert refusal(few, "strike 6/II/3-1").key == "line_first"
+    assert set(offered(few)) == {"strike 6/II/3-2", "hold"}
+
+
+@pytest.mark.case(THUNDER, "9.6.optional")
+def test_nobody_has_to_attack() -> None:
+    s = phase({"13": ["25 NZ A-1", "6/II/3-1"]}, advantage="German")
+    _, heard = hear(s, "hold", "hold")
+    assert of(heard, Struck) == []
+
+
+@pytest.mark.case(THUNDER, "9.6.armor", "12.4")
+def test_infantry_attacks_armor_only_when_its_infantry_is_attacked_too() -> None:
+    units = {"13": ["25 NZ A-1", "6/II/3-1", "242 StuG-1"]}
+    s = phase(units, advantage="German")
+    assert refusal(s, "strike 242 StuG-1").key == "line_first"
+    enough = phase({"13": [*company("25 NZ A", 2), "6/II/3-1", "242 StuG-1"]}, advantage="German")
+    _, heard = hear(enough, "strike 242 StuG-1", dice=(1,))
+    assert [event.target for event in of(heard, Paired)] == [unit("6/II/3-1"), unit("242 StuG-1")]
+    tank = phase({"13": ["19 Armd B-1", "6/II/3-1", "242 StuG-1"]}, advantage="German")
+    assert "strike 242 StuG-1" in offered(tank), "armor may always attack armor"
+
+
+@pytest.mark.case(THUNDER, "9.6.screen", "9.6.ex", "9.6.part")
+def test_the_printed_screens_of_three_infantry_and_a_machine_gun() -> None:
+    units = {"13": [*company("25 NZ A"), "25 NZ MG", *company("6/II/3"), "8/II/3-1"]}
+    s = phase(units, advantage="German")
+    hidden = fight(s, "screen 25 NZ MG", "screen 8/II/3-1")
+    assert prompt(hidden) == "close.pair" and screen_holds(hidden, GERMAN), "three attackers, three screeners"
+    assert refusal(hidden, "strike 8/II/3-1").key == "is_screened"
+    assert set(offered(fight(hidden, "hold"))) == {*(f"strike {name}" for name in company("6/II/3")), "hold"}
+    open_ = fight(s, "done", "screen 8/II/3-1")
+    assert open_.melee is not None and open_.melee.screened == (), "four attackers: the gun must stand in the line"
+    assert "strike 8/II/3-1" in offered(open_)
+
+
+@pytest.mark.case(THUNDER, "9.6.limit", "9.6.screen")
+def test_only_machine_guns_and_anti_tank_units_are_screened() -> None:
+    s = phase({"13": [*company("6/II/3"), "8/II/3-1", "242 StuG-1", "25 NZ A-1"]}, advantage="Allied")
+    assert refusal(s, "screen 6/II/3-1").key == "cannot_be_screened"
+    assert refusal(s, "screen 242 StuG-1").rule == "9.6.limit"
+    lone = phase({"13": ["8/II/3-1", "25 NZ A-1"]}, advantage="Allied")
+    assert prompt(lone) == "close.pair", "nobody could screen it"
+
+
+@pytest.mark.case(THUNDER, "9.6.attack", "9.7.ex", "9.6.part", "9.7.B.arm")
+def test_the_printed_anti_tank_unit_behind_the_line() -> None:
+    germans = [*company("6/II/3"), "5/II/3-1", "1 Para Div Obs", "14/3 A/T-1", "8/II/3-1"]
+    allies = [*company("25 NZ A"), "19 Armd B-1", "19 Armd B-2"]
+    s = phase({"13": [*germans, *allies]}, advantage="German")
+    s = fight(s, "screen 14/3 A/T-1", "screen 8/II/3-1")
+    assert prompt(s) == "close.line", "five attackers against four screeners: one gun must come forward"
+    assert offered(s) == ["stand 8/II/3-1", "stand 14/3 A/T-1"]
+    s = fight(s, "stand 8/II/3-1")
+    assert s.melee is not None and s.melee.screened == (unit("14/3 A/T-1"),)
+    assert refusal(s, "strike 14/3 A/T-1").key == "is_screened"
+    s = fight(s, "strike 6/II/3-1")
+    assert refusal(s, "strike 6/II/3-1").key == "line_first", "five against five: no combined attack"
+    s = fight(s, "hold", "hold", "hold", "hold", "no", dice=(1,))
+    assert s.stack[-1].side == GERMAN
+    s = fight(s, "strike 19 Armd B-1")
+    s = fight(s, "strike 19 Armd B-1")
+    pairs = s.stack[-1].pairs
+    assert [target for _, target in pairs] == [unit("19 Armd B-1")] * 2
+    assert modifier(tuple(attacker for attacker, _ in pairs), unit("19 Armd B-1")) == 3
+
+
+@pytest.mark.case(THUNDER, "9.6.attack")
+def test_a_screened_unit_never_attacks_alone() -> None:
+    s = phase({"13": [*company("6/II/3"), "8/II/3-1", "25 NZ A-1"]}, advantage="Allied")
+    s = fight(s, "screen 8/II/3-1", "strike 25 NZ A-1")
+    assert s.stack[-1].pairs == ((unit("8/II/3-1"), unit("25 NZ A-1")),)
+    _, heard = hear(s, "hold", "hold", dice=(1,))
+    assert len(of(heard, Paired)[0].attackers) == 2, "the last rifle unit had to join"
+    guns = phase({"13": ["14/3 A/T-1", "14/3 A/T-2", "8/II/3-1", *company("25 NZ A", 2)]}, advantage="Allied")
+    guns = fight(guns, "screen 8/II/3-1", "done", "strike 25 NZ A-1")
+    assert refusal(guns, "strike 25 NZ A-1").key == "line_first", "the screened gun cannot take the other one alone"
+
+
+@pytest.mark.case(THUNDER, "9.6.part", "9.6.screen")
+def test_armor_put_into_the_line_helps_the_screen() -> None:
+    units = {"13": [*company("6/II/3", 2), "242 StuG-1", "8/II/3-1", *company("25 NZ A")]}
+    s = phase(units, advantage="Allied")
+    helped = fight(s, "screen 8/II/3-1", "stand 242 StuG-1")
+    assert helped.melee is not None and helped.melee.screened == (unit("8/II/3-1"),)
+    alone = fight(s, "screen 8/II/3-1", "done")
+    assert prompt(alone) == "close.line", "two against three"
+
+
+@pytest.mark.case(THUNDER, "9.5", "9.5.elim", "13.3", "14.34")
+def test_non_combat_units_stay_out_of_it_and_lone_ones_die_at_the_end() -> None:
+    units = {
+        "13": ["25 NZ A-1", "NZ Div Obs", "6/II/3-1", "3 Para Reg Obs"],
+        "14": ["6F", "6/II/3-2"],
+        "15": ["1 Para Div Obs"],
+        "G": ["12F", "9/III/3-1"],
+    }
+    s = phase(units, advantage="German")
+    assert offered(s) == ["strike 6/II/3-1", "hold"], "the observer neither attacks nor is attacked"
+    assert refusal(s, "strike 3 Para Reg Obs").rule == "9.5"
+    s = fight(s, "hold", "hold")
+    assert where(s, "6F") == "Eliminated" and where(s, "NZ Div Obs") == "13"
+    assert where(s, "1 Para Div Obs") == "15", "no enemy there"
+    assert where(s, "12F") == "G", "Zones are no Areas"
+
+
+@pytest.mark.case(THUNDER, "9.5.elim", "14.34.return")
+def test_an_observer_lost_with_its_escort_returns_next_turn() -> None:
+    units = {"13": ["25 NZ A-1", "NZ Div Obs", "6/II/3-1"]}
+    s = fight(phase(units, turn=4), "strike 25 NZ A-1", "no", "hold", dice=(6,))
+    assert where(s, "NZ Div Obs") == "Lost observers" and prompt(s) == "arrive"
+    assert {f"arrive NZ Div Obs > {zone}" for zone in "ABCDEF"} == set(offered(s))
+
+
+@pytest.mark.case(THUNDER, "8.45.area", "8.41", "8.41.same")
+def test_a_reroll_hands_the_advantage_over_but_not_the_roles_of_this_area() -> None:
+    units = {"13": ["25 NZ A-1", "6/II/3-1"], "16": ["25 NZ B-1", "6/II/3-2"]}
+    s = fight(phase(units, advantage="Allied"), "resolve 13", "strike 25 NZ A-1", dice=(6,))
+    s = fight(s, "yes", dice=(1,))
+    assert s.advantage == GERMAN and where(s, "25 NZ A-1") == "13"
+    assert prompt(s) == "close.pair" and s.stack[-1].side == ALLIED, (
+        "the roles stay; the new roll was not offered again"
+    )
+    s = fight(s, "strike 6/II/3-1", dice=(2,))
+    assert prompt(s) == "reroll.close" and s.stack[-1].last is False, "the new holder may use it on another die"
+    s = fight(s, "no")
+    assert s.melee is not None and s.melee.area == space("16") and s.melee.first == ALLIED
+
+
+@pytest.mark.case(THUNDER, "18.2.screen", "18.2.cc")
+def test_reserves_do_not_screen_and_must_all_be_attacked_before_combined_attacks() -> None:
+    units = {"13": [*company("25 NZ A"), "25 NZ MG", *company("6/II/3", 2)]}
+    s = phase(units, advantage="German", turn=11, last=15)
+    late = fight(s, "screen 25 NZ MG")
+    assert late.melee is not None and late.melee.screened == (), "three reserves screen nobody"
+    early = phase(units, advantage="German", turn=8)
+    early = fight(early, "screen 25 NZ MG")
+    assert early.melee is not None and early.melee.screened == (unit("25 NZ MG"),)
+    tanks = {"13": ["25 NZ A-1", "19 Armd B-1", "14/3 A/T-1", "6/II/3-1"]}
+    duel = phase(tanks, advantage="Allied", turn=11, last=15)
+    duel = fight(duel, "done")
+    duel = fight(duel, "strike 19 Armd B-1")
+    assert refusal(duel, "strike 19 Armd B-1").key == "line_first", "the reserve unit is not attacked"
+    free = phase(tanks, advantage="Allied", turn=8)
+    free = fight(free, "done")
+    free = fight(free, "strike 19 Armd B-1")
+    assert "strike 19 Armd B-1" in offered(free)
+
+
+@pytest.mark.case(THUNDER, "9.6", "9.7.ex")
+def test_a_gun_and_one_helper_may_pass_the_line_by_a_third_may_not() -> None:
+    units = {"13": ["19 Armd B-1", "25 NZ A-1", "14/3 A/T-1", *company("6/II/3", 2)]}
+    s = fight(phase(units, advantage="Allied"), "done", "strike 19 Armd B-1", "strike 19 Armd B-1")
+    assert refusal(s, "strike 19 Armd B-1").key == "line_first", "a larger attack needs the whole line attacked"
+    assert set(offered(s)) == {"strike 25 NZ A-1", "hold"}
+
+
+@pytest.mark.case(THUNDER, "9.4")
+def test_the_dead_of_close_combat_are_told_by_its_own_case() -> None:
+    s = phase({"13": ["25 NZ A-1", "6/II/3-1"]})
+    _, heard = hear(s, "strike 25 NZ A-1", "no", "hold", dice=(6,))
+    assert [(event.unit, event.rule) for event in of(heard, Fallen)] == [(unit("25 NZ A-1"), "9.4")]

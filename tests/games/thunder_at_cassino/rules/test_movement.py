@@ -1,0 +1,245 @@
+"""7, 8.2 and 10: moving units in Areas and Zones."""
+
+import pytest
+
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
+from grognard.games.thunder_at_cassino.rules.crossing import cost
+from tests.games.thunder_at_cassino.kit import (
+    board,
+    company,
+    is_committed,
+    offered,
+    play,
+    prompt,
+    refusal,
+    space,
+    where,
+)
+
+THUNDER = "thunder_at_cassino"
+
+GUARD = {"66": ["9/III/3-1"]}
+"""A German somewhere far away, so that the other side has something to do."""
+
+
+@pytest.mark.case(THUNDER, "8.2", "8.2.split", "8.13")
+def test_units_of_one_area_move_to_different_places_and_are_committed() -> None:
+    s = board({"13": company("25 NZ A"), **GUARD})
+    s = play(s, "move 13", "add 25 NZ A-1", "enter 10", "add 25 NZ A-2", "enter 14", "enter 15", "done")
+    assert [where(s, name) for name in company("25 NZ A")] == ["10", "15", "13"]
+    assert [is_committed(s, name) for name in company("25 NZ A")] == [True, True, False]
+    assert refusal(play(board({"13": ["25 NZ A-1"], **GUARD}), "move 13"), "enter 3").key == "not_adjacent"
+
+
+@pytest.mark.case(THUNDER, "8.11", "8.11.later")
+def test_an_impulse_uses_one_area_and_the_rest_may_go_later() -> None:
+    s = board({"13": company("25 NZ A"), "1": ["25 NZ B-1"], **GUARD})
+    moving = play(s, "move 13", "add 25 NZ A-1")
+    assert refusal(moving, "add 25 NZ B-1").key == "other_place"
+    assert refusal(moving, "target 66 > uncommitted").key == "one_kind"
+    later = play(moving, "enter 10", "done", "pass")
+    assert "move 13" in offered(later) and "move 10" not in offered(later)
+
+
+@pytest.mark.case(THUNDER, "8.11.inplace")
+def test_moving_in_place_commits_costs_nothing_and_is_no_pass() -> None:
+    s = board({"13": company("25 NZ A"), "B": ["25 NZ B-1"], **GUARD}, passes=1)
+    s = play(s, "move 13", "add 25 NZ A-2", "stay", "done")
+    assert where(s, "25 NZ A-2") == "13" and is_committed(s, "25 NZ A-2") and not is_committed(s, "25 NZ A-1")
+    assert prompt(s) == "impulse" and s.stack[-1].passes == 0
+    zone = play(board({"B": ["25 NZ B-1"], **GUARD}), "move B")
+    assert refusal(zone, "stay").rule == "8.11.inplace"
+    back = play(board({"13": company("25 NZ A"), **GUARD}), "move 13", "add 25 NZ A-1", "enter 14", "enter 13")
+    assert "stay" not in offered(back) and refusal(back, "stay").key == "has_moved"
+
+
+@pytest.mark.case(THUNDER, "8.2.interleave", "13.11.many")
+def test_a_tank_waits_in_the_open_and_goes_on_when_the_others_have_been_seen() -> None:
+    s = board({"1": ["19 Armd B-1", "19 Armd B-2"], **GUARD}, rubble={"4": 1, "7": 1})
+    s = play(s, "move 1", "add 19 Armd B-1", "enter 2", "add 19 Armd B-2", "enter 4", dice=[(3, 3)])
+    assert is_committed(s, "19 Armd B-2") and where(s, "19 Armd B-2") == "1"
+    s = play(s, "add 19 Armd B-1", "enter 4", dice=[(4, 3)])
+    s = play(s, "enter 7", dice=[(6, 2)])
+    assert where(s, "19 Armd B-1") == "7" and not is_committed(s, "19 Armd B-1")
+    assert is_committed(play(s, "done"), "19 Armd B-1")
+
+
+@pytest.mark.case(THUNDER, "8.2.stop")
+def test_any_enemy_unit_in_an_area_stops_a_mover_zones_do_not() -> None:
+    s = board({"13": ["25 NZ A-1"], "14": ["1 Para Div Obs"], **GUARD})
+    s = play(s, "move 13", "enter 14")
+    assert is_committed(s, "25 NZ A-1") and where(s, "25 NZ A-1") == "14", "even an observer, for one MF"
+    zones = board({"49": ["25 NZ A-1"], "G": ["9/III/3-1"]})
+    assert "enter H" in offered(play(zones, "move 49", "enter G"))
+
+
+@pytest.mark.case(THUNDER, "8.21.inf")
+def test_infantry_leaves_contact_by_one_step_and_not_into_contact() -> None:
+    s = board({"13": ["25 NZ A-1", "6/II/3-1"], "14": ["6/II/3-2"], "66": ["9/III/3-1"]})
+    s = play(s, "move 13")
+    assert refusal(s, "enter 14").key == "contact_to_contact"
+    after = play(s, "enter 10")
+    assert is_committed(after, "25 NZ A-1"), "one step only"
+    tired = play(board({"B": company("25 NZ A", 2), **GUARD}), "move B", "add 25 NZ A-1", "enter 1", "enter 4")
+    tired = play(tired, "enter 7", "enter 10", "enter 14")
+    assert is_committed(tired, "25 NZ A-1") and not is_committed(tired, "25 NZ A-2"), "five of five MF"
+    gun = play(board({"25": ["7 NZ A/T-1", "10/III/3-1"], **GUARD}), "move 25", "enter 26")
+    assert is_committed(gun, "7 NZ A/T-1")
+
+
+@pytest.mark.case(THUNDER, "8.21.inf", "10.4")
+def test_leaving_contact_into_an_enemy_occupied_zone_is_allowed() -> None:
+    s = play(board({"49": ["25 NZ A-1", "10/III/3-1"], "G": ["9/III/3-1"]}), "move 49")
+    assert "enter G" in offered(s)
+
+
+@pytest.mark.case(THUNDER, "8.21.arm", "8.21.armat")
+def test_armor_leaves_contact_and_goes_on_but_not_from_armor_to_armor() -> None:
+    s = board({"13": ["19 Armd B-1", "6/II/3-1"], "14": ["6/II/3-2"], **GUARD})
+    assert "enter 14" in offered(play(s, "move 13")), "infantry to infantry"
+    after = play(s, "move 13", "enter 10", "enter 11")
+    assert where(after, "19 Armd B-1") == "11" and not is_committed(after, "19 Armd B-1")
+    duel = {"13": ["19 Armd B-1", "14/3 A/T-1"], "14": ["242 StuG-1"], "16": ["6/II/3-1"], **GUARD}
+    told = refusal(play(board(duel), "move 13"), "enter 14")
+    assert (told.rule, told.key) == ("8.21.armat", "armor_to_armor")
+    assert "enter 16" in offered(play(board(duel), "move 13"))
+    half = {"13": ["19 Armd B-1", "6/II/3-2"], "14": ["242 StuG-1"], **GUARD}
+    assert "enter 14" in offered(play(board(half), "move 13")), "from infantry to armor is allowed"
+
+
+@pytest.mark.case(THUNDER, "8.22")
+def test_vehicles_cross_white_borders_only() -> None:
+    s = play(board({"13": ["19 Armd B-1"], **GUARD}), "move 13")
+    assert refusal(s, "enter 9").rule == "8.22"
+    s = play(s, "enter 12")
+    assert "enter 9" in offered(s), "from 12 the way is white"
+    foot = play(board({"13": ["25 NZ A-1"], **GUARD}), "move 13")
+    assert "enter 9" in offered(foot)
+    gun = play(board({"25": ["7 NZ A/T-1"], **GUARD}), "move 25", "enter 28")
+    assert refusal(gun, "enter 31").rule == "8.22"
+
+
+@pytest.mark.case(THUNDER, "8.23.A", "8.23.B", "8.23.C", "8.23.D", "8.23.max", "8.23.mgstate", "8.24")
+def test_movement_costs() -> None:
+    s = board({"13": ["6/II/3-1"], "15": ["8/II/3-1"], "18": ["1 Para Div Obs"]})
+    assert cost(s, ALLIED, space("7")) == 1
+    assert cost(s, ALLIED, space("14")) == 2, "next to the machine gun in 15"
+    assert cost(s, ALLIED, space("13")) == 3
+    assert cost(s, ALLIED, space("15")) == 4
+    assert cost(s, ALLIED, space("18")) == 1, "an observer costs nothing"
+    both = board({"14": ["6/II/3-1"], "15": ["8/II/3-1"]}, committed=["8/II/3-1"])
+    assert cost(both, ALLIED, space("14")) == 3, "not five"
+    assert cost(both, ALLIED, space("11")) == 2, "a Committed machine gun counts"
+    assert cost(both, GERMAN, space("11")) == 1
+
+
+@pytest.mark.case(THUNDER, "8.23.night", "15.3", "10.4.night")
+def test_at_night_machine_guns_do_not_matter_and_zones_cost_one_less() -> None:
+    units = {"14": ["6/II/3-1"], "15": ["8/II/3-1"], "G": ["9/III/3-1"]}
+    day, night = board(units), board(units, night=True)
+    assert [cost(day, ALLIED, space(k)) for k in ("11", "14", "15", "B", "G")] == [2, 3, 4, 2, 3]
+    assert [cost(night, ALLIED, space(k)) for k in ("11", "14", "15", "B", "G")] == [1, 3, 3, 1, 2]
+
+
+@pytest.mark.case(THUNDER, "8.2", "10.4")
+def test_a_gurkha_climbs_the_wadi_by_day_and_by_night() -> None:
+    units = {"B": ["1/9 Gur A-1"], "64": ["8/II/3-1"], "60": ["8/II/3-2"]}
+    day = play(board(units), "move B", "enter 39", "enter 62", "enter 61")
+    assert is_committed(day, "1/9 Gur A-1") and where(day, "1/9 Gur A-1") == "61", "1 + 2 + 2 of 6 MF"
+    assert cost(day, ALLIED, space("53")) == 2
+    night = play(board(units, night=True), "move B", "enter 39", "enter 62", "enter 61")
+    assert "enter 53" in offered(night)
+    assert cost(board(units), ALLIED, space("A")) == 2 and cost(board(units, night=True), ALLIED, space("A")) == 1
+
+
+@pytest.mark.case(THUNDER, "10.1", "10.4", "10.41", "10.42", "10.4.through", "10.4.exit", "10.3", "7.2")
+def test_zones() -> None:
+    germans = ["9/III/3-1", "9/III/3-2", *company("2/I/3"), "3/I/3-1"]
+    for count, price in ((0, 2), (1, 3), (2, 3), (3, 4), (5, 4), (6, 5)):
+        s = board({"J": germans[:count], "I": ["3/I/3-2"]})
+        assert cost(s, ALLIED, space("J")) == price
+    s = board({"K": ["1/9 Gur A-1", "9/III/3-1"], "J": ["9/III/3-2"], "68": ["9/III/3-3"]})
+    s = play(s, "move K")
+    assert {"enter J", "enter A", "enter 68", "enter 63"} <= set(offered(s)), "out of contact into contact"
+    assert refusal(s, "enter 66").key == "not_adjacent"
+    after = play(s, "enter A")
+    assert "enter 39" in offered(after), "through Zones, with the Area's own cost"
+    crowd = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), *company("25 NZ D")]
+    assert "enter B" in offered(play(board({"B": crowd, "C": ["24 NZ B-1"], **GUARD}), "move C"))
+
+
+@pytest.mark.case(THUNDER, "7.2.ban", "10.7")
+def test_germans_never_enter_zones_a_to_f() -> None:
+    s = play(board({"63": ["9/III/3-1"], "1": ["25 NZ A-1"]}, side="German"), "move 63")
+    told = refusal(s, "enter A")
+    assert (told.rule, told.key) == ("10.7", "allied_zone")
+    assert "enter K" in offered(s)
+
+
+@pytest.mark.case(THUNDER, "19.1", "19.12.white", "19.12.mg")
+def test_first_turn_movement() -> None:
+    units = {"5": ["6/II/3-1"], "13": ["8/II/3-1"], "1": ["25 NZ A-1"]}
+    first = play(board(units, turn=1, side="German"), "move 5")
+    assert refusal(first, "enter 4").rule == "19.12.white" and "enter 7" in offered(first)
+    assert "enter 4" in offered(play(board(units, turn=2, side="German"), "move 5"))
+    assert cost(board(units, turn=1), ALLIED, space("7")) == 1 and cost(board(units, turn=2), ALLIED, space("7")) == 2
+    assert cost(board(units, turn=1), ALLIED, space("13")) == 3
+    guns = board({"13": ["25 NZ MG"], "5": ["6/II/3-1"]}, turn=1)
+    assert [cost(guns, GERMAN, space(k)) for k in ("7", "13")] == [2, 4], "Allied machine guns work on turn 1"
+
+
+@pytest.mark.case(THUNDER, "7.1", "7.1.transit", "7.1.refuse")
+def test_an_over_full_area_may_be_crossed_but_not_stayed_in() -> None:
+    ten = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1"]
+    s = play(board({"7": ten, "4": ["25 NZ D-2"], **GUARD}), "move 4", "enter 7")
+    assert refusal(s, "done").rule == "7.1"
+    assert set(offered(s)) == {"enter 4", "enter 5", "enter 9", "enter 10", "enter 13"}
+    assert where(play(s, "enter 10", "done"), "25 NZ D-2") == "10"
+    weary = play(board({"7": ten, "B": ["25 NZ D-2"], "13": ["8/II/3-1"], "8": ["8/II/3-2"]}), "move B", "enter 1")
+    weary = play(weary, "enter 4")
+    told = refusal(weary, "enter 7")
+    assert (told.rule, told.key) == ("7.1.refuse", "no_room"), "two MF to get in, one left, two to get out"
+    held = play(board({"7": [*ten, "6/II/3-1"], "4": ["25 NZ D-2"], **GUARD}), "move 4")
+    assert refusal(held, "enter 7").key == "no_room", "contact would stop it there"
+
+
+@pytest.mark.case(THUNDER, "7.1")
+def test_an_eleventh_infantry_unit_must_be_an_observer() -> None:
+    ten = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1"]
+    s = play(board({"7": ten, "4": ["NZ Div Obs"], **GUARD}), "move 4", "enter 7")
+    assert "done" in offered(s)
+    second = play(board({"7": [*ten, "NZ Corps Obs"], "4": ["NZ Div Obs"], **GUARD}), "move 4", "enter 7")
+    assert "done" not in offered(second), "one observer more, not two"
+    tanks = play(board({"7": company("19 Armd B"), "4": ["19 Armd B-4"], **GUARD}), "move 4", "enter 7")
+    assert "done" not in offered(tanks), "three Armor are the limit"
+
+
+@pytest.mark.case(THUNDER, "7.3")
+def test_an_over_full_area_loses_units_of_its_owners_choice() -> None:
+    crowd = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), *company("25 NZ D", 2)]
+    s = board({"7": crowd, **GUARD}, stack=[{"step": "Impulse", "side": "German"}, {"step": "Limits"}])
+    assert prompt(s) == "surplus" and "giveup 25 NZ B-2" in offered(s)
+    assert refusal(s, "giveup 9/III/3-1").rule == "7.3"
+    after = play(s, "giveup 25 NZ B-2")
+    assert where(after, "25 NZ B-2") == "Eliminated" and prompt(after) == "impulse"
+
+
+@pytest.mark.case(THUNDER, "18.2.enter")
+def test_reserves_do_not_enter_enemy_occupied_places() -> None:
+    units = {"13": ["25 NZ A-1", "25 NZ MG"], "14": ["6/II/3-1"]}
+    s = play(board(units, turn=11, last=15), "move 13", "add 25 NZ A-1")
+    assert refusal(s, "enter 14").rule == "18.2.enter"
+    assert "enter 14" in offered(play(board(units, turn=11, last=15), "move 13", "add 25 NZ MG"))
+    assert "enter 14" in offered(play(board(units, turn=9), "move 13", "add 25 NZ A-1"))
+    assert refusal(play(board(units, turn=10, last=15), "move 13", "add 25 NZ A-1"), "enter 14").rule == "18.2.enter"
+    zone = {"49": ["25 NZ A-1", "25 NZ MG"], "G": ["9/III/3-1"]}
+    assert refusal(play(board(zone, turn=11, last=15), "move 49", "add 25 NZ A-1"), "enter G").rule == "18.2.enter"
+    assert "enter G" in offered(play(board(zone, turn=11, last=15), "move 49", "add 25 NZ MG"))
+
+
+@pytest.mark.case(THUNDER, "8.17", "8.17.illegal")
+def test_illegal_moves_are_refused_with_their_case_and_change_nothing() -> None:
+    s = play(board({"13": ["19 Armd B-1"], **GUARD}), "move 13")
+    told = refusal(s, "enter 9")
+    assert told.rule == "8.22" and where(s, "19 Armd B-1") == "13"
+    assert refusal(board({"13": ["25 NZ A-1"], **GUARD}), "move 66").key == "nobody_there"

@@ -1,0 +1,119 @@
+"""20 and 21: bids, chits and feints."""
+
+import random
+
+import pytest
+
+from grognard.core import HIDDEN, Draw, Roll, clone, push, run
+from grognard.games.thunder_at_cassino import GAME
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
+from grognard.games.thunder_at_cassino.rules.bidding import Bid
+from grognard.games.thunder_at_cassino.rules.chits import Play, in_use, use
+from grognard.games.thunder_at_cassino.rules.events import ChitsOpened, Fired
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+from tests import kit
+from tests.games.thunder_at_cassino.kit import board, company, hear, of, offered, play, prompt, refusal
+
+THUNDER = "thunder_at_cassino"
+
+UNITS = {"13": company("25 NZ A"), "14": company("6/II/3")}
+
+
+def bidding() -> Thunder:
+    return GAME.new("main", {"bidding": True})
+
+
+@pytest.mark.case(THUNDER, "20", "20.1")
+def test_the_higher_bid_commands_the_germans() -> None:
+    s = play(bidding(), "bid 3", "bid 5")
+    assert s.seats == (0, 1) and s.bid == 5
+    swapped = play(bidding(), "bid 2", "bid -1")
+    assert swapped.seats == (1, 0) and swapped.bid == 2
+    assert kit.asks(swapped).seat == 0, "seat 0 sets the Germans up"
+    assert refusal(bidding(), "bid 99").key == "bid_range"
+
+
+@pytest.mark.case(THUNDER, "20.1")
+def test_a_bid_is_secret_until_both_are_in() -> None:
+    s = clone(bidding())
+    asked = run(s)
+    assert asked is not None and asked.secret
+    push(s, Bid(7), kit.silent)
+    assert GAME.view(s, 1).stack[-1].bids == (HIDDEN,) and GAME.view(s, 0).stack[-1].bids == (7,)
+    world = GAME.resample(GAME.view(s, 1), 1, random.Random(1))
+    assert GAME.view(world, 1) == GAME.view(s, 1)
+
+
+@pytest.mark.case(THUNDER, "20.3")
+@pytest.mark.parametrize(("die", "seats"), [(3, (1, 0)), (4, (0, 1))])
+def test_a_tie_is_rolled_for_and_the_loser_gets_the_bid(die: int, seats: tuple[int, int]) -> None:
+    s = play(bidding(), "bid 4", "bid 4", dice=[die])
+    assert s.seats == seats and s.bid == 4
+
+
+def attacking(resolution: str, **columns: object) -> Thunder:
+    return board(UNITS, options={"resolution": resolution}, **columns)
+
+
+SHOT = ("fire 13", "target 14 > uncommitted", "all", "done")
+
+
+@pytest.mark.case(THUNDER, "21.1", "21.2", "21.3")
+def test_chits_replace_the_dice_of_fire() -> None:
+    s, heard = hear(attacking("chits"), *SHOT, "no", dice=[12, 2])
+    fired = of(heard, Fired)[0]
+    assert (fired.attack_dice, fired.defence_dice) == (12, 2)
+    assert sum(s.decks[:11]) == sum(s.decks[11:]) == 35 and s.decks[10] == 0 and s.decks[11] == 0
+    ready = clone(attacking("chits"))
+    for text in SHOT:
+        run(ready, kit.silent)
+        push(ready, GAME.texts.parse(text), kit.silent)
+    asked = run(ready, kit.silent)
+    assert isinstance(asked, Draw) and sum(count for _, count in asked.pool) == 36
+    assert asked.pool[0] == (2, 1) and asked.pool[5] == (7, 6)
+
+
+@pytest.mark.case(THUNDER, "21.1")
+def test_chits_rest_while_smoke_is_in_play() -> None:
+    s = attacking("chits", smoke=[{"space": "22", "side": "German", "number": 7}])
+    assert not in_use(s)
+    after, _ = hear(s, *SHOT, "no", dice=[(1, 1, 6, 6)])
+    assert sum(after.decks) == 72
+    ready = clone(s)
+    for text in SHOT:
+        run(ready, kit.silent)
+        push(ready, GAME.texts.parse(text), kit.silent)
+    assert isinstance(run(ready, kit.silent), Roll)
+
+
+@pytest.mark.case(THUNDER, "21.2", "21.4", "21.4.equal")
+def test_a_used_up_or_unequal_set_is_replaced_by_36_new_chits() -> None:
+    s = attacking("chits")
+    s.decks = [0] * 10 + [1] + [0] * 10 + [1]
+    assert use(s, (ALLIED, 12), (GERMAN, 12)) and sum(s.decks) == 72
+    s.decks = [0] * 9 + [2, 1] + [0] * 9 + [1, 3]
+    assert use(s, (ALLIED, 12), (GERMAN, 12)) and sum(s.decks) == 72, "unequal leftovers are void"
+    s.decks = [0] * 9 + [2, 1] + [0] * 9 + [2, 1]
+    assert not use(s, (ALLIED, 12), (GERMAN, 12)) and sum(s.decks) == 4
+
+
+@pytest.mark.case(THUNDER, "21.5", "8.41.both")
+def test_feints_are_chosen_in_secret_and_opened_together() -> None:
+    s = play(attacking("feints", advantage="German"), *SHOT)
+    assert prompt(s) == "chit" and kit.asks(s).secret and kit.asks(s).seat == 0
+    s = play(s, "play 9")
+    assert kit.asks(s).seat == 1 and GAME.view(s, 1).stack[-1].dice == (HIDDEN,)
+    world = GAME.resample(GAME.view(s, 1), 1, random.Random(3))
+    assert GAME.view(world, 1) == GAME.view(s, 1)
+    view = GAME.view(s, 1)
+    view.decks[:11] = [0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+    imagined = {GAME.resample(view, 1, random.Random(k)).stack[-1].dice for k in range(40)}
+    assert imagined == {(3,), (8,)}, "every chit the Allied side may still have, and no other"
+    after, heard = hear(s, "play 2")
+    assert of(heard, ChitsOpened)[0] == ChitsOpened(9, 2) and after.decks[7] == 3
+    again = play(after, "yes")
+    assert prompt(again) == "chit"
+    again = play(again, "play 9", "play 3")
+    assert again.decks[7] == 2, "the first pair counts as used"
+    assert Play(2) not in kit.asks(play(after, "yes", "play 9")).options, "the German two is gone"
+    assert "play 12" in offered(play(after, "yes"))

@@ -1,0 +1,132 @@
+"""6.1, 17 and 18: arrivals and reserves."""
+
+import pytest
+
+from grognard.games.thunder_at_cassino.content import RESERVE, UNITS
+from grognard.games.thunder_at_cassino.rules.events import Arrived, NinthRolled
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+from tests.games.thunder_at_cassino.kit import (
+    board,
+    company,
+    hear,
+    is_committed,
+    of,
+    offered,
+    play,
+    prompt,
+    refusal,
+    unit,
+    where,
+)
+
+THUNDER = "thunder_at_cassino"
+
+
+def coming(turn: int, units: dict[str, list[str]] | None = None, **columns: object) -> Thunder:
+    """The Reinforcement Phase of a turn."""
+    s = board(units or {"13": ["25 NZ A-1"], "14": ["6/II/3-1"]}, turn=turn, **columns)
+    s.stack = (*s.stack, *board({}, stack=[{"step": "Reinforcement"}]).stack[-1:])
+    return s
+
+
+def everybody(s: Thunder) -> Thunder:
+    """Bring everybody in by the first Zone."""
+    while prompt(s) == "arrive":
+        s = play(s, offered(s)[0])
+    return s
+
+
+@pytest.mark.case(THUNDER, "6.1", "17.1", "17.2")
+def test_companies_arrive_together_uncommitted_in_one_of_their_zones() -> None:
+    s = coming(2)
+    assert prompt(s) == "arrive" and offered(s) == ["arrive 26 NZ A-1 > C", "arrive 26 NZ A-1 > D"]
+    assert refusal(s, "arrive 26 NZ A-1 > B").rule == "17.2"
+    assert refusal(s, "arrive 24 NZ A-1 > C").key == "not_next"
+    s = play(s, "arrive 26 NZ A-1 > D")
+    assert [where(s, name) for name in company("26 NZ A")] == ["D"] * 3 and not is_committed(s, "26 NZ A-1")
+    done = everybody(s)
+    assert where(done, "1/9 Gur A-1") == "B" and where(done, "11/III/3-1") == "G"
+    assert prompt(done) == "impulse" and where(done, "28 Maori A-1") == "Pool"
+
+
+@pytest.mark.case(THUNDER, "17.2", "17.1.rubble")
+def test_armor_may_be_split_and_needs_no_roll_in_zone_e_but_guns_of_one_company_stay_together() -> None:
+    s = coming(3, rubble={"E": 1})
+    s = play(s, "arrive 19 Armd C-1 > D", "arrive 19 Armd C-2 > D", "arrive 19 Armd C-3 > E", "arrive 19 Armd C-4 > E")
+    assert [where(s, name) for name in company("19 Armd C", 4)] == ["D", "D", "E", "E"]
+    s = play(s, "arrive 7 NZ A/T-1 > E")
+    assert where(s, "7 NZ A/T-1") == where(s, "7 NZ A/T-2") == "E"
+    moving = play(
+        board({"D": ["19 Armd C-1"], "66": ["9/III/3-1"]}, rubble={"E": 1}), "move D", "enter E", dice=[(3, 3)]
+    )
+    assert where(moving, "19 Armd C-1") == "D", "moving into it does need a roll"
+
+
+@pytest.mark.case(THUNDER, "17.3")
+@pytest.mark.parametrize(
+    ("die", "arriving"),
+    [
+        (1, set()),
+        (2, set()),
+        (3, {"23 NZ A"}),
+        (4, {"23 NZ A", "23 NZ B"}),
+        (5, {"6 Kents A", "6 Kents B"}),
+        (6, {"23 NZ A", "23 NZ B", "6 Kents A", "6 Kents B"}),
+    ],
+)
+def test_the_die_of_turn_nine(die: int, arriving: set[str]) -> None:
+    s, heard = hear(coming(9), dice=[die])
+    assert of(heard, NinthRolled)[0].companies == len(arriving)
+    s = everybody(s)
+    for name in ("23 NZ A", "23 NZ B", "6 Kents A", "6 Kents B", "23 NZ C"):
+        assert (where(s, f"{name}-1") != "Pool") == (name in arriving)
+
+
+@pytest.mark.case(THUNDER, "18.1", "18.1.mg", "18.1.obs", "6.1")
+def test_reserves_and_leaving_observers_of_turn_ten() -> None:
+    units = {"13": ["25 NZ A-1", "25 NZ MG", "6 NZ Bde Obs"], "14": ["6/II/3-1"], "A": ["5 Ind Bde Obs"]}
+    s = everybody(coming(10, units, last=15))
+    assert where(s, "6 NZ Bde Obs") == where(s, "5 Ind Bde Obs") == "Withdrawn"
+    assert where(s, "6 NZ Bde") == "Withdrawn", "its Artillery goes with it"
+    assert RESERVE[unit("25 NZ A-1")] and not RESERVE[unit("25 NZ MG")] and sum(RESERVE) == 57
+    assert {UNITS[u].split()[0] for u in range(len(UNITS)) if RESERVE[u]} == {"24", "25", "26", "1/4", "1/6", "1/9"}
+
+
+@pytest.mark.case(THUNDER, "14.34.return", "14.34")
+def test_lost_observers_return_in_any_zone_of_their_side() -> None:
+    lost = ["NZ Div Obs", "1 Para Div Obs"]
+    s = coming(5, {"13": ["25 NZ A-1"], "14": ["6/II/3-1"], "Lost observers": lost}, committed=lost)
+    assert set(offered(s)) == {f"arrive NZ Div Obs > {zone}" for zone in "ABCDEF"}
+    s = play(s, "arrive NZ Div Obs > F")
+    assert where(s, "NZ Div Obs") == "F" and not is_committed(s, "NZ Div Obs"), "lost Committed, back fresh"
+    s = play(s, "arrive 1/115 Pz Gr-1 > G")
+    assert set(offered(s)) == {f"arrive 1 Para Div Obs > {zone}" for zone in "GHIJK"}
+    assert where(play(s, "arrive 1 Para Div Obs > K"), "1 Para Div Obs") == "K"
+    town = board(
+        {"13": ["25 NZ A-1"], "14": ["6/II/3-1"], "Lost observers": ["1 Para Div Obs"]}, scenario="intro_town", turn=2
+    )
+    town.stack = (*town.stack, *board({}, stack=[{"step": "Reinforcement"}]).stack[-1:])
+    after, heard = hear(town)
+    assert where(after, "1 Para Div Obs") == "Lost observers" and of(heard, Arrived)
+
+
+@pytest.mark.case(THUNDER, "14.34.return")
+def test_observers_lost_at_set_up_miss_the_first_turn() -> None:
+    lost = {"13": ["25 NZ A-1"], "14": ["6/II/3-1"], "Lost observers": ["1 Para Div Obs"]}
+    assert where(everybody(coming(1, lost)), "1 Para Div Obs") == "Lost observers"
+    second = everybody(coming(2, lost))
+    assert where(second, "1 Para Div Obs") == "G"
+
+
+@pytest.mark.case(THUNDER, "19.11", "5.2", "19.1")
+def test_german_artillery_is_used_up_on_turn_one_only() -> None:
+    units = {"13": ["1 Para Div Obs"], "14": ["25 NZ A-1"]}
+    first = board(units, turn=1, side="German", guns=["1 Para Div"])
+    assert refusal(first, "shell 1 Para Div").rule == "14.2.once"
+    assert "shell 1 Para Div" in offered(board(units, turn=2, side="German"))
+
+
+def test_artillery_arrives_with_its_turn() -> None:
+    s = everybody(coming(6))
+    assert where(s, "5 NZ Bde") == "Allied artillery" and where(s, "4 Para Reg") == "German artillery"
+    assert where(s, "78 Div") == "Pool"

@@ -1,0 +1,175 @@
+"""5: set-up, rubble and bombardment."""
+
+import pytest
+
+from grognard.core import Script, Seeded, hush, push, settle
+from grognard.games.thunder_at_cassino import GAME
+from grognard.games.thunder_at_cassino.content import FIELDS, UNITS
+from grognard.games.thunder_at_cassino.rules.events import Rubbled
+from tests.games.thunder_at_cassino.kit import (
+    board,
+    company,
+    hear,
+    is_committed,
+    of,
+    offered,
+    play,
+    prompt,
+    refusal,
+    space,
+    unit,
+    where,
+)
+
+THUNDER = "thunder_at_cassino"
+
+BOMBED = [{"step": "Impulse", "side": "German"}, {"step": "Bombardment"}]
+
+
+@pytest.mark.case(THUNDER, "5.1", "5.2", "5.4", "8.4", "19.11")
+def test_start_of_the_game() -> None:
+    s = GAME.new("main")
+    assert (s.turn, s.vp, s.advantage) == (1, 0, 0)
+    assert where(s, "MATAF") == "Allied artillery" and not is_committed(s, "MATAF")
+    assert where(s, "5 NZ Bde") == "Pool", "it comes on turn 6"
+    assert all(where(s, name) == "Pool" for name in UNITS[98:252])
+    assert prompt(s) == "deploy"
+    begun = board({"9": ["1/I/3-1"]}, turn=1, stack=[], advantage="Allied")
+    begun.stack = begun.stack[:1]
+    begun = play(begun, *[f"arrive 25 NZ {x}-1 > B" for x in "ABCD"])
+    assert all(is_committed(begun, gun) for gun in ("1 Para Div", "3 Para Reg"))
+    assert not is_committed(begun, "NZ Div")
+
+
+@pytest.mark.case(THUNDER, "5.3.sort", "5.3.free", "5.3.limit", "3.6")
+def test_germans_set_up_by_colour_at_most_four_an_area() -> None:
+    s = GAME.new("main")
+    assert refusal(s, "station 5/II/3-1 > 25").key == "wrong_circle"
+    assert refusal(s, "station 5/II/3-1 > 4").rule == "3.6"
+    assert refusal(s, "station 11/III/3-1 > 9").key == "not_waiting", "it arrives on turn 2"
+    for k in (1, 2, 3):
+        s = play(s, f"station 5/II/3-{k} > 9")
+    s = play(s, "station 6/II/3-1 > 9")
+    assert refusal(s, "station 6/II/3-2 > 9").rule == "5.3.limit"
+    assert "station 6/II/3-2 > 5" in offered(s)
+    s = play(s, "take 2/I/3-1", "station 2/I/3-1 > 66")
+    assert where(s, "2/I/3-1") == "66" and not is_committed(s, "2/I/3-1")
+    assert {FIELDS["main"].arrivals[unit(n)].turn for n in ("5/II/3-1", "11/III/3-1")} == {0, 2}
+
+
+@pytest.mark.case(THUNDER, "5.3.exc20")
+def test_no_vehicles_in_the_botanical_gardens() -> None:
+    s = play(GAME.new("main"), "take 242 StuG-1")
+    told = refusal(s, "station 242 StuG-1 > 20")
+    assert (told.rule, told.key) == ("5.3.exc20", "no_vehicles")
+    assert "station 242 StuG-1 > 19" in offered(s)
+    s = play(GAME.new("main"), "take 14/3 A/T-1")
+    assert refusal(s, "station 14/3 A/T-1 > 20").rule == "5.3.exc20"
+    assert "station 5/II/3-1 > 20" in offered(GAME.new("main"))
+
+
+@pytest.mark.case(THUNDER, "5.5", "5.5.hi", "5.5.mid", "5.5.lo", "2.2.dr", "2.2.drm")
+@pytest.mark.parametrize(
+    ("area", "die", "level"),
+    [
+        ("1", 1, 0),
+        ("1", 2, 1),
+        ("1", 4, 1),
+        ("1", 5, 2),
+        ("17", 1, 1),
+        ("17", 2, 1),
+        ("17", 3, 2),
+        ("17", 6, 2),
+    ],
+)
+def test_rubble_by_die_and_terrain(area: str, die: int, level: int) -> None:
+    s = board({}, stack=[{"step": "Rubble"}], turn=1)
+    after, heard = hear(s, dice=[die] * 20 + [1] * 9)
+    assert after.rubble[space(area)] == level
+    rolled = [event.space for event in of(heard, Rubbled)]
+    assert len(rolled) == 20 and space("9") not in rolled and space("20") not in rolled
+
+
+@pytest.mark.case(THUNDER, "5.5.fixed")
+def test_the_abbey_and_zone_e_always_start_rubbled() -> None:
+    after, _ = hear(board({}, stack=[{"step": "Rubble"}], turn=1), dice=[1] * 20 + [1] * 9)
+    assert after.rubble[space("66")] == 2 and after.rubble[space("E")] == 1
+    assert after.rubble[space("9")] == after.rubble[space("20")] == 0
+
+
+@pytest.mark.case(THUNDER, "5.6", "5.6.flip", "5.6.choice")
+def test_bombardment_of_three_rifle_units_in_area_12() -> None:
+    s = board({"12": company("5/II/3")}, turn=1, stack=BOMBED)
+    s = play(s, dice=[(5, 4)])
+    assert prompt(s) == "bombardment", "5 + 4 - 3 = 6 points"
+    shaken = play(s, "kill 5/II/3-1")
+    short = play(shaken, "shake 5/II/3-2")
+    assert where(short, "5/II/3-3") == "Eliminated", "one eliminated and two turned over would be only five points"
+    after = play(shaken, "kill 5/II/3-2", dice=[])
+    assert where(after, "5/II/3-3") == "12" and not is_committed(after, "5/II/3-3")
+    none = play(board({"12": company("5/II/3")}, turn=1, stack=BOMBED), dice=[(2, 1)])
+    assert where(none, "5/II/3-1") == "12" and prompt(none) == "impulse"
+
+
+@pytest.mark.case(THUNDER, "5.6.flip")
+def test_a_turned_over_unit_pays_one_point_and_stays_committed() -> None:
+    s = play(board({"20": company("5/II/3")}, turn=1, stack=BOMBED), dice=[(1, 2)])
+    after = play(s, "shake 5/II/3-1", "shake 5/II/3-2")
+    assert [is_committed(after, name) for name in company("5/II/3")] == [True, True, False]
+    assert where(after, "5/II/3-1") == "20"
+
+
+@pytest.mark.case(THUNDER, "5.6.order")
+def test_areas_are_bombarded_in_the_order_of_their_numbers() -> None:
+    s = board({"20": ["5/II/3-1"], "5": ["6/II/3-1"], "9": ["7/II/3-1"], "25": ["1/1MG M-1"]}, turn=1, stack=BOMBED)
+    after, heard = hear(s, dice=[1, 1, 1])
+    assert [event.space for event in heard if type(event).__name__ == "Bombarded"] == [
+        space("5"),
+        space("9"),
+        space("20"),
+    ]
+    assert where(after, "1/1MG M-1") == "25"
+
+
+@pytest.mark.case(THUNDER, "5.6.noncombat", "5.6.short", "14.34.return")
+def test_observers_pay_only_with_their_lives_and_return_on_turn_two() -> None:
+    pair = {"8": ["1 Para Div Obs", "3 Para Reg Obs"]}
+    s = play(board(pair, turn=1, stack=BOMBED), dice=[4])
+    assert [where(s, name) for name in pair["8"]] == ["Lost observers"] * 2
+    mixed = play(board({"8": ["5/II/3-1", "1 Para Div Obs"]}, turn=1, stack=BOMBED), dice=[4])
+    assert set(offered(mixed)) == {"kill 5/II/3-1", "kill 1 Para Div Obs", "shake 5/II/3-1"}
+    assert refusal(mixed, "shake 1 Para Div Obs").rule == "5.6.noncombat"
+    done = play(mixed, "shake 5/II/3-1")
+    assert is_committed(done, "5/II/3-1") and where(done, "1 Para Div Obs") == "Lost observers"
+    lone = play(board({"20": ["5/II/3-1"]}, turn=1, stack=BOMBED), dice=[6])
+    assert where(lone, "5/II/3-1") == "Eliminated", "five points of a unit worth three"
+
+
+def test_the_suggested_set_up_is_legal_in_every_scenario() -> None:
+    for scenario in GAME.scenarios:
+        s = GAME.new(scenario.name)
+        asked = settle(s, Script())
+        assert asked is not None and asked.prompt == "deploy"
+        chance = Seeded(1)
+        while asked is not None and asked.prompt in ("deploy", "bombardment"):
+            push(s, asked.options[0], hush)
+            asked = settle(s, chance)
+            assert GAME.check(s) == []
+
+
+def test_final_days_keep_six_gurkhas_on_the_hill() -> None:
+    s = GAME.new("final_days")
+    s = play(s, "suggested", dice=[3] * 20)
+    for name in [*company("1/9 Gur A")]:
+        s = play(s, f"take {name}", f"station {name} > 56")
+    s = play(s, "take 1/9 Gur B-1")
+    assert refusal(s, "station 1/9 Gur B-1 > 56").key == "six_on_the_hill"
+    assert offered(s) == ["station 1/9 Gur B-1 > 57"]
+    assert s.vp == 16 and s.control[space("57")] and s.rubble[space("E")] == 0
+
+
+@pytest.mark.case(THUNDER, "5.5.fixed", "5.5.hi", "5.5.mid")
+def test_in_the_final_days_some_streets_are_cleared_by_one_level() -> None:
+    s = GAME.new("final_days")
+    s = play(s, "suggested", dice=[6, 1, 2, 1, 6, *[6] * 15])
+    assert [s.rubble[space(k)] for k in ("1", "2", "3", "4", "5", "6")] == [1, 0, 0, 0, 2, 1], "5 is not on the way"
