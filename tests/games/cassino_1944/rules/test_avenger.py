@@ -21,7 +21,7 @@ from grognard.games.cassino_1944.rules.state import eliminated
 from grognard.games.cassino_1944.rules.supply import in_supply
 from grognard.games.cassino_1944.rules.victory import victory_points
 from tests.games.cassino_1944.kit import SPACE, act, board
-from tests.games.cassino_1944.test_sequence import finish_quietly
+from tests.games.cassino_1944.rules.test_sequence import finish_quietly
 
 C = "cassino_1944"
 

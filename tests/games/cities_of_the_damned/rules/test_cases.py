@@ -21,7 +21,7 @@ def cases() -> set[str]:
 
 def test_every_case_has_code_and_a_test() -> None:
     code = {c.case for c in rules.citations(GAME.folder)}
-    tests = {c.case for c in rules.test_citations(Path(__file__).parent, CITY)}
+    tests = {c.case for c in rules.test_citations(Path(__file__).parents[1], CITY)}
     assert sorted(cases() - code) == []
     assert sorted(cases() - tests) == []
 
@@ -30,7 +30,7 @@ def test_no_citation_of_a_case_that_does_not_exist() -> None:
     with (GAME.folder / "data" / "cases.csv").open(encoding="utf-8", newline="") as file:
         known = {row["id"] for row in csv.DictReader(file)}
     assert sorted({c.case for c in rules.citations(GAME.folder)} - known) == []
-    assert sorted({c.case for c in rules.test_citations(Path(__file__).parent, CITY)} - known) == []
+    assert sorted({c.case for c in rules.test_citations(Path(__file__).parents[1], CITY)} - known) == []
 
 
 def test_the_data_satisfy_every_constraint() -> None:

@@ -326,7 +326,7 @@ def test_odds_before_dice_agree_with_the_dossier() -> None:
 
 
 def test_the_printed_position_has_a_text_form() -> None:
-    s = load_position(GAME, (Path(__file__).parent / "positions" / "printed_8_35.toml").read_text(encoding="utf-8"))
+    s = load_position(GAME, (Path(__file__).parents[1] / "positions" / "printed_8_35.toml").read_text(encoding="utf-8"))
     assert where(s, "1/9 Gur MG") == "44" and is_committed(s, "2/I/3-2")
 
 

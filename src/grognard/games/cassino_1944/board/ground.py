@@ -71,7 +71,7 @@ RAILWAY: tuple[Point, ...] = (
 
 def components() -> Components:
     """The component files of the game in effect."""
-    return Components("cassino_1944", Path(__file__).parent / "data")
+    return Components("cassino_1944", Path(__file__).parents[1] / "data")
 
 
 class Layout:

@@ -91,7 +91,7 @@ RUINED = 0.72
 
 def components() -> Components:
     """The component files of the game in effect."""
-    return Components("cities_of_the_damned", Path(__file__).parent / "data")
+    return Components("cities_of_the_damned", Path(__file__).parents[1] / "data")
 
 
 class Layout:

@@ -104,7 +104,7 @@ class Gate(Struct, frozen=True):
 
 def components() -> Components:
     """The component files of the game in effect."""
-    return Components("thunder_at_cassino", Path(__file__).parent / "data")
+    return Components("thunder_at_cassino", Path(__file__).parents[1] / "data")
 
 
 class Layout:
