@@ -23,7 +23,7 @@ CLIENT := $(wildcard client/package.json)
 TABLE := $(and $(CLIENT),$(wildcard src/grognard/server/run.py))
 CLIENT_SOURCES := $(if $(CLIENT),$(shell find client/src client/public client/*.ts client/*.js client/index.html -type f 2>/dev/null))
 
-.PHONY: help play test lint types unit cases client-test bench docs figures soak screenshots clean
+.PHONY: help play test lint types unit cases client-test bench docs figures soak mutants screenshots clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -71,6 +71,9 @@ figures: $(STAMPS)/test  ## bring the table in the README up to date
 soak: $(STAMPS)/test $(STAMPS)/system  ## long random soaks
 	$(BIN)/pytest -n $(WORKERS) -m slow --timeout 3600
 	for game in $(FINISHED); do $(BIN)/grognard simulate $$game --games 1000 --seats random; done
+
+mutants: $(STAMPS)/test  ## break the rules on purpose, see which rule tests notice: TITLE=..., ONLY=a module
+	$(BIN)/python -m tests.mutants.run $(or $(TITLE),$(FINISHED)) $(if $(ONLY),--only $(ONLY)) $(if $(FRESH),--fresh)
 
 screenshots: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)  ## pictures of every title for README and docs
 	$(BIN)/python -m tests.browser.screenshots docs/images
