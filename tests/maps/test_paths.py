@@ -1,4 +1,4 @@
-"""Path search: costs, ways, stops, reasons; and that the fast search means the same."""
+"""Path search: costs, ways, stops, reasons."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.maps import Reach, compiled, flood, search
+from grognard.maps import Reach, search
 from tests.maps.grids import GRIDS
 
 GRID = GRIDS["cassino"]
@@ -49,15 +49,14 @@ def test_a_cheaper_way_found_later_replaces_a_dearer_one() -> None:
     def stop(x: int, y: int) -> str | None:
         return "shore" if y == 2 else None
 
-    for reach in (search(0, 6, near, enter), flood(compiled(near, enter), 0, 6)):
-        assert reach.costs == {0: 0, 1: 1, 2: 2, 3: 3} and reach.path_to(3) == (0, 1, 2, 3)
-    for reach in (search(0, 6, near, enter, stop), flood(compiled(near, enter, stop), 0, 6)):
-        assert reach.costs == {0: 0, 1: 1, 2: 2} and reach.path_to(2) == (0, 1, 2)
+    reach = search(0, 6, near, enter)
+    assert reach.costs == {0: 0, 1: 1, 2: 2, 3: 3} and reach.path_to(3) == (0, 1, 2, 3)
+    halting = search(0, 6, near, enter, stop)
+    assert halting.costs == {0: 0, 1: 1, 2: 2} and halting.path_to(2) == (0, 1, 2)
 
 
 def test_no_budget_reaches_only_the_start() -> None:
     assert search(HERE, 0, GRID.neighbours, uniform).costs == {HERE: 0}
-    assert flood(compiled(GRID.neighbours, uniform), HERE, 0).costs == {HERE: 0}
 
 
 def test_dear_ground_is_crossed_or_gone_round() -> None:
@@ -122,11 +121,11 @@ def test_a_longer_way_that_need_not_stop_leads_on() -> None:
     def stop(x: int, y: int) -> str | None:
         return "water" if (x, y) == (a, b) else None
 
-    for reach in (search(a, 4, near, enter, stop), flood(compiled(near, enter, stop), a, 4)):
-        assert reach.costs == {a: 0, b: 1, c: 1, d: 4}
-        assert reach.path_to(b) == (a, b)
-        assert reach.path_to(d) == (a, c, b, d)
-    assert search(a, 4, near, enter, stop).stopped == {b: "water"}
+    reach = search(a, 4, near, enter, stop)
+    assert reach.costs == {a: 0, b: 1, c: 1, d: 4}
+    assert reach.path_to(b) == (a, b)
+    assert reach.path_to(d) == (a, c, b, d)
+    assert reach.stopped == {b: "water"}
     assert d not in search(a, 3, near, enter, stop)
 
 
@@ -177,33 +176,17 @@ def _exhaustive(
 
 
 @given(RULES, st.integers(0, len(GRID) - 1), st.integers(0, 9))
-def test_both_searches_find_the_cheapest_costs(rules: dict[str, Any], start: int, budget: int) -> None:
+def test_the_costs_are_the_cheapest_and_the_ways_cost_them(rules: dict[str, Any], start: int, budget: int) -> None:
     enter, stop = _functions(rules)
-    slow = search(start, budget, GRID.neighbours, enter, stop)
-    fast = flood(compiled(GRID.neighbours, enter, stop), start, budget)
-    assert slow.costs == fast.costs == _exhaustive(start, budget, enter, stop)
-    assert slow.ends() == fast.ends()
-    for reach in (slow, fast):
-        for space, cost in reach.costs.items():
-            path = reach.path_to(space)
-            assert path[0] == start and path[-1] == space
-            prices = [enter(a, b) for a, b in pairwise(path)]
-            assert sum(price for price in prices if isinstance(price, int)) == cost
-            assert all(isinstance(price, int) for price in prices)
-            assert all(stop(a, b) is None for a, b in pairwise(path[:-1]))
-
-
-@given(RULES, st.integers(0, len(GRID) - 1), st.integers(0, 9))
-def test_columns_mean_the_same_as_functions(rules: dict[str, Any], start: int, budget: int) -> None:
-    """What changes in play may be given to `flood` as columns instead of compiled steps."""
-    enter, stop = _functions(rules)
-    closed, zones = bytearray(len(GRID)), bytearray(len(GRID))
-    for column, key in ((closed, "closed"), (zones, "zones")):
-        for space in rules[key]:
-            column[space] = 1
-    ground, crossing = _functions({**rules, "closed": set(), "zones": set()})
-    steps = compiled(GRID.neighbours, ground, crossing)
-    assert flood(steps, start, budget, closed, zones).costs == search(start, budget, GRID.neighbours, enter, stop).costs
+    reach = search(start, budget, GRID.neighbours, enter, stop)
+    assert reach.costs == _exhaustive(start, budget, enter, stop)
+    for space, cost in reach.costs.items():
+        path = reach.path_to(space)
+        assert path[0] == start and path[-1] == space
+        prices = [enter(a, b) for a, b in pairwise(path)]
+        assert sum(price for price in prices if isinstance(price, int)) == cost
+        assert all(isinstance(price, int) for price in prices)
+        assert all(stop(a, b) is None for a, b in pairwise(path[:-1]))
 
 
 @given(RULES, st.integers(0, len(GRID) - 1), st.integers(0, 9))

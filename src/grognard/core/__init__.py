@@ -24,6 +24,7 @@ from grognard.core.ask import (
 )
 from grognard.core.chance import Fair, Recorded, Script, Seeded, Source, System, fits, outcomes
 from grognard.core.flow import (
+    DERIVED,
     FlowError,
     Note,
     Result,
@@ -60,6 +61,7 @@ from grognard.core.types import CHANCE, HIDDEN, SPECTATOR, TABLE, Dice, Seat, Sp
 __all__ = [
     "ALL",
     "CHANCE",
+    "DERIVED",
     "DONE",
     "HIDDEN",
     "NO",

@@ -3,14 +3,15 @@
 import hashlib
 import types
 import typing
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.json import Decoder, Encoder
 
 from grognard.core.ask import CORE_OPTIONS, Option
-from grognard.core.flow import State, Step
+from grognard.core.flow import State, Step, derived_columns
 
 C = TypeVar("C", bound=type)
 S = TypeVar("S", bound=State)
@@ -65,26 +66,46 @@ def _many(members: tuple[Any, ...]) -> Any:
 
 
 class Codec(Generic[S]):
-    """Encoder and decoders of one game, built once."""
+    """Encoder and decoders of one game, built once.
 
-    def __init__(self, state: type[S], steps: tuple[type[Step], ...], options: tuple[type[Option], ...]) -> None:
-        self._state = state
-        self._fields = state.__struct_fields__
+    Derived columns are left out of the encoding and made anew by `refresh` on decoding.
+    """
+
+    def __init__(
+        self,
+        state: type[S],
+        steps: tuple[type[Step], ...],
+        options: tuple[type[Option], ...],
+        refresh: Callable[[S], None] = lambda s: None,
+        whole_digests: bool = False,
+    ) -> None:
+        """`whole_digests`: fingerprints cover the derived columns too, as they did before columns were marked."""
+        self._state, self._refresh, self._whole = state, refresh, whole_digests
+        self.derived = derived_columns(state)
+        """The columns that are not encoded."""
+        self._fields = tuple(field for field in state.__struct_fields__ if field not in self.derived)
+        fresh = {info.name for info in msgspec.structs.fields(state) if not info.required}
+        if missing := [field for field in self.derived if field not in fresh]:
+            raise TypeError(f"{state.__name__}.{missing[0]} is derived and needs a default")
         hints = get_type_hints(state)
         hints["stack"] = _many(steps)
         wire = msgspec.defstruct("Wire", [(field, hints[field]) for field in self._fields])
         self._decoder = Decoder(wire)
         self._answer = _union((*CORE_OPTIONS, *options, tuple[int, ...], int))
         self._answers = Decoder(self._answer)
-        self.encode = Encoder().encode
+        self._encode_whole = Encoder().encode
+        self.encode: Callable[[State], bytes] = _slim(self.derived, self._encode_whole)
 
     def decode(self, raw: bytes) -> S:
-        """The state that `encode` wrote."""
+        """The state that `encode` wrote, with its derived columns; those that a text still holds are not believed."""
         try:
             wire = self._decoder.decode(raw)
         except msgspec.MsgspecError as error:
             raise CodecError(f"not a state of this game: {error}") from None
-        return self._state(*[getattr(wire, field) for field in self._fields])
+        s = self._state(**{field: getattr(wire, field) for field in self._fields})
+        if self.derived:
+            self._refresh(s)
+        return s
 
     def decode_answer(self, raw: bytes | str) -> Any:
         """An option, dice, or a drawn kind."""
@@ -100,6 +121,18 @@ class Codec(Generic[S]):
         except msgspec.MsgspecError as error:
             raise CodecError(f"not an answer of this game: {error}") from None
 
-    def digest(self, s: State) -> str:
-        """A short fingerprint of a state; equal states have equal digests."""
-        return hashlib.blake2b(self.encode(s), digest_size=10).hexdigest()
+    def digest(self, s: State, whole: bool | None = None) -> str:
+        """A short fingerprint of a state; equal states have equal digests. `whole` overrides the codec's own habit."""
+        encode = self._encode_whole if (self._whole if whole is None else whole) else self.encode
+        return hashlib.blake2b(encode(s), digest_size=10).hexdigest()
+
+
+def _slim(derived: tuple[str, ...], encode: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """An encoder that leaves columns out: msgspec skips what is unset, so a shallow copy without them is written."""
+    if not derived:
+        return encode
+    lines = ["def slim(s):", " c = s.__copy__()", *(f" c.{name} = UNSET" for name in derived), " return encode(c)"]
+    scope: dict[str, Any] = {"UNSET": UNSET, "encode": encode}
+    exec("\n".join(lines), scope)
+    made: Callable[[Any], bytes] = scope["slim"]
+    return made

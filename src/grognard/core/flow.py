@@ -63,7 +63,11 @@ class Result(Struct, frozen=True):
 
 
 class State(Struct):
-    """A position. Games add columns: lists by unit, bytearrays by space, scalars, tuples, frozen structs."""
+    """A position. Games add columns: lists by unit, bytearrays by space, scalars, tuples, frozen structs, dicts.
+
+    A column that follows from others is marked once, `Annotated[dict[int, tuple[int, ...]], DERIVED] = {}`: it is left
+    out of encoding and made anew by the game's `refresh` on decoding.
+    """
 
     stack: Steps
     seats: tuple[Seat, ...]
@@ -71,12 +75,25 @@ class State(Struct):
     result: Result | None
 
 
+class Derived(Struct, frozen=True):
+    """The mark of a column that `refresh` recomputes from the others."""
+
+
+DERIVED = Derived()
+
+
+def derived_columns(cls: type[State]) -> tuple[str, ...]:
+    """The columns of a state marked as derived, in order."""
+    hints = get_type_hints(cls, include_extras=True)
+    return tuple(name for name in cls.__struct_fields__ if DERIVED in getattr(hints[name], "__metadata__", ()))
+
+
 S = TypeVar("S", bound=State)
 _CLONERS: dict[type[State], Callable[[Any], Any]] = {}
 
 
 def clone(s: S) -> S:
-    """A copy that shares everything frozen and owns its lists and bytearrays."""
+    """A copy that shares everything frozen and owns its lists, bytearrays and dicts."""
     cloner = _CLONERS.get(type(s))
     if cloner is None:
         cloner = _CLONERS[type(s)] = _make_cloner(type(s))
@@ -86,11 +103,12 @@ def clone(s: S) -> S:
 
 def _make_cloner(cls: type[State]) -> Callable[[Any], Any]:
     """Generated from the annotations: straight-line code is several times faster than a loop over fields."""
-    own = [name for name, hint in get_type_hints(cls).items() if getattr(hint, "__origin__", hint) in (list, bytearray)]
+    kinds = {name: getattr(hint, "__origin__", hint) for name, hint in get_type_hints(cls).items()}
     lines = [
         "def cloner(s):",
         " c = s.__copy__()",
-        *(f" c.{name} = s.{name}[:]" for name in own),
+        *(f" c.{name} = s.{name}[:]" for name, kind in kinds.items() if kind in (list, bytearray)),
+        *(f" c.{name} = s.{name}.copy()" for name, kind in kinds.items() if kind is dict),
         " return c",
     ]
     scope: dict[str, Any] = {}

@@ -127,6 +127,8 @@ class Game(Generic[S]):
     """Recompute the derived columns from the primary ones."""
     seats: int = 0
     """Number of seats; 0: one a side."""
+    slim_since: int = 1
+    """The first rules version whose digests leave derived columns out; records made under an earlier one cover all."""
 
     @property
     def seat_count(self) -> int:
@@ -146,7 +148,8 @@ class Game(Generic[S]):
 
     @cached_property
     def codec(self) -> Codec[S]:
-        return Codec(self.state, self.steps, (*self.option_types, *TABLE_ACTS))
+        answers = (*self.option_types, *TABLE_ACTS)
+        return Codec(self.state, self.steps, answers, self.refresh, self.rules_version < self.slim_since)
 
     @cached_property
     def texts(self) -> Texts:

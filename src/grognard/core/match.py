@@ -181,8 +181,12 @@ class Match(Generic[S]):
         work.asked = run(work.state, note)
         passes_on = not (isinstance(work.asked, Decision) and work.asked.seat == who)
         barrier = who == CHANCE or passes_on or any(event.reveals for event in heard)
-        work.entries.append(Entry(who, key, answer, self.game.codec.digest(work.state), barrier))
+        work.entries.append(Entry(who, key, answer, self._digest(work.state), barrier))
         work.traces.append(Trace(None if isinstance(asked, Decision) else asked, work.state.stack))
+
+    def _digest(self, s: S) -> str:
+        """As records of its rules version hold it."""
+        return self.game.codec.digest(s, self.record.rules_version < self.game.slim_since)
 
     def _swap(self, work: _Work[S]) -> None:
         self.state, self.asked = work.state, work.asked
@@ -232,7 +236,7 @@ class Match(Generic[S]):
             winners = tuple(x for x in range(len(work.state.seats)) if x not in losers) if losers else ()
             work.state.result = Result(winners, "", "resigned" if losers else "agreed")
             work.state.stack, work.asked = (), None
-        work.entries.append(Entry(TABLE, type(act).__name__, act, self.game.codec.digest(work.state), True))
+        work.entries.append(Entry(TABLE, type(act).__name__, act, self._digest(work.state), True))
         work.traces.append(Trace(None, work.state.stack))
         self._swap(work)
 

@@ -1,6 +1,7 @@
 """Citations: which case of a rulebook a piece of code enacts.
 
-`rule = "8.35"` on a step or event class, the literal in `Decision`, `Roll`, `Draw`, `Refusal` and `Result`, and
+`rule = "8.35"` on a step or event class, the literal in `Decision`, `Roll`, `Draw`, `Refusal`, `Result` and in the
+lines of a march, and
 `@rule("8.352", "8.353")` on functions and classes that enact further cases. `citations` reads the source, so that a
 citation on a rare branch counts and none costs anything at run time.
 """
@@ -12,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 T = TypeVar("T", bound=Callable[..., object])
 
-CITING = {"Decision": 2, "Roll": 2, "Draw": 2, "Refusal": 0, "Result": 1}
+CITING = {"Decision": 2, "Roll": 2, "Draw": 2, "Refusal": 0, "Result": 1, "Bar": 0, "Stop": 0, "NoEnd": 0, "March": 7}
 """Position of the rule among the arguments of each citing call."""
 
 KEYED = {
@@ -21,6 +22,9 @@ KEYED = {
     "Draw": ("purpose", 1),
     "Refusal": ("refusal", 1),
     "Result": ("result", 2),
+    "Bar": ("refusal", 1),
+    "Stop": ("refusal", 1),
+    "NoEnd": ("refusal", 1),
 }
 """Which of their arguments is a key into the game's words."""
 

@@ -1,4 +1,7 @@
-"""Maps: hexes, areas, paths, lines, supply and layout. Printed numbers outside, integers inside."""
+"""Maps: hexes, areas, sets, terrain, movement, zones, presence, lines and layout.
+
+Printed numbers outside, integers inside.
+"""
 
 from grognard.maps.areas import AreaMap, Border
 from grognard.maps.hexes import EVEN, FLAT, ODD, POINTY, HexGrid, MapError, Numbering, asymmetric, parts
@@ -14,40 +17,61 @@ from grognard.maps.layout import (
     surface,
 )
 from grognard.maps.lines import Crossing
-from grognard.maps.paths import Reach, Step, Steps, compiled, flood, search
-from grognard.maps.supply import Masks, Trace, mask, members, trace
+from grognard.maps.march import WHOLE, Bar, Costs, Links, March, NoEnd, Price, Stop, Table, Toll, Way, links
+from grognard.maps.paths import Reach, search
+from grognard.maps.presence import Presence
+from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members, of_column
+from grognard.maps.supply import Trace, trace
+from grognard.maps.terrain import HexMap
 from grognard.maps.text import Span, TextMap, draw
+from grognard.maps.zones import Zones
 
 __all__ = [
+    "BIT",
     "EVEN",
+    "EVERY",
     "FLAT",
     "ODD",
     "POINTY",
+    "WHOLE",
     "AreaMap",
+    "Bar",
     "Border",
+    "Costs",
     "Crossing",
     "HexGrid",
     "HexLayout",
+    "HexMap",
+    "Links",
     "MapError",
+    "March",
     "Masks",
+    "NoEnd",
     "Numbering",
+    "Presence",
+    "Price",
     "Reach",
+    "Set",
     "Span",
-    "Step",
-    "Steps",
+    "Stop",
+    "Table",
     "TextMap",
+    "Toll",
     "Trace",
+    "Way",
+    "Zones",
     "asymmetric",
     "bounds",
     "centroid",
     "clearance",
-    "compiled",
+    "column",
     "contains",
     "draw",
-    "flood",
     "inside_point",
+    "links",
     "mask",
     "members",
+    "of_column",
     "parts",
     "read_polygon",
     "search",

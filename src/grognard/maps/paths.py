@@ -1,8 +1,7 @@
 """Path search over integer spaces: how far a mover gets, by which way, and why no farther.
 
-Two searches with one meaning. `search` takes the rules as functions and keeps every reason: it answers "why not?".
-`flood` takes the same rules as precomputed columns and is several times faster: it lists legal moves. `compiled` turns
-the functions into those columns, so that both speak of one set of rules.
+`search` takes the rules as functions and keeps every reason; `march` asks it why a far space is not reached, and floods
+without reasons by itself.
 
 Costs are small whole numbers; spaces wait in one bucket per cost, which beats a heap for budgets up to a few hundred.
 A mover that has to stop may still find a longer way into the same space on which it need not, so the arrival that may
@@ -15,19 +14,14 @@ from typing import Generic, TypeVar
 R = TypeVar("R")
 """What a game gives as a reason, for example a Refusal."""
 
-Step = tuple[int, int, bool]
-"""A step out of a space: where to, its cost, whether the mover must stop there because of this step."""
-Steps = tuple[tuple[Step, ...], ...]
-"""Steps by space of departure."""
-
 
 class Reach(Generic[R]):
     """Where a mover can get.
 
     `costs`: cheapest cost by space reached, the start included. `stopped`: why the cheapest arrival must stop there.
     `barred`: why a space next to the reach was not entered, be it that it is forbidden or that the mover had to stop
-    before it. `unfit`: why a space reached cannot be the end of the move (stacking). `flood` leaves the last three
-    empty.
+    before it. `unfit`: why a space reached cannot be the end of the move (stacking). A flood without
+    reasons leaves `stopped` and `barred` empty.
     """
 
     __slots__ = ("_halted", "_onward", "barred", "costs", "start", "stopped", "unfit")
@@ -131,63 +125,6 @@ def search(
             if reason is not None:
                 reach.unfit[space] = reason
     return reach
-
-
-def compiled(
-    neighbours: Sequence[Sequence[int]],
-    enter: Callable[[int, int], int | R],
-    stop: Callable[[int, int], R | None] | None = None,
-) -> Steps:
-    """The steps that these rules allow, for `flood`: whatever never changes during play belongs here."""
-    table = []
-    for a, row in enumerate(neighbours):
-        line = []
-        for b in row:
-            price = enter(a, b)
-            if isinstance(price, int):
-                line.append((b, price, stop is not None and stop(a, b) is not None))
-        table.append(tuple(line))
-    return tuple(table)
-
-
-def flood(
-    steps: Steps,
-    start: int,
-    budget: int,
-    closed: Sequence[int] | None = None,
-    halting: Sequence[int] | None = None,
-) -> Reach[None]:
-    """Everything within `budget` over compiled steps.
-
-    `closed[b]` bars space b, `halting[b]` stops a mover in b (columns by space: enemies, zones of control).
-    """
-    closed = bytes(len(steps)) if closed is None else closed
-    halting = bytes(len(steps)) if halting is None else halting
-    free, onward = {start: 0}, {start: -1}
-    held: dict[int, int] = {}
-    halted: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
-    buckets[0].append(start)
-    for cost, bucket in enumerate(buckets):
-        left = budget - cost
-        for a in bucket:
-            if free[a] < cost:
-                continue
-            for b, price, stops in steps[a]:
-                if price > left or closed[b]:
-                    continue
-                total = cost + price
-                if b in free and free[b] <= total:
-                    continue
-                if stops or halting[b]:
-                    if b not in held or total < held[b]:
-                        held[b] = total
-                        halted[b] = a
-                else:
-                    free[b] = total
-                    onward[b] = a
-                    buckets[total].append(b)
-    return Reach(start, _merged(free, held, halted), onward, halted)
 
 
 def _merged(free: dict[int, int], held: dict[int, int], halted: dict[int, int]) -> dict[int, int]:

@@ -1,8 +1,4 @@
-"""Supply: what can be reached from sources over open spaces.
-
-`trace` walks with the reasons and the way back, for rules that need a line (length, path to draw, closed hexsides).
-`Masks` answers the bare question for a whole map at once: sets of spaces are Python integers, one bit a space.
-"""
+"""Supply: what can be reached from sources over open spaces, with the way back."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -55,71 +51,3 @@ def trace(
                     reached.append(b)
         frontier = reached
     return Trace(costs, back)
-
-
-def mask(spaces: Iterable[int]) -> int:
-    """The set of these spaces as an integer."""
-    bits = 0
-    for space in spaces:
-        bits |= 1 << space
-    return bits
-
-
-def members(bits: int) -> tuple[int, ...]:
-    """The spaces of a set, in ascending order."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return tuple(found)
-
-
-class Masks:
-    """Neighbourhoods of a map as integers. Build one per set of passable borders and keep it with the content."""
-
-    __slots__ = ("_shifts", "neighbours")
-
-    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
-        self.neighbours: tuple[int, ...] = tuple(mask(row) for row in neighbours)
-        """The set of neighbours by space."""
-        shifts: dict[int, int] = {}
-        for a, row in enumerate(neighbours):
-            for b in row:
-                shifts[b - a] = shifts.get(b - a, 0) | 1 << a
-        # Steps by the difference of ids: on a hex map numbered line by line a handful of shifts moves a whole set.
-        self._shifts = tuple(sorted(shifts.items()))
-
-    def around(self, bits: int) -> int:
-        """Every space next to one of these (those of the set itself only if they touch each other)."""
-        if 3 * bits.bit_count() < 2 * len(self._shifts):
-            found = 0
-            while bits:
-                low = bits & -bits
-                found |= self.neighbours[low.bit_length() - 1]
-                bits ^= low
-            return found
-        found = 0
-        for step, able in self._shifts:
-            moved = bits & able
-            if moved:
-                found |= moved << step if step > 0 else moved >> -step
-        return found
-
-    def flood(self, start: int, passable: int) -> int:
-        """The spaces of `passable` connected with `start`, and `start` itself."""
-        seen = fresh = start
-        while fresh:
-            fresh = self.around(fresh) & passable & ~seen
-            seen |= fresh
-        return seen
-
-    def within(self, start: int, passable: int, limit: int) -> int:
-        """As `flood`, but at most `limit` steps."""
-        seen = fresh = start
-        for _ in range(limit):
-            fresh = self.around(fresh) & passable & ~seen
-            if not fresh:
-                break
-            seen |= fresh
-        return seen

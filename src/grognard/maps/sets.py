@@ -1,0 +1,125 @@
+"""Sets of spaces as integers, one bit a space: a rule about hexes is a set, and asking it costs one `and`.
+
+Intersect first and list last: an `and` over 2,000 spaces costs a tenth of a microsecond, listing 400 members about 25.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import compress
+
+Set = int
+"""A set of spaces."""
+EVERY: Set = -1
+"""Every space there is: neutral in an intersection, never to be listed."""
+SPACES = 4096
+"""The spaces that `BIT` knows."""
+BIT: tuple[Set, ...] = tuple(1 << space for space in range(SPACES))
+"""The set of one space, by space: looking it up is several times faster than shifting."""
+
+_FEW = 12
+_FLAGS = bytes.maketrans(b"01", b"\x00\x01")
+_DIGITS = b"0" + b"1" * 255
+
+
+def mask(spaces: Iterable[int]) -> Set:
+    """The set of these spaces."""
+    bits = 0
+    for space in spaces:
+        bits |= 1 << space
+    return bits
+
+
+def members(bits: Set) -> list[int]:
+    """The spaces of a set, in ascending order."""
+    if bits < 0:
+        raise ValueError("a set without end cannot be listed: intersect it with the map first")
+    if bits.bit_count() > _FEW:
+        flags = bin(bits)[:1:-1].encode().translate(_FLAGS)
+        return list(compress(range(len(flags)), flags))
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def column(bits: Set, size: int) -> bytes:
+    """The set as a column: 1 for each of the first `size` spaces that is a member, otherwise 0."""
+    bits &= (1 << size) - 1
+    return bin(bits)[:1:-1].encode().translate(_FLAGS).ljust(size, b"\0")
+
+
+def of_column(flags: bytes | bytearray) -> Set:
+    """The spaces whose entry in a column is not 0."""
+    return int(flags[::-1].translate(_DIGITS), 2) if flags else 0
+
+
+class Masks:
+    """Neighbourhoods of a map as sets. Build one per set of passable borders and keep it with the content."""
+
+    __slots__ = ("_shifts", "neighbours")
+
+    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
+        self.neighbours: tuple[Set, ...] = tuple(mask(row) for row in neighbours)
+        """The set of neighbours by space."""
+        shifts: dict[int, Set] = {}
+        for a, row in enumerate(neighbours):
+            for b in row:
+                shifts[b - a] = shifts.get(b - a, 0) | 1 << a
+        # Steps by the difference of ids: on a hex map numbered line by line a handful of shifts moves a whole set.
+        self._shifts = tuple(sorted(shifts.items()))
+
+    def around(self, bits: Set) -> Set:
+        """Every space next to one of these (those of the set itself only if they touch each other)."""
+        if 3 * bits.bit_count() < 2 * len(self._shifts):
+            found = 0
+            while bits:
+                low = bits & -bits
+                found |= self.neighbours[low.bit_length() - 1]
+                bits ^= low
+            return found
+        found = 0
+        for step, able in self._shifts:
+            moved = bits & able
+            if moved:
+                found |= moved << step if step > 0 else moved >> -step
+        return found
+
+    def flood(self, start: Set, free: Set) -> Set:
+        """The spaces of `free` connected with `start`, and `start` itself."""
+        seen = fresh = start
+        while fresh:
+            fresh = self.around(fresh) & free & ~seen
+            seen |= fresh
+        return seen
+
+    def within(self, start: Set, free: Set, limit: int) -> Set:
+        """As `flood`, but at most `limit` steps."""
+        seen = fresh = start
+        for _ in range(limit):
+            fresh = self.around(fresh) & free & ~seen
+            if not fresh:
+                break
+            seen |= fresh
+        return seen
+
+    def line(self, start: Set, free: Set, limit: int | None, to: int) -> tuple[int, ...]:
+        """A shortest way from `start` over `free` to a space, at most `limit` steps: the line to draw.
+
+        Both ends are included; empty if there is no such line. Of equally short lines the one over the lowest ids,
+        as seen from `to`. Borders have to be passable both ways.
+        """
+        goal = 1 << to
+        rings = [start]
+        seen = start
+        while not rings[-1] & goal:
+            fresh = self.around(rings[-1]) & free & ~seen
+            if not fresh or (limit is not None and len(rings) > limit):
+                return ()
+            seen |= fresh
+            rings.append(fresh)
+        way = [to]
+        for ring in reversed(rings[:-1]):
+            before = self.neighbours[way[-1]] & ring
+            way.append((before & -before).bit_length() - 1)
+        return tuple(reversed(way))
