@@ -29,6 +29,7 @@ import httpx
 from websockets.asyncio.client import connect
 
 from grognard.core import SPECTATOR, Match, Seeded, load_game
+from grognard.look.display import display_of
 from tests.server.postgres import postgres
 
 ROOT = Path(__file__).parents[2]
@@ -203,7 +204,7 @@ def measure_table(store: str, database: str, matches: int, answers: int) -> Resu
 def measure_rules(answers: int) -> tuple[float, float]:
     """Processor microseconds an answer costs in the rules, and one view with its scene, by random play."""
     game, rng = load_game("cassino_1944"), random.Random(3)
-    table = game.part("board.table")
+    table = display_of(game)
     match = Match.start(game, Seeded(3))
     spent = drawn = 0.0
     for k in range(answers):

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.bots import GreedyPlayer, VeteranPlayer
 from grognard.bots.general import CLOSEST, NODES, RARE, GeneralPlayer
-from grognard.bots.look import LEAST
+from grognard.bots.lookahead import LEAST
 from grognard.bots.planner import PACE
 from grognard.core import Decision, Match, Seeded, load_game
 from grognard.games.cities_of_the_damned.rules.combat import Engage
@@ -55,12 +55,12 @@ def test_rich_actions_are_looked_through_more_thoroughly_than_by_the_veteran_and
     veteran, general = VeteranPlayer(game, 1), GeneralPlayer(game, 1)
     veteran._look.plans(s, asked, asked.seat)
     chosen = general.plan(s, s, asked, asked.seat)
-    assert general._worth.valued > 1.5 * veteran._worth.valued
-    valued = general._worth.valued
+    assert general._valuation.valued > 1.5 * veteran._valuation.valued
+    valued = general._valuation.valued
     again = GeneralPlayer(game, 1)
     again._until = float("inf")
     assert again._look.plans(s, asked, asked.seat)[0] == chosen
-    assert again._worth.valued == valued
+    assert again._valuation.valued == valued
 
 
 @pytest.mark.parametrize("budget", [0.01, 0.05])
@@ -72,7 +72,7 @@ def test_a_thorough_look_keeps_the_time(budget: float) -> None:
     general.steady()
     general.plan(s, s, asked, asked.seat)
     least = (len(asked.options) + CLOSEST) * 2 * LEAST
-    assert general._worth.valued <= budget * PACE + 2 * UTMOST + least
+    assert general._valuation.valued <= budget * PACE + 2 * UTMOST + least
 
 
 def test_a_fight_with_many_chits_to_come_is_looked_at_no_further_than_any_other() -> None:
@@ -83,4 +83,4 @@ def test_a_fight_with_many_chits_to_come_is_looked_at_no_further_than_any_other(
     asked = asks(s)
     general = GeneralPlayer(game, 1)
     general.plan(s, s, asked, asked.seat)
-    assert 0 < general._worth.valued <= 2 * NODES
+    assert 0 < general._valuation.valued <= 2 * NODES

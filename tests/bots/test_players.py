@@ -6,7 +6,7 @@ import pytest
 
 from grognard.bots import make_player, play_out
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Match, Option, Seeded, SetupError, game_names, load_game
+from grognard.core import Decision, Match, Option, Seeded, SetupError, game_names, load_game, mind_of
 from tests.drill import GAME
 from tests.drill.content import DEAD, units_of
 from tests.drill.state import Drill
@@ -81,5 +81,5 @@ def test_a_whole_game_is_finished(levels: tuple[str, str]) -> None:
 def test_every_term_has_words(title: str) -> None:
     """Reasons are shown to people: the name of a term is never one of them."""
     game = load_game(title)
-    names = game.part("mind.evaluate").TERMS
+    names = mind_of(game).weights
     assert [name for name in names if not game.words.has("term", name)] == []

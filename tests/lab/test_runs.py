@@ -8,8 +8,8 @@ import pytest
 
 from grognard.bots import make_player
 from grognard.bots.planner import Planner
-from grognard.bots.worth import Worth
-from grognard.core import Match, Seeded, SetupError, load_game
+from grognard.bots.valuation import Valuation
+from grognard.core import Match, Seeded, SetupError, load_game, mind_of
 from grognard.lab import Contestant, make_setting, plain_jobs, read_contestant, round_robin
 from grognard.lab.arena import plan_arena
 from grognard.lab.balance import plan_balance
@@ -117,34 +117,34 @@ def test_a_real_title_gives_its_figures_turn_by_turn(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["cassino_1944", "cities_of_the_damned", "thunder_at_cassino"])
 def test_weights_of_its_own_change_how_a_player_values_a_position(name: str) -> None:
     game = load_game(name)
-    part = game.part("mind.evaluate")
+    mind = mind_of(game)
     state = Match.start(game, lambda ask: tuple(1 for _ in ask.dice) if hasattr(ask, "dice") else ask.pool[0][0]).state
-    doubled = {name: 2 * value for name, value in part.TERMS.items()}
-    assert sum(part.terms(state, 0, doubled).values()) == pytest.approx(2 * sum(part.terms(state, 0).values()), rel=0.2)
-    assert part.evaluate(state, 0, doubled) != part.evaluate(state, 0)
+    doubled = {name: 2 * value for name, value in mind.weights.items()}
+    assert sum(mind.terms(state, 0, doubled).values()) == pytest.approx(2 * sum(mind.terms(state, 0).values()), rel=0.2)
+    assert mind.evaluate(state, 0, doubled) != mind.evaluate(state, 0)
     player = seat_player(game, Contestant("x", "greedy", 1.0, {next(iter(doubled)): 7.5}), "0")
     assert isinstance(player, Planner)
-    assert player.weights == {**part.TERMS, next(iter(doubled)): 7.5}
+    assert player.weights == {**mind.weights, next(iter(doubled)): 7.5}
 
 
 def test_a_level_goes_by_weights_of_its_own() -> None:
     game = load_game("cassino_1944")
-    part = game.part("mind.evaluate")
+    mind = mind_of(game)
     players = [make_player(level, game) for level in ("recruit", "greedy", "veteran", "general")]
     found = [player.weights for player in players if isinstance(player, Planner)]
-    assert found == [part.TERMS, part.TERMS, part.LEVELS["veteran"], part.LEVELS["general"]]
-    assert part.LEVELS["veteran"]["german.ground"] < part.TERMS["ground"]
-    assert "german.guard" in part.LEVELS["general"] and "german.guard" not in part.LEVELS["veteran"]
+    assert found == [mind.weights, mind.weights, mind.levels["veteran"], mind.levels["general"]]
+    assert mind.levels["veteran"]["german.ground"] < mind.weights["ground"]
+    assert "german.guard" in mind.levels["general"] and "german.guard" not in mind.levels["veteran"]
 
 
 def test_a_side_may_have_a_weight_of_its_own() -> None:
     """The same position, valued by both seats: only the German goes by the German weight."""
     game = load_game("cassino_1944")
-    part, state = game.part("mind.evaluate"), Match.start(game, Seeded(1)).state
-    worth = Worth(game)
-    worth.weigh({**part.TERMS, "german.guard": 0.0})
-    assert worth(state, 0) == part.evaluate(state, 0)
-    assert worth(state, 1) == part.evaluate(state, 1, {**part.TERMS, "guard": 0.0}) != part.evaluate(state, 1)
+    mind, state = mind_of(game), Match.start(game, Seeded(1)).state
+    worth = Valuation(game)
+    worth.weigh({**mind.weights, "german.guard": 0.0})
+    assert worth(state, 0) == mind.evaluate(state, 0)
+    assert worth(state, 1) == mind.evaluate(state, 1, {**mind.weights, "guard": 0.0}) != mind.evaluate(state, 1)
     with pytest.raises(SetupError, match=r"no weight 'polish\.guard'"):
         seat_player(game, Contestant("x", "greedy", 1.0, {"polish.guard": 1.0}), "0")
 
@@ -162,8 +162,8 @@ def forget(package: str) -> None:
 def test_what_an_evaluation_remembers_does_not_depend_on_the_weights(name: str) -> None:
     """Tuning lets players with other weights take turns in one process: neither may meet the other's values."""
     game = load_game(name)
-    part = game.part("mind.evaluate")
-    others = {term: weight * (3.0 if k % 2 else 0.4) for k, (term, weight) in enumerate(part.TERMS.items())}
+    mind = mind_of(game)
+    others = {term: weight * (3.0 if k % 2 else 0.4) for k, (term, weight) in enumerate(mind.weights.items())}
     match, rng = Match.start(game, Seeded(3)), random.Random(3)
     compared = 0
     for number in range(120):
@@ -173,10 +173,10 @@ def test_what_an_evaluation_remembers_does_not_depend_on_the_weights(name: str) 
             seat = match.decision.seat
             view, side = match.view(seat), match.state.seats.index(seat)
             forget(game.package)
-            cold = part.evaluate(view, side, others)
+            cold = mind.evaluate(view, side, others)
             forget(game.package)
-            part.evaluate(view, side)
-            assert part.evaluate(view, side, others) == cold
+            mind.evaluate(view, side)
+            assert mind.evaluate(view, side, others) == cold
             compared += 1
         match.answer(match.decision.seat, rng.choice(match.decision.options))
     assert compared > 5

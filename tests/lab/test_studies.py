@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grognard.core import SetupError, load_game
+from grognard.core import SetupError, load_game, mind_of
 from grognard.lab import Trial, make_setting, read_contestant
 from grognard.lab.arena import encounters, pair_scores, plan_arena, study_arena
 from grognard.lab.balance import curves, study_balance, verdict
@@ -219,7 +219,7 @@ def test_a_sweep_may_begin_from_positions_and_owners_folders(tmp_path: Path) -> 
 
 
 def test_tuning_is_reproducible_and_leaves_the_shipped_weights_alone(tmp_path: Path) -> None:
-    shipped = dict(GAME.part("mind.evaluate").TERMS)
+    shipped = dict(mind_of(GAME).weights)
     plan = plan_tune(GAME, make_setting(GAME), read_contestant("recruit"), 3, 12, 6, 7)
     for jobs in (1, 2):
         found = carry_out(Run.begin(tmp_path / str(jobs), plan), GAME, jobs)
@@ -228,7 +228,7 @@ def test_tuning_is_reproducible_and_leaves_the_shipped_weights_alone(tmp_path: P
     tuned = tomllib.loads(texts[0])
     assert set(tuned) == set(shipped)
     assert tuned != shipped
-    assert shipped == GAME.part("mind.evaluate").TERMS
+    assert shipped == mind_of(GAME).weights
     assert [row[0] for row in found.grids[0].rows] == ["losses", "spread"]
     with pytest.raises(SetupError, match="no use for weights"):
         plan_tune(GAME, make_setting(GAME), read_contestant("random"), 1, 1, 2, 0)
@@ -273,7 +273,7 @@ def test_a_few_games_that_all_came_out_alike_do_not_prove_that_nothing_changed()
 
 
 def test_new_weights_keep_the_comments_of_the_file() -> None:
-    text = weights_text(CASSINO, {**CASSINO.part("mind.evaluate").TERMS, "ground": 12.0})
+    text = weights_text(CASSINO, {**mind_of(CASSINO).weights, "ground": 12.0})
     old = (CASSINO.folder / "data" / "weights.toml").read_text(encoding="utf-8")
     shared = old.partition("\n[")[0].rstrip()
     assert tomllib.loads(text) == {**tomllib.loads(shared), "ground": 12.0}
@@ -283,7 +283,7 @@ def test_new_weights_keep_the_comments_of_the_file() -> None:
 
 
 def test_weights_of_one_side_are_written_and_read_as_its_table() -> None:
-    moved = {**CASSINO.part("mind.evaluate").TERMS, "german.threat": 2.5, "german.guard": 1.0, "allied.ground": 4.0}
+    moved = {**mind_of(CASSINO).weights, "german.threat": 2.5, "german.guard": 1.0, "allied.ground": 4.0}
     text = weights_text(CASSINO, moved)
     assert tomllib.loads(text)["german"] == {"threat": 2.5, "guard": 1.0}
     assert flat_weights(tomllib.loads(text)) == moved

@@ -6,8 +6,8 @@ from typing import Any
 from grognard.bots.general import GeneralPlayer
 from grognard.bots.greedy import GreedyPlayer
 from grognard.bots.player import Player, needs_view
-from grognard.bots.playing import Endless, Outcome, play_out
-from grognard.bots.randomly import RandomPlayer
+from grognard.bots.playout import Endless, Outcome, play_out
+from grognard.bots.random_player import RandomPlayer
 from grognard.bots.recruit import RecruitPlayer
 from grognard.bots.veteran import VeteranPlayer
 from grognard.core import Game, SetupError

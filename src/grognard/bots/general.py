@@ -1,13 +1,13 @@
 """The general: a search over whole actions, his own in a row and the enemy's, with exact chances, as time allows.
 
-Where the game says what every action deserves (`evaluate.effort`), the time goes into thorough looks instead.
+Where the game says what every action deserves (`Mind.effort`), the time goes into thorough looks instead.
 """
 
 from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any
 
-from grognard.bots.look import Look, Plan, silent
+from grognard.bots.lookahead import LookAhead, Plan, silent
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
@@ -48,27 +48,31 @@ class GeneralPlayer(Planner):
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
         self._budget, self._until = budget, 0.0
-        self._thorough = self._worth.effort is not None
+        self._thorough = self._valuation.effort is not None
         if self._thorough:
-            self._look = Look(self._worth, game.codec.encode, NODES, CLOSEST, late=lambda: self.clock() >= self._until)
+            late = self._is_late
+            self._look = LookAhead(self._valuation, game.codec.encode, NODES, CLOSEST, late=late)
         else:
             # within a listed action the game itself knows what open dice are worth, and they may be a great many
-            self._look = Look(self._worth, game.codec.encode, NODES, finish=not self._whole.lists)
-        self._sequel = Look(self._worth, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER, finish=True)
+            self._look = LookAhead(self._valuation, game.codec.encode, NODES, finish=not self._listed.lists)
+        self._sequel = LookAhead(self._valuation, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER, finish=True)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         self._until = self.clock() + self._budget
         plans = self._look.plans(world, decision, seat, WIDTH)
         best = plans[0]
-        if len(plans) > 1 and type(world.stack[-1]) in self._worth.rests and self._searches:
+        if len(plans) > 1 and type(world.stack[-1]) in self._valuation.rests and self._searches:
             best = self._search(view, world, plans, seat)
         self._look.foresee(world, best)
         return best
 
+    def _is_late(self) -> bool:
+        return self.clock() >= self._until
+
     @property
     def _searches(self) -> bool:
         """Whether sequels are searched: not of the single answers of listed actions, nor where looks are thorough."""
-        return not self._whole.lists and not self._thorough
+        return not self._listed.lists and not self._thorough
 
     def _search(self, view: State, world: State, plans: list[Plan], seat: Seat) -> Plan:
         """The best plan by its sequels, in as many rounds as time allows; only the first may be cut short."""
@@ -123,7 +127,7 @@ class GeneralPlayer(Planner):
     def _best(self, s: State, asked: Decision, depth: int, across: bool) -> float:
         """What the best next action, with its own sequel, gains for the seat that is to act."""
         mover = asked.seat
-        now = self._worth(s, mover)
+        now = self._valuation(s, mover)
         plans = self._sequel.plans(s, asked, mover)
         if depth == 1:
             return max(0.0, plans[0].value - now)
@@ -134,7 +138,7 @@ class GeneralPlayer(Planner):
     ) -> Iterator[tuple[float, State]]:
         """The positions a plan may lead to once its action is complete, with their chances, together `share`."""
         while True:
-            asked = run(s, silent, () if answers else self._worth.rests)
+            asked = run(s, silent, () if answers else self._valuation.rests)
             if asked is None:
                 yield share, s
                 return
@@ -146,7 +150,7 @@ class GeneralPlayer(Planner):
             if answers and asked.seat == seat and answers[0] in asked.options:
                 push(s, answers[0], silent)
                 answers = answers[1:]
-            elif type(s.stack[-1]) in self._worth.rests:
+            elif type(s.stack[-1]) in self._valuation.rests:
                 yield share, s
                 return
             else:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.bots.look import Look, Plan
+from grognard.bots.lookahead import LookAhead, Plan
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Seat, State
 
@@ -19,7 +19,7 @@ class GreedyPlayer(Planner):
 
     def __init__(self, game: Game[Any], seed: int | str = 0, nodes: int = NODES) -> None:
         super().__init__(game, seed)
-        self._look = Look(self._worth, game.codec.encode, nodes)
+        self._look = LookAhead(self._valuation, game.codec.encode, nodes)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         plans = self._look.plans(world, decision, seat)

@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from grognard.bots.look import Plan
+from grognard.bots.listed_actions import ListedActions
+from grognard.bots.lookahead import Plan
 from grognard.bots.reasons import explain
-from grognard.bots.whole import Whole
-from grognard.bots.worth import Worth
+from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Game, Option, Seat, SetupError, State
 from grognard.tables import Weights
 
@@ -28,10 +28,11 @@ class Planner:
     """Where the game lists whole actions: chosen one by one, or as the set that gains most together; empty: neither."""
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
-        self._game, self._worth, self._rng = game, Worth(game, self.level, self.ahead, self.tuned), random.Random(seed)
+        self._game, self._rng = game, random.Random(seed)
+        self._valuation = Valuation(game, self.level, self.ahead, self.tuned)
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
-        self._whole = Whole(self._worth, game.part("mind.evaluate"), self.tuned)
+        self._listed = ListedActions(self._valuation, self.tuned)
         self._rest: tuple[Option, ...] = ()
         self._bound = False
         """What is left of the plan is carried out even where it rests."""
@@ -39,21 +40,21 @@ class Planner:
 
     def steady(self) -> None:
         """Measure time by work from now on: the same seed then gives the same answers on every machine."""
-        self.clock = lambda: self._worth.valued / PACE
+        self.clock = lambda: self._valuation.valued / PACE
 
     @property
     def weights(self) -> Weights:
         """What the terms of the evaluation weigh for this player."""
-        return self._worth.weights
+        return self._valuation.weights
 
     def weigh(self, weights: Mapping[str, float]) -> None:
         """Value positions by other weights from now on; terms that are not named keep theirs."""
-        own, sides = self._worth.weights, [side.lower() for side in self._game.sides]
+        own, sides = self._valuation.weights, [side.lower() for side in self._game.sides]
         for name in weights:
             side, _, term = name.rpartition(".")
             if term not in own or (side and side not in sides):
                 raise SetupError(f"{self._game.name} has no weight {name!r}; it has: {', '.join(own)}")
-        self._worth.weigh({**own, **{name: float(weight) for name, weight in weights.items()}})
+        self._valuation.weigh({**own, **{name: float(weight) for name, weight in weights.items()}})
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         """The plan to carry out; `world` is one world the view allows."""
@@ -63,12 +64,12 @@ class Planner:
         options = decision.options[decision.extra :]
         if len(options) == 1 and not (self._rest and self._rest[0] in decision.options[: decision.extra]):
             return options[0]
-        begins = type(view.stack[-1]) in self._worth.rests
+        begins = type(view.stack[-1]) in self._valuation.rests
         if self._rest and self._rest[0] in decision.options and (self._bound or not begins):
             answer, self._rest = self._rest[0], self._rest[1:]
             return answer
         world = self._game.resample(view, seat, self._rng)
-        listed = self._whole.plan(world, decision, seat, self.whole == "set") if self.whole else None
+        listed = self._listed.plan(world, decision, seat, self.whole == "set") if self.whole else None
         chosen = listed if listed is not None else self.plan(view, world, decision, seat)
         self._bound = listed is not None
         self._why, self._rest = (world, chosen.answers, seat), chosen.answers[1:]
@@ -76,4 +77,4 @@ class Planner:
 
     def reasons(self) -> list[str]:
         """The terms of the evaluation that the present plan moves most."""
-        return explain(self._game, self._worth, *self._why) if self._why is not None else []
+        return explain(self._game, self._valuation, *self._why) if self._why is not None else []

@@ -17,7 +17,7 @@ class Player(Protocol):
         """Why the last answer was given, in words; empty: no particular reason."""
 
 
-class Lookless:
+class Blind:
     """Mixin for players that only read the options: whoever runs them may skip making views."""
 
     needs_view = False

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from grognard.bots.look import silent
-from grognard.bots.worth import Worth
+from grognard.bots.lookahead import silent
+from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
 SHOWN = 3
@@ -13,21 +13,21 @@ PATIENCE = 60
 """Answers until an action is taken to be over."""
 
 
-def explain(game: Game[Any], worth: Worth, world: State, answers: tuple[Option, ...], seat: Seat) -> list[str]:
+def explain(game: Game[Any], valuation: Valuation, world: State, answers: tuple[Option, ...], seat: Seat) -> list[str]:
     """Up to three terms with their change from before to after the action, averaged over its first dice."""
-    before = worth.terms(world, seat)
+    before = valuation.terms(world, seat)
     s = clone(world)
     for answer in answers:
         push(s, answer, silent)
-        asked = run(s, silent, worth.rests)
+        asked = run(s, silent, valuation.rests)
     after: dict[str, float] = {}
     if asked is None or isinstance(asked, Decision):
-        after = worth.terms(s, seat)
+        after = valuation.terms(s, seat)
     else:
         for answer_, chance in outcomes(asked):
             branch = clone(s)
             push(branch, answer_, silent)
-            for name, value in worth.terms(_finished(branch, worth), seat).items():
+            for name, value in valuation.terms(_finished(branch, valuation), seat).items():
                 after[name] = after.get(name, 0.0) + float(chance) * value
     moved = {name: value - before.get(name, 0.0) for name, value in after.items()}
     strongest = sorted(moved, key=lambda name: -abs(moved[name]))[:SHOWN]
@@ -39,10 +39,10 @@ def explain(game: Game[Any], worth: Worth, world: State, answers: tuple[Option, 
     ]
 
 
-def _finished(s: State, worth: Worth) -> State:
+def _finished(s: State, valuation: Valuation) -> State:
     """The action brought to its end: quiet answers where there are any, the first worth looking at elsewhere."""
     for _ in range(PATIENCE):
-        asked = run(s, silent, worth.rests)
+        asked = run(s, silent, valuation.rests)
         if asked is None:
             break
         if not isinstance(asked, Decision):
@@ -50,5 +50,5 @@ def _finished(s: State, worth: Worth) -> State:
         elif asked.default >= 0:
             push(s, asked.options[asked.default], silent)
         else:
-            push(s, worth.looks(s, asked)[0], silent)
+            push(s, valuation.candidates(s, asked)[0], silent)
     return s

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from grognard.bots.look import Look, Plan
+from grognard.bots.lookahead import LookAhead, Plan
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, Steps
 
@@ -28,7 +28,7 @@ class RecruitPlayer(Planner):
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
         super().__init__(game, seed)
-        self._look = Look(self._worth, game.codec.encode, NODES)
+        self._look = LookAhead(self._valuation, game.codec.encode, NODES)
         self._phase: Steps = ()
         self._noticed: dict[Option, bool] = {}
 

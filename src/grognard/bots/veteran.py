@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.bots.look import Look, Plan, silent
+from grognard.bots.lookahead import LookAhead, Plan, silent
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
@@ -27,8 +27,8 @@ class VeteranPlayer(Planner):
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
         self._budget = budget
-        self._look = Look(self._worth, game.codec.encode, NODES)
-        self._reply = Look(self._worth, game.codec.encode, REPLY_NODES)
+        self._look = LookAhead(self._valuation, game.codec.encode, NODES)
+        self._reply = LookAhead(self._valuation, game.codec.encode, REPLY_NODES)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         until = self.clock() + self._budget
@@ -46,7 +46,7 @@ class VeteranPlayer(Planner):
 
     def _answered(self, world: State) -> bool:
         """Whether somebody will reply to a whole action that begins here."""
-        return type(world.stack[-1]) in self._worth.rests and len(set(world.seats) - {-1}) > 1
+        return type(world.stack[-1]) in self._valuation.rests and len(set(world.seats) - {-1}) > 1
 
     def _rivals(self, plans: list[Plan]) -> list[Plan]:
         """Plans so near to the best that the reply may decide between them; none if there is only one."""
@@ -76,22 +76,22 @@ class VeteranPlayer(Planner):
         for _ in range(HORIZON):
             asked = run(s, silent)
             if asked is None:
-                return self._worth(s, seat)
+                return self._valuation(s, seat)
             if not isinstance(asked, Decision):
                 push(s, max(outcomes(asked), key=lambda pair: pair[1])[0], silent)
             elif asked.seat == seat:
                 push(s, _quiet(asked), silent)
-            elif type(s.stack[-1]) in self._worth.rests:
+            elif type(s.stack[-1]) in self._valuation.rests:
                 return self._mine_after(s, asked, seat)
             else:
                 push(s, self._reply.reply(s, asked, seat), silent)
-        return self._worth(s, seat)
+        return self._valuation(s, seat)
 
     def _mine_after(self, s: State, asked: Decision, seat: Seat) -> float:
         """Our value after the other side's best plan, as that side values it."""
-        before = self._worth(s, asked.seat)
+        before = self._valuation(s, asked.seat)
         gain = self._reply.plans(s, asked, asked.seat)[0].value - before
-        return self._worth(s, seat) - gain
+        return self._valuation(s, seat) - gain
 
 
 def _quiet(asked: Decision) -> Option:

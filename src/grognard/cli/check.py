@@ -12,7 +12,7 @@ from rich.console import Console
 from grognard.cli.choices import Owned, complete_game, fitting, lay_over
 from grognard.cli.console import FAILED, Problem, out, plain
 from grognard.core import Game, game_names, load_game
-from grognard.tables import ComponentError, Components, Finding
+from grognard.tables import ComponentError, Components, Constraints, Finding
 from grognard.tables.components import NOT_COMPONENTS
 
 WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -35,8 +35,8 @@ def check(
 
 def _one(console: Console, game: Game[Any]) -> int:
     """Print the findings of a title; how many are broken."""
-    part = game.optional_part("check")
-    found: list[Finding] = list(part.constraints()) if part else []
+    part = game.part("check", "CONSTRAINTS", Constraints)
+    found = part.prove() if part else []
     for scenario in game.scenarios:
         wrong = game.check(game.new(scenario.name))
         found.append(Finding(f"the set-up of {scenario.name} breaks no invariant", not wrong, "; ".join(wrong)))

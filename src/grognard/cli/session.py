@@ -13,6 +13,7 @@ from grognard.cli.answers import NotOffered, Unclear, idea, meant
 from grognard.cli.console import Problem, plain, seat_label
 from grognard.core import SPECTATOR, Decision, Game, Match, Option, save_record
 from grognard.core.text import TextError
+from grognard.look.display import display_of
 
 HELP = (
     ("why TEXT", "why an answer is not allowed"),
@@ -197,15 +198,14 @@ class Session:
             self.console.print(f"{plain(game.texts.show(option))}: {self._reason(decision, option)}")
 
     def _odds(self, decision: Decision, rest: str) -> None:
-        table = self.match.game.optional_part("board.table")
-        foretell = getattr(table, "forecast", None)
+        display = display_of(self.match.game)
         try:
             options = [meant(self.match.game, decision, rest)] if rest else list(decision.options)
         except Unclear as error:
             self._complain(plain(str(error)))
             return
         view = self._view(decision)
-        told = [f for o in options if foretell and (f := foretell(view, decision.seat, o)) is not None]
+        told = [f for o in options if display and (f := display.forecast(view, decision.seat, o)) is not None]
         unlike = [f for k, f in enumerate(told) if f not in told[:k]]
         if len(unlike) == 1:
             show.forecast(self.console, unlike[0])

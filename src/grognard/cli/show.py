@@ -9,6 +9,7 @@ from rich.table import Table
 from grognard.cli.console import plain, seat_label
 from grognard.core import CHANCE, TABLE, Decision, Event, Game, Match, Only, Option, Refusal, Result
 from grognard.core.cases import CasesError, read_cases
+from grognard.look.display import display_of
 from grognard.look.scene import Forecast
 
 BAR = 30
@@ -45,8 +46,8 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
 
 def map_lines(match: Match[Any], seat: int) -> list[str]:
     """The position as the seat sees it, drawn by the game; nothing where the game draws none."""
-    drawing = match.game.optional_part("board.textmap")
-    return list(drawing.text_map(match.view(seat), seat)) if drawing else []
+    display = display_of(match.game)
+    return [] if display is None or display.text_map is None else display.text_map(match.view(seat), seat)
 
 
 def question(console: Console, match: Match[Any], decision: Decision) -> None:

@@ -47,12 +47,15 @@ from grognard.core.game import (
     Scenario,
     SetupError,
     Switch,
+    TitleError,
     UnknownGame,
     game_names,
     load_game,
+    mind_of,
     register,
 )
 from grognard.core.match import Match, Mismatch, Refused, Seen, Trace, follow, patch, replay
+from grognard.core.mind import Action, Mind, Weights
 from grognard.core.odds import odds
 from grognard.core.record import Entry, Record, RecordError, foreign, load_record, save_record
 from grognard.core.rules import rule
@@ -69,6 +72,7 @@ __all__ = [
     "SPECTATOR",
     "TABLE",
     "YES",
+    "Action",
     "Add",
     "All",
     "Answer",
@@ -84,6 +88,7 @@ __all__ = [
     "FlowError",
     "Game",
     "Match",
+    "Mind",
     "Mismatch",
     "No",
     "Note",
@@ -111,9 +116,11 @@ __all__ = [
     "Steps",
     "Switch",
     "System",
+    "TitleError",
     "Trace",
     "UnitId",
     "UnknownGame",
+    "Weights",
     "Yes",
     "breadcrumb",
     "clone",
@@ -126,6 +133,7 @@ __all__ = [
     "leave",
     "load_game",
     "load_record",
+    "mind_of",
     "odds",
     "outcomes",
     "patch",

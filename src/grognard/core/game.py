@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from grognard.core import secrecy
@@ -15,11 +14,15 @@ from grognard.core.acts import TABLE_ACTS
 from grognard.core.ask import Event, Option, Refusal
 from grognard.core.codec import Codec, family
 from grognard.core.flow import State, Step, clone
+from grognard.core.mind import Mind
 from grognard.core.text import Names, Texts
 from grognard.core.types import Seat
 from grognard.core.words import Words
 
 S = TypeVar("S", bound=State)
+P = TypeVar("P")
+ROOMS = frozenset({"rules", "mind", "board"})
+"""The rooms of a title, as packages in its folder."""
 Value = bool | int | str
 Options = Mapping[str, Value]
 
@@ -30,6 +33,10 @@ class SetupError(ValueError):
 
 class UnknownGame(SetupError):
     """No such title."""
+
+
+class TitleError(SetupError):
+    """A title that is there but not whole: a room or a part that nobody knows, or that is not what it should be."""
 
 
 @dataclass(frozen=True)
@@ -202,19 +209,23 @@ class Game(Generic[S]):
         v = self.view(s, seat)
         return v.stack[-1].why_not(v, option)
 
-    def part(self, module: str) -> ModuleType:
-        """A module of the game's package that not everybody needs, by room: `board.table`, `mind.evaluate`, `check`."""
-        return importlib.import_module(f"{self.package}.{module}")
+    def part(self, module: str, name: str, kind: type[P]) -> P | None:
+        """What a module of the title that not everybody needs offers; None where there is no such module or room.
 
-    def optional_part(self, module: str) -> ModuleType | None:
-        """The same, or None where the title has no such module or no such room."""
+        A module that is there but does not offer a `kind` under this name is an error: somebody misspelt it.
+        """
         wanted = f"{self.package}.{module}"
         try:
-            return self.part(module)
+            found = importlib.import_module(wanted)
         except ModuleNotFoundError as error:
             if error.name is None or not f"{wanted}.".startswith(f"{error.name}."):
                 raise
             return None
+        offered = vars(found).get(name)
+        if not isinstance(offered, kind):
+            has = "nothing" if offered is None else f"a {type(offered).__name__}"
+            raise TitleError(f"{wanted} offers {has} as {name}, where a {kind.__name__} is expected")
+        return offered
 
     def crumbs(self, s: S) -> list[str]:
         """The bread-crumb in words."""
@@ -242,5 +253,25 @@ def load_game(name: str) -> Game[Any]:
         found = [point for point in entry_points(group=GROUP) if point.name == name]
         if not found:
             raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(game_names())}")
-        _LOADED[name] = found[0].load()
+        _LOADED[name] = _whole(name, found[0].load())
     return _LOADED[name]
+
+
+def mind_of(game: Game[S]) -> Mind[S]:
+    """What the title tells computer players; only `random` plays a title that tells them nothing."""
+    mind = game.part("mind.evaluate", "MIND", Mind)
+    if mind is None:
+        raise SetupError(f"{game.name} has no evaluation (mind/evaluate.py): only random players can play it")
+    return mind
+
+
+def _whole(name: str, game: object) -> Game[Any]:
+    """What an entry point gave, if it is a title of that name with rooms that everybody knows."""
+    if not isinstance(game, Game):
+        raise TitleError(f"the title {name!r} is a {type(game).__name__}, not a Game")
+    if game.name != name:
+        raise TitleError(f"the title {name!r} calls itself {game.name!r}")
+    strange = sorted(p.parent.name for p in game.folder.glob("*/__init__.py") if p.parent.name not in ROOMS)
+    if strange:
+        raise TitleError(f"{name}: there is no room {strange[0]!r} in a title; there are: {', '.join(sorted(ROOMS))}")
+    return game

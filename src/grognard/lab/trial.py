@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard.bots import Player, make_player, play_out
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Game, Match, Seeded, SetupError, State, load_game, save_record
+from grognard.core import Decision, Game, Match, Mind, Seeded, SetupError, State, load_game, save_record
 from grognard.core.position import load_position
 from grognard.lab.jobs import Contestant, Job, Setting, Task, Trial
 from grognard.tables.components import OVERLAY
@@ -77,9 +77,9 @@ class Curve:
 
 
 def probe_of(game: Game[Any]) -> Probe | None:
-    """The game's own figures (`probe.probe`), if it has any."""
-    found: Probe | None = getattr(game.optional_part("mind.probe"), "probe", None)
-    return found
+    """The game's own figures (`Mind.probe`), if it has any."""
+    mind = game.part("mind.evaluate", "MIND", Mind)
+    return None if mind is None else mind.probe
 
 
 def _bare(game: Game[Any], start: State | None, task: Task, job: Job) -> Trial:

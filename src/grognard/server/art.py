@@ -46,8 +46,8 @@ class Art:
 
 
 def _board(book: Book) -> Board:
-    made: Board = book.presenter.table.board() if book.presenter.table is not None else board(book.game.name)
-    return made
+    display = book.presenter.display
+    return board(book.game.name) if display is None else display.board()
 
 
 def _scenes(book: Book) -> list[Scene]:

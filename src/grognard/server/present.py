@@ -10,6 +10,7 @@ from msgspec import Raw
 
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step
 from grognard.core.text import noun_fields
+from grognard.look.display import display_of
 from grognard.look.scene import Piece, Scene
 from grognard.server.messages import Line, OverlayName, Question, QuestionOption, RefusalText, SceneDiff, TurnMark
 
@@ -23,7 +24,7 @@ class Presenter:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.table = game.optional_part("board.table")
+        self.display = display_of(game)
         self.unit_names = list(game.names.get("UnitId", ()))
         self.space_names = list(game.names.get("SpaceId", ()))
         self.fog = game.hide is not None
@@ -35,15 +36,12 @@ class Presenter:
     # The board
 
     def scene(self, view: State, seat: int) -> Scene:
-        if self.table is None:
-            return Scene(())
-        made: Scene = self.table.scene(view, seat)
-        return made
+        return Scene(()) if self.display is None else self.display.scene(view, seat)
 
     def overlays(self) -> list[OverlayName]:
-        if self.table is None:
+        if self.display is None:
             return []
-        return [OverlayName(name, title) for name, title in self.table.overlays()]
+        return [OverlayName(name, title) for name, title in self.display.overlays()]
 
     def colours(self, scene: Scene, sides: int) -> list[str]:
         """The counter colour that most units of each side wear."""

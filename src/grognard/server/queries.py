@@ -33,37 +33,38 @@ async def why(table: Table, socket: Socket, said: m.Why) -> None:
 
 
 async def forecast(table: Table, socket: Socket, said: m.AskForecast) -> None:
-    part, seat = table.presenter.table, _eyes(table, socket, said.seat)
+    display, seat = table.presenter.display, _eyes(table, socket, said.seat)
     view = table.match.view(seat)
     if said.option:
         try:
             option = table.game.texts.parse(said.option)
         except TextError as error:
             return socket.refuse(said.id, f"This is not an option of the game: {error}"[:300], "text")
-        ask = getattr(part, "forecast", None)
-        _later(table, socket, said.id, "forecast", lambda: ask(view, seat, option) if ask is not None else None)
+        _later(table, socket, said.id, "forecast", lambda: display.forecast(view, seat, option) if display else None)
     elif 0 <= said.space < len(table.presenter.space_names):
-        threat = getattr(part, "threat_forecast", None)
-        _later(table, socket, said.id, "forecast", lambda: threat(view, seat, said.space) if threat else None)
+        space = said.space
+        _later(
+            table, socket, said.id, "forecast", lambda: display.threat_forecast(view, seat, space) if display else None
+        )
     else:
         socket.refuse(said.id, "Name an option or a space.", "text")
 
 
 async def overlay(table: Table, socket: Socket, said: m.AskOverlay) -> None:
-    part, seat = table.presenter.table, _eyes(table, socket)
+    display, seat = table.presenter.display, _eyes(table, socket)
     units, spaces = len(table.presenter.unit_names), len(table.presenter.space_names)
-    if part is None or said.name not in {name for name, _ in part.overlays()}:
+    if display is None or said.name not in {name for name, _ in display.overlays()}:
         return socket.refuse(said.id, f"There is no overlay {said.name[:40]!r}.", "overlay")
     if not -1 <= said.unit < units or not -1 <= said.space < spaces:
         return socket.refuse(said.id, "There is no such unit or space.", "overlay")
     view = table.match.view(seat)
-    _later(table, socket, said.id, "overlay", lambda: part.overlay(view, seat, said.name, said.unit, said.space))
+    _later(table, socket, said.id, "overlay", lambda: display.overlay(view, seat, said.name, said.unit, said.space))
 
 
 async def charts(table: Table, socket: Socket, said: m.AskCharts) -> None:
-    part, seat = table.presenter.table, _eyes(table, socket)
+    display, seat = table.presenter.display, _eyes(table, socket)
     view = table.match.view(seat)
-    _later(table, socket, said.id, "charts", lambda: list(part.charts(view, seat)) if part is not None else [])
+    _later(table, socket, said.id, "charts", lambda: list(display.charts(view, seat)) if display else [])
 
 
 async def frame(table: Table, socket: Socket, said: m.AskFrame) -> None:

@@ -1,15 +1,17 @@
 """Tables: data files with provenance, odds columns and shifts, exact chances."""
 
-from grognard.tables.components import Check, ComponentError, Components, Finding, Provenance
+from grognard.core import Weights
+from grognard.tables.components import Check, ComponentError, Components, Constraints, Finding, Provenance
 from grognard.tables.dice import Distribution, dice_sum, die, faces, opposed
 from grognard.tables.odds import Columns, OddsTable, odds_columns, step_columns
-from grognard.tables.weights import Weights, flat_weights, read_weights, weights_of_side
+from grognard.tables.weights import flat_weights, read_weights, weights_of_side
 
 __all__ = [
     "Check",
     "Columns",
     "ComponentError",
     "Components",
+    "Constraints",
     "Distribution",
     "Finding",
     "OddsTable",

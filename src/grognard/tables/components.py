@@ -278,6 +278,12 @@ class Finding(Struct, frozen=True):
     detail: str = ""
 
 
+class Constraints(Struct, frozen=True):
+    """What a title offers as `CONSTRAINTS` in its `check.py`: the proof of its data, made when somebody asks."""
+
+    prove: Callable[[], list[Finding]]
+
+
 class Check:
     """The constraints of a game's data, collected one after the other."""
 

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from grognard.core import Weights
 from grognard.tables.components import ComponentError
 
-Weights = dict[str, float]
-"""By name of the term, in the order the evaluation counts them. `german.threat` is the weight of `threat` for whoever
-plays the German side, where it differs; such names follow the others."""
 LEVELS = ("veteran", "general")
 """Levels that may have a table of their own, with weights found by self-play; what it leaves out weighs as usual."""
 

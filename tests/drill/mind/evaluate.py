@@ -1,11 +1,12 @@
 """What a position of the drill is worth: units left, and units near the enemy."""
 
+from grognard.core import Mind
 from grognard.tables import Weights
 from tests.drill.content import DEAD, SIDES, units_of
 from tests.drill.flow import Acts
+from tests.drill.mind.probe import probe
 from tests.drill.state import Drill
 
-RESTS = (Acts,)
 TERMS = {"losses": 10.0, "spread": 0.1}
 
 
@@ -19,3 +20,6 @@ def terms(s: Drill, side: int, weights: Weights = TERMS) -> dict[str, float]:
     theirs = sum(dead) - lost
     spread = len({s.loc[u] for u in units_of(side) if s.loc[u] != DEAD})
     return {"losses": weights["losses"] * (theirs / 2 - lost), "spread": weights["spread"] * spread}
+
+
+MIND: Mind[Drill] = Mind(weights=TERMS, evaluate=evaluate, terms=terms, rests=(Acts,), probe=probe)

@@ -52,7 +52,7 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.rules.setup import BOX, setup
 from grognard.games.cassino_1944.rules.supply import in_supply
 from grognard.maps import asymmetric, members, parts
-from grognard.tables import Check, Finding
+from grognard.tables import Check, Constraints, Finding
 
 NAMED = (
     "1001", "1003", "1005", "1007", "1102", "1104", "1105", "1107", "1204", "1205", "1304", "1305", "1406", "1602",
@@ -283,3 +283,6 @@ def _setups(check: Check) -> None:
     check.that("campaign: every victory hex is German", all(campaign.control[h] == GERMAN for h in VICTORY_HEXES))
     counts = [sum(campaign.loc[u] < HEXES for u in ROSTER[side]) for side in (ALLIED, GERMAN)]
     check.that("campaign: both sides are on the map", all(counts), f"{counts[0]} Allied, {counts[1]} German units")
+
+
+CONSTRAINTS = Constraints(constraints)

@@ -36,7 +36,7 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.rules.counterattack import sites
 from grognard.games.cities_of_the_damned.rules.state import CityState, Rules, fresh, isolated
-from grognard.tables import Check, Finding
+from grognard.tables import Check, Constraints, Finding
 
 LINKS = {("1", "R11"), ("2", "R11"), ("3", "R6"), ("4", "R7"), ("5", "R7"), ("6", "R3"), ("61", "R4")}
 MIX = {
@@ -240,3 +240,6 @@ def _held(areas: tuple[str, ...], example: bool = False) -> CityState:
     for area in areas:
         s.control[AREA_ID[area]] = HELD_BY_ALLIES
     return s
+
+
+CONSTRAINTS = Constraints(constraints)

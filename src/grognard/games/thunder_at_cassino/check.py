@@ -55,7 +55,7 @@ from grognard.games.thunder_at_cassino.rules.retreat import Retreat
 from grognard.games.thunder_at_cassino.rules.setup import Bombardment, Deploy
 from grognard.games.thunder_at_cassino.rules.state import Thunder, excess, refresh
 from grognard.maps.layout import read_polygon, shared_sides
-from grognard.tables import Check, Finding
+from grognard.tables import Check, Constraints, Finding
 
 CORNER = 25.0
 """Areas that share less of their outline (map units, a hundred an inch) meet at a corner and do not border."""
@@ -324,3 +324,6 @@ def _derived(s: Thunder) -> list[str]:
     again = clone(s)
     refresh(again)
     return [name for name in ("here", "tally", "mask", "haze", "open") if getattr(again, name) != getattr(s, name)]
+
+
+CONSTRAINTS = Constraints(constraints)

@@ -20,7 +20,15 @@ from grognard.games.cassino_1944.content import (
     Side,
 )
 from grognard.games.cassino_1944.mind.attrition import crowded, losses_to_come, risk
-from grognard.games.cassino_1944.mind.evaluate import LEVELS, TERMS, bold_looks, evaluate, looks, tuned, tuned_terms
+from grognard.games.cassino_1944.mind.evaluate import (
+    LEVELS,
+    TERMS,
+    bold_candidates,
+    candidates,
+    evaluate,
+    tuned,
+    tuned_terms,
+)
 from grognard.games.cassino_1944.mind.exposure import storm, walked_into
 from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.combat import ATTACK, FIGHT, Join
@@ -241,7 +249,7 @@ def test_the_general_values_attacks_to_their_end() -> None:
 def test_the_general_may_join_anybody_the_brittle_last() -> None:
     s = board(ASSAULT, stack=(Join(ALLIED, ABBEY, (UNIT["1 CCB"],)),))
     question = asked(s)
-    assert list(looks(s, question)) == [FIGHT]
-    assert Add(UNIT["36/142"]) in bold_looks(s, question)
+    assert list(candidates(s, question)) == [FIGHT]
+    assert Add(UNIT["36/142"]) in bold_candidates(s, question)
     s = board(ASSAULT, stack=(Join(ALLIED, ABBEY, (UNIT["36/142"], UNIT["1 CCB"])),))
-    assert Add(UNIT["34/133"]) in bold_looks(s, asked(s))
+    assert Add(UNIT["34/133"]) in bold_candidates(s, asked(s))

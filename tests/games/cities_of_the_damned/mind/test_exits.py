@@ -124,7 +124,7 @@ def test_the_general_considers_attacks_that_pay_by_the_way_out_alone() -> None:
     assert usual < bold
     assert (*(ADD[UNIT_ID[name]] for name in NZ[1:]), ENTER[area("36")]) in {answers[1:] for answers in bold - usual}
     thinkers: dict[str, Any] = {level: make_player(level, GAME) for level in ("veteran", "general")}
-    assert {level: player._whole._actions for level, player in thinkers.items()} == {
+    assert {level: player._listed._actions for level, player in thinkers.items()} == {
         "veteran": actions,
         "general": bold_actions,
     }

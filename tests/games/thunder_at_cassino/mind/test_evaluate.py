@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from grognard.bots import GreedyPlayer, make_player
-from grognard.bots.look import Look
-from grognard.bots.worth import Worth
+from grognard.bots.lookahead import LookAhead
+from grognard.bots.valuation import Valuation
 from grognard.core import ALL, DONE, NO, YES, Decision, Option, Seeded, clone, push, settle
 from grognard.core.flow import hush
 from grognard.games.thunder_at_cassino import GAME
@@ -17,8 +17,8 @@ from grognard.games.thunder_at_cassino.mind.evaluate import (
     LEVELS,
     NAMES,
     TERMS,
+    candidates,
     evaluate,
-    looks,
     near,
     standing,
     terms,
@@ -44,7 +44,7 @@ def answer(s: Thunder, seed: int = 0) -> Option:
 def values(s: Thunder) -> dict[Option, float]:
     """What each option is worth to the side asked, looked through."""
     asked = kit.asks(s)
-    plans = Look(Worth(GAME), GAME.codec.encode, 200).plans(s, asked, asked.seat)
+    plans = LookAhead(Valuation(GAME), GAME.codec.encode, 200).plans(s, asked, asked.seat)
     return {plan.answers[0]: plan.value for plan in plans}
 
 
@@ -70,7 +70,7 @@ def after_impulse(s: Thunder, seed: int = 0) -> Thunder:
 def parties(s: Thunder, *texts: str) -> list[str]:
     """What is worth looking at after these answers, as text."""
     after = play(s, *texts)
-    return [GAME.texts.show(option) for option in looks(after, kit.asks(after))]
+    return [GAME.texts.show(option) for option in candidates(after, kit.asks(after))]
 
 
 # The value
@@ -274,7 +274,7 @@ def test_only_offered_options_are_looked_at_and_always_some() -> None:
     s = GAME.new("main", None)
     looked = 0
     while looked < 1500 and (asked := settle(s, chance)) is not None:
-        found = looks(s, asked)
+        found = candidates(s, asked)
         assert found and len(set(found)) == len(found) and set(found) <= set(asked.options)
         looked += 1
         push(s, rng.choice(asked.options), hush)
@@ -302,15 +302,15 @@ def test_nobody_turns_in_place_or_back_without_need() -> None:
     asked = kit.asks(play(s, "move 39", "all", "enter 40"))
     assert ENTER[space("39")] in asked.options
     after = play(s, "move 39", "all", "enter 40")
-    assert ENTER[space("39")] not in looks(after, asked) and DONE in looks(after, asked)
+    assert ENTER[space("39")] not in candidates(after, asked) and DONE in candidates(after, asked)
     begun = play(s, "move 39", "all")
-    assert STAY in kit.asks(begun).options and STAY not in looks(begun, kit.asks(begun))
+    assert STAY in kit.asks(begun).options and STAY not in candidates(begun, kit.asks(begun))
 
 
 def test_firing_begins_with_everybody() -> None:
     s = board({"16": company("25 NZ A"), "17": company("5/II/3")})
     after = play(s, "fire 16", "target 17 > uncommitted")
-    found = looks(after, kit.asks(after))
+    found = candidates(after, kit.asks(after))
     assert found == (ALL, ADD[unit("25 NZ A-1")])
 
 
@@ -321,7 +321,7 @@ def test_a_draw_is_refused_only_within_reach_of_the_goal(points: int, choice: Op
     s = board({"9": company("25 NZ A")}, stack=[{"step": "EndOfTurn", "turn": 9}], turn=9, vp=points)
     asked = settle(s, Seeded(0))
     assert isinstance(asked, Decision) and asked.prompt == "play_on"
-    assert list(looks(s, asked)) == [choice]
+    assert list(candidates(s, asked)) == [choice]
     for level, answer in (("veteran", choice), ("general", bold)):
         assert make_player(level, GAME).choose(GAME.view(s, asked.seat), asked, asked.seat) == answer
 
@@ -363,8 +363,8 @@ def test_an_impulse_is_not_thought_through_twice() -> None:
     """The plans of a position are remembered for the next: of what did not change only the best are looked at again."""
     units = {"13": company("25 NZ A"), "44": company("1/9 Gur A"), "35": company("25 NZ B"), "40": company("1/4 Esx A")}
     s = board({**units, "14": company("6/II/3"), "54": company("2/I/3"), "25": company("10/III/3")})
-    worth = Worth(GAME)
-    look = Look(worth, GAME.codec.encode, 200)
+    worth = Valuation(GAME)
+    look = LookAhead(worth, GAME.codec.encode, 200)
     asked = kit.asks(s)
     first = look.plans(s, asked, asked.seat)
     spent = worth.valued

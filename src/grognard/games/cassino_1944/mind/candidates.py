@@ -35,7 +35,7 @@ from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.maps import mask, members
 
 
-def looks(s: Cassino, asked: Decision) -> Sequence[Option]:
+def candidates(s: Cassino, asked: Decision) -> Sequence[Option]:
     """The options a player looks at: one unit stands for its like, attackers join one after the other, best first."""
     options = asked.options[asked.extra :]
     if len(options) < 2:
@@ -59,7 +59,7 @@ def looks(s: Cassino, asked: Decision) -> Sequence[Option]:
     return options
 
 
-def bold_looks(s: Cassino, asked: Decision) -> Sequence[Option]:
+def bold_candidates(s: Cassino, asked: Decision) -> Sequence[Option]:
     """The same for the general: anybody may join an attack, the brittle last, and damage may go to one who is lost."""
     top = s.stack[-1]
     if type(top) is Join:
@@ -68,7 +68,7 @@ def bold_looks(s: Cassino, asked: Decision) -> Sequence[Option]:
         bears = partial(_bears, s)
         spread, sacrifice = max(asked.options, key=bears), min(asked.options, key=bears)
         return (spread,) if spread == sacrifice else (spread, sacrifice)
-    return looks(s, asked)
+    return candidates(s, asked)
 
 
 KIND = tuple((STRENGTH[u], MOVES[u], ENDURANCE[u], ARMOR[u], NATION[u], ARRIVAL_EDGE[u]) for u in UNITS)

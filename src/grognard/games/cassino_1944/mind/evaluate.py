@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import getitem, itemgetter, mul
 from struct import Struct as Layout
 
-from grognard.core import Result, SpaceId, Step, UnitId
+from grognard.core import Mind, Result, SpaceId, Step, UnitId
 from grognard.games.cassino_1944.content import (
     ALLIED,
     DEAD,
@@ -32,8 +32,9 @@ from grognard.games.cassino_1944.content import (
     VICTORY_HEXES,
 )
 from grognard.games.cassino_1944.mind.attrition import crowded, last_straw, risk
-from grognard.games.cassino_1944.mind.candidates import bold_looks, looks
+from grognard.games.cassino_1944.mind.candidates import bold_candidates, candidates
 from grognard.games.cassino_1944.mind.exposure import storm, walked_into
+from grognard.games.cassino_1944.mind.probe import probe
 from grognard.games.cassino_1944.mind.prospects import around, attacks, force
 from grognard.games.cassino_1944.rules.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.rules.actions import Half
@@ -43,8 +44,6 @@ from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.games.cassino_1944.rules.supply import Refitting, supplied
 from grognard.maps import mask, members
 from grognard.tables import Weights, read_weights
-
-__all__ = ["LEVELS", "RESTS", "TERMS", "bold_looks", "evaluate", "looks", "standing", "terms", "tuned", "tuned_terms"]
 
 NAMES = (
     "ground",
@@ -364,3 +363,18 @@ def _cohesion(s: Cassino) -> float:
     if cut:
         value += sum([len(s.here[h]) for h in members(cut)])
     return value
+
+
+MIND: Mind[Cassino] = Mind(
+    weights=TERMS,
+    levels=LEVELS,
+    evaluate=evaluate,
+    terms=terms,
+    standing=standing,
+    tuned=tuned,
+    tuned_terms=tuned_terms,
+    rests=RESTS,
+    candidates=candidates,
+    bold_candidates=bold_candidates,
+    probe=probe,
+)

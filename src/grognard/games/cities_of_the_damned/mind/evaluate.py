@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 
-from grognard.core import Decision, Option, Step
+from grognard.core import Decision, Mind, Option, Step
 from grognard.games.cities_of_the_damned.content import (
     ALLIED,
     AP_RIVER,
@@ -55,6 +55,7 @@ from grognard.games.cities_of_the_damned.mind.positional import (
     lateness,
     long_to_hold,
 )
+from grognard.games.cities_of_the_damned.mind.probe import probe
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.checks import ArmorFire, Checks, GunFire
 from grognard.games.cities_of_the_damned.rules.combat import (
@@ -83,8 +84,6 @@ from grognard.games.cities_of_the_damned.rules.victory import (
     turn_score,
 )
 from grognard.tables import Weights, read_weights
-
-__all__ = ["ENDS", "LEVELS", "RESTS", "TERMS", "actions", "bold_actions", "evaluate", "looks", "purse", "terms"]
 
 NAMES = (
     *("score", "ground", "strength", "approach", "support", "danger"),
@@ -129,7 +128,7 @@ EXIT_GOAL = 0.6
 """How an exit draws units, against a VP area."""
 
 
-def looks(s: CityState, asked: Decision) -> Sequence[Option]:
+def candidates(s: CityState, asked: Decision) -> Sequence[Option]:
     """One of each set of units that nothing tells apart; of a scattered march nothing but the way on."""
     options = asked.options[asked.extra :]
     if len(options) < 3:
@@ -348,3 +347,18 @@ def _best_entry(s: CityState, p: Party, weights: Prices) -> float:
         cost = PER_POINT * AP_RIVER * len(p.units) if way.river and not p.crossed else 0.0
         best = max(best, attack(s, to, (*s.here[to], *p.units), mark, weights) - risk - cost)
     return best
+
+
+MIND: Mind[CityState] = Mind(
+    weights=TERMS,
+    levels=LEVELS,
+    evaluate=evaluate,
+    terms=terms,
+    rests=RESTS,
+    candidates=candidates,
+    actions=actions,
+    bold_actions=bold_actions,
+    ends=ENDS,
+    purse=purse,
+    probe=probe,
+)

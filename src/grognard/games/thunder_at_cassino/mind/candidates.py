@@ -71,7 +71,7 @@ def _apart() -> tuple[bytes, ...]:
 APART = _apart()
 
 
-def looks(s: Thunder, asked: Decision) -> Sequence[Option]:
+def candidates(s: Thunder, asked: Decision) -> Sequence[Option]:
     """The options worth looking at: one platoon stands for its like, one gun for all that lay smoke."""
     options = asked.options
     top = s.stack[-1]
@@ -107,11 +107,11 @@ def looks(s: Thunder, asked: Decision) -> Sequence[Option]:
     return tuple(first.values())
 
 
-def bold_looks(s: Thunder, asked: Decision) -> Sequence[Option]:
+def bold_candidates(s: Thunder, asked: Decision) -> Sequence[Option]:
     """The same to the general, who goes on with less in hand."""
     if type(s.stack[-1]) is EndOfTurn:
         return _whether_to_go_on(s, asked, BOLD_REACH)
-    return looks(s, asked)
+    return candidates(s, asked)
 
 
 def _whether_to_go_on(s: Thunder, asked: Decision, reach: int) -> Sequence[Option]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import compress
 from operator import itemgetter, mul
 
-from grognard.core import Result, Step
+from grognard.core import Mind, Result, Step
 from grognard.games.thunder_at_cassino.content import (
     ABBEY,
     ALL_AREAS,
@@ -34,9 +34,10 @@ from grognard.games.thunder_at_cassino.content import (
     Side,
     bits,
 )
-from grognard.games.thunder_at_cassino.mind.candidates import APART, bold_looks, effort, looks, near
+from grognard.games.thunder_at_cassino.mind.candidates import APART, bold_candidates, candidates, effort, near
 from grognard.games.thunder_at_cassino.mind.marches import march
 from grognard.games.thunder_at_cassino.mind.pressure import STAKES, ground, pressure, spaces_in
+from grognard.games.thunder_at_cassino.mind.probe import probe
 from grognard.games.thunder_at_cassino.mind.threats import Line, line, threat
 from grognard.games.thunder_at_cassino.mind.underway import WORTH, pending
 from grognard.games.thunder_at_cassino.rules.close_combat import CloseAttack, CloseCombatPhase
@@ -57,21 +58,6 @@ from grognard.games.thunder_at_cassino.rules.state import (
 )
 from grognard.games.thunder_at_cassino.rules.victory import FOOTHOLD, IN_FORCE, ON_THE_HILL, ON_THE_SLOPE
 from grognard.tables import Weights, read_weights
-
-__all__ = [
-    "LEVELS",
-    "MOST",
-    "RESTS",
-    "TERMS",
-    "bold_looks",
-    "effort",
-    "evaluate",
-    "looks",
-    "near",
-    "standing",
-    "terms",
-    "tuned",
-]
 
 NAMES = (
     "points",
@@ -423,3 +409,20 @@ def _held_up(s: Thunder, side: Side) -> int:
     swept = _reach(s.mask[GUNNERS_AT + 1 - side])
     row, tally = side * BOARD, s.tally
     return sum([tally[row + k] >> 56 for k in spaces_in(s.mask[ARMED_AT + side]) if BESIDE[k] & swept])
+
+
+MIND: Mind[Thunder] = Mind(
+    weights=TERMS,
+    levels=LEVELS,
+    evaluate=evaluate,
+    terms=terms,
+    standing=standing,
+    tuned=tuned,
+    rests=RESTS,
+    candidates=candidates,
+    bold_candidates=bold_candidates,
+    near=near,
+    most=MOST,
+    effort=effort,
+    probe=probe,
+)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from grognard.core import Option, SpaceId
 from grognard.games.cities_of_the_damned.board.forecasts import forecast_of, threat_of
 from grognard.games.cities_of_the_damned.board.overlays import OVERLAYS, overlay_of
+from grognard.games.cities_of_the_damned.board.textmap import text_map
 from grognard.games.cities_of_the_damned.content import (
     ACTION_POINTS,
     AIR,
@@ -46,6 +47,7 @@ from grognard.games.cities_of_the_damned.rules.victory import (
     turn_score,
     verdict,
 )
+from grognard.look.display import Display
 from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 
 GROUNDS = {"1/9 Gurkha Rifles": "Indian", "1/6 Rajputana Rifles": "Indian", "1/4 Essex": "British"}
@@ -270,6 +272,18 @@ def forecast(view: CityState, seat: int, option: Option) -> Forecast | None:
     return forecast_of(view, option)
 
 
-def threat_forecast(view: CityState, seat: int, space: SpaceId) -> Forecast | None:
+def threat_forecast(view: CityState, seat: int, space: int) -> Forecast | None:
     """What a counter-attack on an area of ours would do."""
-    return threat_of(view, space)
+    return threat_of(view, SpaceId(space))
+
+
+DISPLAY: Display[CityState] = Display(
+    board=board,
+    scene=scene,
+    charts=charts,
+    overlays=overlays,
+    overlay=overlay,
+    forecast=forecast,
+    threat_forecast=threat_forecast,
+    text_map=text_map,
+)

@@ -7,7 +7,7 @@ import pytest
 
 from grognard.core import Seeded, hush, odds, push, settle
 from grognard.games.cassino_1944 import GAME
-from grognard.games.cassino_1944.board import table
+from grognard.games.cassino_1944.board import display
 from grognard.games.cassino_1944.board.textmap import text_map
 from grognard.games.cassino_1944.check import constraints
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, UNIT, UNITS
@@ -30,7 +30,7 @@ def positions(seed, options=None, every=15):
 
 
 def test_every_unit_in_play_is_a_piece_and_every_box_a_marker():
-    scene = table.scene(GAME.new("avenger"), 0)
+    scene = display.scene(GAME.new("avenger"), 0)
     assert {p.unit for p in scene.pieces if p.unit >= 0} == set(UNITS) - {UNIT["34/168"]}
     assert sum(p.marker == "box" for p in scene.pieces) == 6
     assert len({p.id for p in scene.pieces}) == len(scene.pieces)
@@ -42,7 +42,7 @@ def test_every_unit_in_play_is_a_piece_and_every_box_a_marker():
 
 def test_tracks_follow_turn_impulse_and_points():
     s = board({"34/133": "1904"}, turn=3, impulse=2, allied=["1503", "1406"])
-    tracks = {track.id: track for track in table.scene(s, 0).tracks}
+    tracks = {track.id: track for track in display.scene(s, 0).tracks}
     assert (tracks["turn"].now, tracks["impulse"].now, tracks["points"].now) == (2, 2, 3)
     assert [cell.label for cell in tracks["points"].cells if cell.fill == "win"] == [str(n) for n in range(10, 17)]
 
@@ -50,12 +50,12 @@ def test_tracks_follow_turn_impulse_and_points():
 def test_scenes_charts_and_text_maps_can_be_drawn_all_along_a_game():
     options = {"support": True, "abbey": True, "weather": True, "coordination": True}
     for view, asked in positions(7, options):
-        scene = table.scene(view, asked.seat)
+        scene = display.scene(view, asked.seat)
         assert all(0 <= piece.space < len(SPACE_NAMES) for piece in scene.pieces)
-        assert table.charts(view, asked.seat)[0].rows[3][4] == "1/1"
+        assert display.charts(view, asked.seat)[0].rows[3][4] == "1/1"
         assert len(text_map(view, asked.seat)) > 40
-        for id, _ in table.overlays():
-            table.overlay(view, asked.seat, id, 3, -1)
+        for id, _ in display.overlays():
+            display.overlay(view, asked.seat, id, 3, -1)
 
 
 def result_heard(box):
@@ -78,7 +78,7 @@ def test_forecasts_are_what_the_rules_give(seed):
             continue
         seen += 1
         done = asked.options[-1]
-        shown = table.forecast(view, asked.seat, done)
+        shown = display.forecast(view, asked.seat, done)
         exact = odds(view, (done,), result_heard(view.box), same=GAME.codec.encode)
         assert {label: Fraction(p).limit_denominator(6) for label, p in shown.results} == exact
     assert seen
@@ -87,28 +87,28 @@ def test_forecasts_are_what_the_rules_give(seed):
 def test_a_forecast_spells_out_the_sum():
     s = board({"34/133": "1704", "34/135": "1704", "756": "1704", "44/134": "1604"}, boxes=["1604"])
     joined = act(s, "attack 1604", "all")
-    told = table.forecast(joined.s, 0, joined.asked.options[-1])
+    told = display.forecast(joined.s, 0, joined.asked.options[-1])
     assert [(term.rule, term.value) for term in told.terms] == [
         ("6.1.sum", "10"), ("6.0.group", "3"), ("6.1.ratio", "3-1"), ("6.1.1.water", "-1 column"),
         ("6.1.2", "+1 column"), ("6.1.order", "3-1"), ("6.3.absorb", "-1 point"),
     ]  # fmt: skip
     assert dict(told.results) == pytest.approx({"0/1": 1 / 6, "1/1": 1 / 6, "1/0": 4 / 6})
     assert told.chart.column == told.chart.before == 5
-    proposed = table.forecast(act(s).s, 0, GAME.texts.parse("attack 1604"))
+    proposed = display.forecast(act(s).s, 0, GAME.texts.parse("attack 1604"))
     assert proposed.results == told.results
-    threat = table.threat_forecast(s, 1, SPACE["1604"])
+    threat = display.threat_forecast(s, 1, SPACE["1604"])
     assert threat.results == told.results
-    assert table.threat_forecast(s, 0, SPACE["1904"]) is None
+    assert display.threat_forecast(s, 0, SPACE["1904"]) is None
 
 
 def test_reach_overlay_of_a_unit():
-    shown = table.overlay(board({"1 CCB": "1907"}), 0, "reach", UNIT["1 CCB"], -1)
+    shown = display.overlay(board({"1 CCB": "1907"}), 0, "reach", UNIT["1 CCB"], -1)
     costs = {SPACE_NAMES[h]: n for h, n in shown.spaces}
     assert costs["1706"] == "2" and costs["1803"] == "4" and "1708" not in costs
 
 
 def test_supply_overlay_draws_the_line():
-    shown = table.overlay(board({"36/141": "1105", "90/361": "1005"}), 0, "supply", UNIT["36/141"], -1)
+    shown = display.overlay(board({"36/141": "1105", "90/361": "1005"}), 0, "supply", UNIT["36/141"], -1)
     assert SPACE_NAMES[shown.paths[0][0]] == "1105" and SPACE_NAMES[shown.paths[0][-1]].startswith("20")
 
 

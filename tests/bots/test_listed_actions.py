@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.bots.whole import Valued, best_set
+from grognard.bots.listed_actions import Valued, best_set
 from grognard.core import Option
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
-from grognard.bots.worth import Worth
+from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Draw, Event, Option, Roll, Seat, State, clone, outcomes, push, run
 
 CLOSER = 5
@@ -35,17 +35,17 @@ def silent(event: Event) -> None:
     """Nobody listens inside a head."""
 
 
-class Look:
+class LookAhead:
     """A look through one action, bounded by a number of positions.
 
-    An action ends where the game says it rests (`evaluate.RESTS`) or where the step that asked has left the stack.
+    An action ends where the game says it rests (`Mind.rests`) or where the step that asked has left the stack.
     Beyond the bound a position is valued as it stands. Where the game says how much is worth looking at
-    (`evaluate.MOST`), its value in the middle of an action is trusted: the look goes on with the best first.
+    (`Mind.most`), its value in the middle of an action is trusted: the look goes on with the best first.
     """
 
     def __init__(
         self,
-        worth: Worth,
+        valuation: Valuation,
         same: Callable[[Any], bytes],
         nodes: int,
         closer: int = CLOSER,
@@ -55,12 +55,12 @@ class Look:
         """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once.
 
         `finish`: beyond the bound an action is brought to its end by quiet answers before it is valued.
-        `late`: given, every action gets the positions that it deserves (`evaluate.effort`) until this says stop.
+        `late`: given, every action gets the positions that it deserves (`Mind.effort`) until this says stop.
         """
         self._late = late
-        self._worth, self._same, self._closer = worth, same, closer
-        self._finish = finish and worth.most is None
-        self._nodes = nodes if worth.most is None else min(nodes, worth.most)
+        self._valuation, self._same, self._closer = valuation, same, closer
+        self._finish = finish and valuation.most is None
+        self._nodes = nodes if valuation.most is None else min(nodes, valuation.most)
         self._left = 0
         self._known: dict[bytes, float] = {}
         self._seen: dict[bytes, Found] = {}
@@ -68,7 +68,7 @@ class Look:
         """The plans last found by their first answer, with what they gained in place of their value."""
         self._foreseen = b""
         self._kept: dict[Hashable, Plan] = {}
-        """Plans by what they depend on (`evaluate.near`), with what they gained over the quiet answer."""
+        """Plans by what they depend on (`Mind.near`), with what they gained over the quiet answer."""
 
     def plans(self, world: State, decision: Decision, seat: Seat, fresh: int = 1) -> list[Plan]:
         """One plan for each option, each with its best continuation; the best first.
@@ -77,9 +77,10 @@ class Look:
         the position is the one foreseen by the plan before, its gains are the first look: then at least the best
         `fresh` plans are looked at closely.
         """
-        if self._worth.near is not None and decision.default >= 0 and type(world.stack[-1]) in self._worth.rests:
-            return self._remembered(world, decision, seat, self._worth.near)
-        options = self._worth.looks(world, decision)
+        near = self._valuation.near
+        if near is not None and decision.default >= 0 and type(world.stack[-1]) in self._valuation.rests:
+            return self._remembered(world, decision, seat, near)
+        options = self._valuation.candidates(world, decision)
         self._known.clear()
         base = self._value(world, seat)
         gains = self._gains if self._foreseen and self._same(world) == self._foreseen else {}
@@ -107,7 +108,7 @@ class Look:
         if len(self._kept) > KEPT:
             self._kept.clear()
         quiet = self._plan(world, decision.options[decision.default], seat, len(world.stack), LEAST)
-        others = [option for option in self._worth.looks(world, decision) if option != quiet.answers[0]]
+        others = [option for option in self._valuation.candidates(world, decision) if option != quiet.answers[0]]
         keys = {option: (seat, near(world, option)) for option in others}
         few = len(others) <= self._closer
         share = (self._nodes if few else self._nodes // 3) // max(1, len(others))
@@ -141,16 +142,16 @@ class Look:
 
     def _effort(self, world: State, option: Option) -> int:
         """Positions that an action which begins with this option deserves: none in particular, or as the game says."""
-        if self._worth.effort is None or self._late is None or self._late():
+        if self._valuation.effort is None or self._late is None or self._late():
             return 0
-        return self._worth.effort(world, option)
+        return self._valuation.effort(world, option)
 
     def foresee(self, world: State, plan: Plan) -> None:
         """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""
         s = clone(world)
         for answer in plan.answers:
             push(s, answer, silent)
-            asked = run(s, silent, self._worth.rests)
+            asked = run(s, silent, self._valuation.rests)
         begins = asked is None and s.stack and s.stack[-1] == world.stack[-1]
         self._foreseen = self._same(s) if begins else b""
 
@@ -168,7 +169,7 @@ class Look:
         own = True
         path: tuple[Option, ...] = ()
         while True:
-            asked = run(s, silent, self._worth.rests)
+            asked = run(s, silent, self._valuation.rests)
             late = self._left <= 0
             if asked is None or (late and not self._finish):
                 return self._value(s, seat), path
@@ -180,7 +181,7 @@ class Look:
                 continue
             if len(s.stack) < floor:
                 return self._value(s, seat), path
-            options = self._worth.looks(s, asked)
+            options = self._valuation.candidates(s, asked)
             if late and asked.default >= 0:
                 options = (asked.options[asked.default],)
             if len(options) > 1 and not late:
@@ -208,7 +209,7 @@ class Look:
         key = self._same(s)
         value = self._known.get(key)
         if value is None:
-            value = self._known[key] = self._worth(s, seat)
+            value = self._known[key] = self._valuation(s, seat)
         return value
 
     def _best(self, s: State, options: Sequence[Option], seat: Seat, floor: int) -> Found:
@@ -216,7 +217,7 @@ class Look:
         key = self._same(s)
         best = self._seen.get(key)
         if best is None:
-            look = self._every if self._worth.most is None else self._best_first
+            look = self._every if self._valuation.most is None else self._best_first
             best = self._seen[key] = look(s, options, seat, floor)
         return best
 
@@ -237,7 +238,7 @@ class Look:
         for option in options:
             branch = clone(s)
             push(branch, option, silent)
-            run(branch, silent, self._worth.rests)
+            run(branch, silent, self._valuation.rests)
             self._left -= 1
             found.append((self._value(branch, seat), option, branch))
         found.sort(key=lambda each: -each[0])
@@ -254,13 +255,17 @@ class Look:
         return best
 
     def reply(self, s: State, asked: Decision, seat: Seat) -> Option:
-        """What another seat is expected to answer: its quiet default, else what looks worst for us at once."""
+        """What another seat is expected to answer: as the title says, its quiet default, or what looks worst for us."""
+        if self._valuation.replies is not None:
+            expected = self._valuation.replies(s, asked)
+            if expected is not None:
+                return expected
         if asked.default >= 0:
             return asked.options[asked.default]
-        options = self._worth.looks(s, asked)
+        options = self._valuation.candidates(s, asked)
         return options[0] if len(options) == 1 else min(options, key=lambda option: self._glance(s, option, seat))
 
     def _glance(self, s: State, option: Option, seat: Seat) -> float:
         branch = clone(s)
         push(branch, option, silent)
-        return self._worth(branch, seat)
+        return self._valuation(branch, seat)

@@ -6,6 +6,7 @@ from grognard.core import Option, SpaceId
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.board.forecasts import forecast_of, threat_of
 from grognard.games.thunder_at_cassino.board.overlays import OVERLAYS, overlay_of
+from grognard.games.thunder_at_cassino.board.textmap import text_map
 from grognard.games.thunder_at_cassino.content import (
     AF,
     ALLIED,
@@ -47,6 +48,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
 from grognard.games.thunder_at_cassino.rules.state import Thunder, in_reserve
+from grognard.look.display import Display
 from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 
 LAST_POINT = 34
@@ -304,3 +306,15 @@ def forecast(view: Thunder, seat: int, option: Option) -> Forecast | None:
 
 def threat_forecast(view: Thunder, seat: int, space: int) -> Forecast | None:
     return threat_of(view, SpaceId(space), seat, say)
+
+
+DISPLAY: Display[Thunder] = Display(
+    board=board,
+    scene=scene,
+    charts=charts,
+    overlays=overlays,
+    overlay=overlay,
+    forecast=forecast,
+    threat_forecast=threat_forecast,
+    text_map=text_map,
+)

@@ -1,29 +1,15 @@
-"""Whole actions as a game lists them (`evaluate.actions`): the best one, or the best set that one purse can pay for."""
+"""Whole actions as a title lists them (`Mind.actions`): the best one, or the best set that one purse can pay for."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from grognard.bots.look import Plan, silent
-from grognard.bots.worth import Worth
-from grognard.core import Ask, Decision, Option, Seat, State, Step, clone, outcomes, push, run
+from grognard.bots.lookahead import Plan, silent
+from grognard.bots.valuation import Valuation
+from grognard.core import Action, Ask, Decision, Option, Seat, State, clone, outcomes, push, run
 
 WORTH_WHILE = 0.01
 """What an action must gain over doing nothing."""
 FIRSTS = 12
 """Actions tried as the first of a set."""
-
-
-class Action(Protocol):
-    """Answers in a row, what they use up, and what they cost of the purse all actions of a phase share."""
-
-    @property
-    def answers(self) -> tuple[Option, ...]: ...
-
-    @property
-    def claims(self) -> frozenset[int]: ...
-
-    @property
-    def price(self) -> int: ...
 
 
 class Valued(NamedTuple):
@@ -51,20 +37,17 @@ def best_set(good: list[Valued], purse: int) -> list[Valued]:
     return best
 
 
-class Whole:
+class ListedActions:
     """Chooses among the whole actions a game lists; where it lists none there is no choice to make."""
 
-    def __init__(self, worth: Worth, part: Any, bold: bool = False) -> None:
+    def __init__(self, valuation: Valuation, bold: bool = False) -> None:
         """`bold`: with actions that only pay by what the general alone looks for, where the game lists them apart."""
-        self._worth = worth
-        self._actions: Callable[[Any, Decision], Sequence[Action]] | None = getattr(part, "actions", None)
-        if bold:
-            self._actions = getattr(part, "bold_actions", self._actions)
+        self._valuation = valuation
+        mind = valuation.mind
+        self._actions = (mind.bold_actions if bold else None) or mind.actions
         self.lists = self._actions is not None
         """Whether the game lists whole actions: then only answers within one are left to be searched for."""
-        self._ends: tuple[type[Step], ...] = getattr(part, "ENDS", ())
-        """Steps that ask whether an action goes on: one that stops there is valued as ended."""
-        self._purse: Callable[[Any], int] | None = getattr(part, "purse", None)
+        self._ends, self._purse = mind.ends, mind.purse
 
     def plan(self, world: State, decision: Decision, seat: Seat, sets: bool) -> Plan | None:
         """The action to carry out: the best by itself or, for `sets`, the best of the set that gains most together."""
@@ -93,7 +76,7 @@ class Whole:
             if not isinstance(asked, Decision) or answer not in asked.options:
                 break
             push(s, answer, silent)
-        asked = run(s, silent, self._worth.rests)
+        asked = run(s, silent, self._valuation.rests)
         if asked is None and s.stack and type(s.stack[-1]) in self._ends:
             asked = run(s, silent)
             if isinstance(asked, Decision) and type(s.stack[-1]) in self._ends:
@@ -102,13 +85,13 @@ class Whole:
 
     def _settled(self, s: State, seat: Seat) -> float:
         """The value at the next rest, over the dice before it."""
-        asked = run(s, silent, self._worth.rests)
+        asked = run(s, silent, self._valuation.rests)
         if asked is None or isinstance(asked, Decision):
-            return self._worth(s, seat)
+            return self._valuation(s, seat)
         value = 0.0
         for answer, chance in outcomes(asked):
             branch = clone(s)
             push(branch, answer, silent)
-            run(branch, silent, self._worth.rests)
-            value += float(chance) * self._worth(branch, seat)
+            run(branch, silent, self._valuation.rests)
+            value += float(chance) * self._valuation(branch, seat)
         return value

@@ -9,7 +9,7 @@ from grognard.bots import make_player
 from grognard.core import Decision, Roll, Seeded, hush, push, run, settle
 from grognard.core.lesson import Lesson, lessons, teach
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.board import table as shown
+from grognard.games.cities_of_the_damned.board import display as shown
 from grognard.games.cities_of_the_damned.board import textmap
 from grognard.games.cities_of_the_damned.content import AREAS, SERIOUS, SPACES, UNIT_COUNT
 from grognard.games.cities_of_the_damned.mind import evaluate

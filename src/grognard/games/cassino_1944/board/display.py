@@ -9,6 +9,7 @@ from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.board.charts import ArrivalRow, MarkerRow, TerrainRow
 from grognard.games.cassino_1944.board.forecasts import column_now, forecast_of, threat_of
 from grognard.games.cassino_1944.board.overlays import OVERLAYS, overlay_of
+from grognard.games.cassino_1944.board.textmap import text_map
 from grognard.games.cassino_1944.content import (
     ABBEY,
     ALLIED,
@@ -48,6 +49,7 @@ from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.games.cassino_1944.rules.supply import supplied
 from grognard.games.cassino_1944.rules.victory import stars_held, victory_points
+from grognard.look.display import Display
 from grognard.look.scene import (
     Board,
     Cell,
@@ -322,3 +324,15 @@ def forecast(view: Cassino, seat: int, option: Option) -> Forecast | None:
 def threat_forecast(view: Cassino, seat: int, space: int) -> Forecast | None:
     """The same for everything the enemy could throw at a place of mine."""
     return threat_of(view, SpaceId(space), say, results_chart)
+
+
+DISPLAY: Display[Cassino] = Display(
+    board=board,
+    scene=scene,
+    charts=charts,
+    overlays=overlays,
+    overlay=overlay,
+    forecast=forecast,
+    threat_forecast=threat_forecast,
+    text_map=text_map,
+)

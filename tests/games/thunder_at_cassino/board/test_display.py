@@ -7,7 +7,7 @@ import pytest
 from grognard.core import Seeded, hush, push, settle
 from grognard.core.lesson import lessons, teach
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.board import table
+from grognard.games.thunder_at_cassino.board import display
 from grognard.games.thunder_at_cassino.board.overlays import reach
 from grognard.games.thunder_at_cassino.board.textmap import text_map
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
@@ -22,7 +22,7 @@ def test_the_forecast_of_the_printed_attack_spells_out_both_sums() -> None:
     s = play(
         board({"44": GURKHAS, "54": POINT_236}, committed=["2/I/3-2"]), "fire 44", "target 54 > uncommitted", "all"
     )
-    told = table.forecast(s, 0, GAME.texts.parse("done"))
+    told = display.forecast(s, 0, GAME.texts.parse("done"))
     assert told is not None
     assert [(term.rule, term.value) for term in told.terms] == [
         ("8.351", "+4"),
@@ -36,7 +36,7 @@ def test_the_forecast_of_the_printed_attack_spells_out_both_sums() -> None:
         ("8.352", "7 + 2 dice"),
     ]
     assert told.figures[0] == ("56%", "any loss") and abs(sum(p for _, p in told.results) - 1) < 1e-9
-    threat = table.threat_forecast(s, 1, space("54"))
+    threat = display.threat_forecast(s, 1, space("54"))
     assert threat is not None and threat.title == "Allied fire at 54 Point 236"
 
 
@@ -48,7 +48,7 @@ def test_the_scene_keeps_stacks_apart_and_shows_markers() -> None:
         night=True,
         night_turn=4,
     )
-    shown = table.scene(s, 0)
+    shown = display.scene(s, 0)
     groups = {piece.name: piece.group for piece in shown.pieces if piece.space == space("13") and piece.unit >= 0}
     assert groups == {"25 NZ A-1": 0, "25 NZ A-2": 1, "6/II/3-1": 2}
     faces = {piece.name: piece.face for piece in shown.pieces}
@@ -71,7 +71,7 @@ def test_the_scene_keeps_stacks_apart_and_shows_markers() -> None:
     ],
 )
 def test_a_counter_names_company_and_formation(name: str, company: str, formation: str) -> None:
-    faces = {piece.name: piece.face for piece in table.scene(board({}), 0).pieces}
+    faces = {piece.name: piece.face for piece in display.scene(board({}), 0).pieces}
     assert (faces[name].top_left, faces[name].top_right) == (company, formation)
 
 
@@ -79,7 +79,7 @@ def test_reach_counts_the_cheapest_way() -> None:
     s = board({"4": ["25 NZ A-1"], "13": ["8/II/3-1"], "10": ["6/II/3-1"]})
     found = reach(s, unit("25 NZ A-1"))
     assert found[space("7")] == 2 and found[space("10")] == 4 and found[space("14")] == 5
-    shown = table.overlay(s, 0, "reach", unit("25 NZ A-1"), -1)
+    shown = display.overlay(s, 0, "reach", unit("25 NZ A-1"), -1)
     assert (space("7"), "2") in shown.spaces
     stopped = reach(board({"13": ["19 Armd B-1"], "12": ["6/II/3-1"]}), unit("19 Armd B-1"))
     assert space("12") in stopped and space("9") not in stopped, "contact ends the way; only 12 leads up to 9"
@@ -87,8 +87,8 @@ def test_reach_counts_the_cheapest_way() -> None:
 
 def test_the_forecast_of_smoke_counts_the_height() -> None:
     s = board({"B": ["NZ Div Obs"], "66": ["9/III/3-1"]})
-    low = table.forecast(play(s, "smokescreen NZ Div"), 0, GAME.texts.parse("obscure B"))
-    high = table.forecast(play(s, "smokescreen NZ Div"), 0, GAME.texts.parse("obscure 66"))
+    low = display.forecast(play(s, "smokescreen NZ Div"), 0, GAME.texts.parse("obscure B"))
+    high = display.forecast(play(s, "smokescreen NZ Div"), 0, GAME.texts.parse("obscure 66"))
     assert low is not None and high is not None
     assert (low.terms[0].value, high.terms[0].value) == ("5", "7")
 
@@ -98,17 +98,17 @@ def test_every_position_of_a_random_game_can_be_drawn() -> None:
     asked = settle(s, chance)
     seen = set()
     while asked is not None:
-        table.scene(s, asked.seat)
+        display.scene(s, asked.seat)
         assert len(text_map(s, asked.seat)) > 10
-        for id, title in table.overlays():
-            assert table.overlay(s, asked.seat, id, -1, rng.randrange(79)).title == title
+        for id, title in display.overlays():
+            assert display.overlay(s, asked.seat, id, -1, rng.randrange(79)).title == title
         for option in asked.options:
-            if table.forecast(s, asked.seat, option) is not None:
+            if display.forecast(s, asked.seat, option) is not None:
                 seen.add(asked.prompt)
         push(s, rng.choice(asked.options), hush)
         asked = settle(s, chance)
     assert {"fire.firers", "fire.target"} & seen
-    assert all(len(chart.head) == len(row) for chart in table.charts(s, 0) for row in chart.rows)
+    assert all(len(chart.head) == len(row) for chart in display.charts(s, 0) for row in chart.rows)
 
 
 def test_the_evaluation_is_zero_sum_and_knows_what_counts() -> None:

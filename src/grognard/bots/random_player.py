@@ -2,11 +2,11 @@
 
 import random
 
-from grognard.bots.player import Lookless
+from grognard.bots.player import Blind
 from grognard.core import Decision, Option, Seat, State
 
 
-class RandomPlayer(Lookless):
+class RandomPlayer(Blind):
     """Measures the rules, not skill."""
 
     level = "random"

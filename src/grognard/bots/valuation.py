@@ -1,0 +1,57 @@
+"""What a position is worth to a seat, as the title's mind says."""
+
+from typing import Any
+
+from grognard.core import Game, Mind, Seat, State, mind_of
+from grognard.tables import Weights, weights_of_side
+
+WON = 1000.0
+
+
+class Valuation:
+    """Evaluation of one game, seen from a seat."""
+
+    def __init__(self, game: Game[Any], level: str = "", ahead: bool = True, tuned: bool = False) -> None:
+        """`level`: by the weights of this level, if it has its own (`Mind.levels`).
+
+        `ahead`: count what may come of a position too; without, what stands (`Mind.standing`, if there is).
+        `tuned`: by the evaluation that is made for the weights of the general (`Mind.tuned`, if there is), over
+        the options that he looks at (`Mind.bold_candidates`, if there are).
+        """
+        self.mind: Mind[Any] = mind_of(game)
+        mind = self.mind
+        value = (mind.tuned if tuned else None) if ahead else mind.standing
+        self._evaluate = value or mind.evaluate
+        self._terms = (mind.tuned_terms if tuned else None) or mind.terms
+        self._names, self._sides = tuple(mind.weights), game.sides
+        self.weigh(mind.weights_of(level))
+        self.rests = mind.rests
+        self.candidates = (mind.bold_candidates if tuned else None) or mind.candidates
+        self.near, self.most, self.effort, self.replies = mind.near, mind.most, mind.effort, mind.replies
+        self.valued = 0
+        """Positions valued so far: a measure of work that is the same on every machine."""
+
+    def weigh(self, weights: Weights) -> None:
+        """Value positions by these weights from now on."""
+        self.weights = weights
+        self._of = [weights_of_side(weights, self._names, side) for side in self._sides]
+        """By side."""
+
+    def __call__(self, s: State, seat: Seat) -> float:
+        """The value for the side this seat plays; a decided game counts +-1000."""
+        self.valued += 1
+        mine = side_of(s, seat)
+        if s.result is not None:
+            winners = s.result.winners
+            return 0.0 if not winners else WON if mine in winners else -WON
+        return self._evaluate(s, mine, self._of[mine])
+
+    def terms(self, s: State, seat: Seat) -> dict[str, float]:
+        """The named parts of the value."""
+        mine = side_of(s, seat)
+        return self._terms(s, mine, self._of[mine]) if s.result is None else {}
+
+
+def side_of(s: State, seat: Seat) -> int:
+    """The first side this seat plays."""
+    return s.seats.index(seat)

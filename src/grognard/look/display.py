@@ -1,0 +1,56 @@
+"""What a title shows at the table: one typed value, so that a misspelt member fails when the title is loaded.
+
+A title makes it in `board/display.py` and calls it `DISPLAY`. Every question gets a view and a seat, never the state.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from grognard.core import Game, Option, State
+from grognard.look.scene import Board, Chart, Forecast, Overlay, Scene
+
+S = TypeVar("S", bound=State)
+
+
+def _no_charts(view: Any, seat: int) -> tuple[Chart, ...]:
+    return ()
+
+
+def _no_overlays() -> tuple[tuple[str, str], ...]:
+    return ()
+
+
+def _no_overlay(view: Any, seat: int, name: str, unit: int, space: int) -> Overlay:
+    raise LookupError(f"there is no overlay {name!r}")
+
+
+def _no_forecast(view: Any, seat: int, about: Any) -> Forecast | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Display(Generic[S]):
+    """The board of one title and everything that lies on it."""
+
+    board: Callable[[], Board]
+    """Places, signs and sizes; the ground itself is drawn by `board/ground.py`."""
+    scene: Callable[[S, int], Scene]
+    """Pieces, tracks and panels of a view."""
+    charts: Callable[[S, int], tuple[Chart, ...]] = _no_charts
+    """The printed tables, with the present column marked."""
+    overlays: Callable[[], tuple[tuple[str, str], ...]] = _no_overlays
+    """Name and title of every overlay."""
+    overlay: Callable[[S, int, str, int, int], Overlay] = _no_overlay
+    """One of them, for a unit and a space (-1: none in particular)."""
+    forecast: Callable[[S, int, Option], Forecast | None] = _no_forecast
+    """The sum and the chances of what an option begins; None: nothing is left to chance."""
+    threat_forecast: Callable[[S, int, int], Forecast | None] = _no_forecast
+    """What the enemy could do to a space."""
+    text_map: Callable[[S, int], list[str]] | None = None
+    """The position drawn for a terminal, in markup."""
+
+
+def display_of(game: Game[S]) -> Display[S] | None:
+    """What the title shows; None: it is played from the list of options and the log."""
+    return game.part("board.display", "DISPLAY", Display)
