@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.maps import HexGrid
-from grognard.maps.lines import crossings, length, line, square
+from grognard.maps.lines import course, crossings, hair, length, line, square
 from tests.maps.grids import GRIDS, pairs
 
 offsets = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
@@ -143,3 +143,68 @@ def test_sight_lines_of_the_fifty_metre_map(start: str, end: str, metres: float,
     wanted = set(grid.ids(critical.split()))
     foot = next(stretch.foot for spaces, stretch in grid.crossings(a, b) if set(spaces) == wanted)
     assert (1 - foot) * straight == pytest.approx(low_end, abs=0.06)
+
+
+offsets = st.tuples(st.integers(-25, 25), st.integers(-25, 25))
+
+
+@given(offsets)
+def test_a_course_is_made_of_the_crossings_and_of_what_is_only_touched(offset: tuple[int, int]) -> None:
+    stretches = course(*offset)
+    assert all(type(number) is int for at in stretches for number in (at.enter, at.leave, at.scale, at.foot, at.whole))
+    assert [at.enter + at.leave for at in stretches] == sorted(at.enter + at.leave for at in stretches)
+    found = {
+        hex_: (Fraction(at.enter, at.scale), Fraction(at.leave, at.scale))
+        for at in stretches
+        for hex_ in (at.hex,)
+        if at.enter < at.leave
+    }
+    wanted = {hex_: (c.enter, c.leave) for c in crossings(*offset) for hex_ in c.hexes}
+    assert found == wanted
+    along = {hex_ for c in crossings(*offset) if len(c.hexes) == 2 for hex_ in c.hexes}
+    for at in stretches:
+        a, b = at.hex
+        assert at.off == offset[0] * b - offset[1] * a
+        corner = at.enter == at.leave
+        assert (at.side == 0) == (not corner and at.hex not in along)
+        if at.side:
+            assert at.side * at.off > 0
+        if offset != (0, 0):
+            # The foot is nearest: its distance, squared, is what is left of the square of the way to the centre.
+            assert 4 * square(a, b) * square(*offset) == at.foot**2 + 3 * at.off**2
+
+
+@given(offsets)
+def test_a_course_backwards_is_the_same_course(offset: tuple[int, int]) -> None:
+    q, r = offset
+    there = {at.hex: at for at in course(q, r)}
+    back = {(q + at.hex[0], r + at.hex[1]): at for at in course(-q, -r)}
+    assert set(there) == set(back)
+    for hex_, at in there.items():
+        other = back[hex_]
+        assert (at.enter, at.leave) == (at.scale - other.leave, at.scale - other.enter) or (q, r) == (0, 0)
+        assert at.side == -other.side and at.scale == other.scale
+        assert at.foot == at.whole - other.foot or (q, r) == (0, 0)
+
+
+@given(offsets)
+def test_a_line_shifted_a_hair_is_a_chain_of_neighbours(offset: tuple[int, int]) -> None:
+    chains = hair(*offset)
+    touched = [at for at in course(*offset) if at.side]
+    assert len(chains) == (2 if touched else 1)
+    for chain in chains:
+        assert chain[0] == (0, 0) and chain[-1] == offset
+        assert all(length(b[0] - a[0], b[1] - a[1]) == 1 for a, b in itertools.pairwise(chain))
+    back = {tuple((offset[0] + a, offset[1] + b) for a, b in reversed(chain)) for chain in hair(-offset[0], -offset[1])}
+    assert back == set(chains)
+
+
+def test_seventy_eight_of_the_offsets_within_ten_have_two_lines() -> None:
+    near = [(q, r) for q in range(-10, 11) for r in range(-10, 11) if 0 < length(q, r) <= 10]
+    assert len(near) == 330 and sum(len(hair(*offset)) == 2 for offset in near) == 78
+
+
+def test_a_line_through_a_corner_touches_the_third_hex() -> None:
+    """Two hexes along a row of corners: the line leaves its hex at a corner, follows a side and enters at a corner."""
+    assert [(at.hex, at.side) for at in course(1, 1)] == [((0, 0), 0), ((1, 0), -1), ((0, 1), 1), ((1, 1), 0)]
+    assert hair(1, 1) == (((0, 0), (1, 0), (1, 1)), ((0, 0), (0, 1), (1, 1)))

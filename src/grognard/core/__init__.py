@@ -22,7 +22,7 @@ from grognard.core.ask import (
     Sealed,
     Yes,
 )
-from grognard.core.chance import Fair, Recorded, Script, Seeded, Source, System, fits, outcomes
+from grognard.core.chance import Fair, Recorded, Script, Seeded, Source, System, fits, outcome_of, outcomes
 from grognard.core.flow import (
     DERIVED,
     FlowError,
@@ -59,6 +59,7 @@ from grognard.core.mind import Action, Mind, Weights
 from grognard.core.odds import odds
 from grognard.core.record import Entry, Record, RecordError, foreign, load_record, save_record
 from grognard.core.rules import rule
+from grognard.core.selection import Selection
 from grognard.core.types import CHANCE, HIDDEN, SPECTATOR, TABLE, Dice, Seat, SpaceId, UnitId
 
 __all__ = [
@@ -108,6 +109,7 @@ __all__ = [
     "Seat",
     "Seeded",
     "Seen",
+    "Selection",
     "SetupError",
     "Source",
     "SpaceId",
@@ -135,6 +137,7 @@ __all__ = [
     "load_record",
     "mind_of",
     "odds",
+    "outcome_of",
     "outcomes",
     "patch",
     "push",

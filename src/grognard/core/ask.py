@@ -110,6 +110,9 @@ class Roll(Struct, frozen=True):
     rule: str
     matters: tuple[tuple[int, ...], ...] = ()
     """Linear forms of the dice that decide; empty: every die by itself."""
+    breaks: tuple[tuple[int, ...], ...] = ()
+    """By form, ascending: values up to the first break are one outcome, those above it up to the next another, and so
+    on. A form without breaks, or beyond their end, counts value by value."""
 
 
 class Draw(Struct, frozen=True):

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import random
 import secrets
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
@@ -38,16 +39,31 @@ def fits(ask: Roll | Draw, answer: Any) -> bool:
 
 def outcomes(ask: Roll | Draw) -> tuple[tuple[Any, Fraction], ...]:
     """Every answer that makes a difference, with its exact probability; they sum to one."""
-    return _rolls(ask.dice, ask.matters) if isinstance(ask, Roll) else _draws(ask.pool)
+    return _rolls(ask.dice, ask.matters, ask.breaks) if isinstance(ask, Roll) else _draws(ask.pool)
+
+
+def outcome_of(ask: Roll, faces: Dice) -> tuple[int, ...]:
+    """What tells the outcome of these faces from others: faces with equal values here do the same."""
+    return _outcome(ask.matters, ask.breaks, faces)
+
+
+def _outcome(matters: tuple[tuple[int, ...], ...], breaks: tuple[tuple[int, ...], ...], faces: Dice) -> tuple[int, ...]:
+    values = tuple(sum(c * f for c, f in zip(form, faces, strict=True)) for form in matters) if matters else faces
+    if not breaks:
+        return values
+    ranked = [bisect_left(at, value) if at else value for at, value in zip(breaks, values, strict=False)]
+    return (*ranked, *values[len(ranked) :])
 
 
 @lru_cache(maxsize=512)
-def _rolls(dice: Dice, matters: tuple[tuple[int, ...], ...]) -> tuple[tuple[Dice, Fraction], ...]:
-    """One representative for each value of the forms that matter."""
+def _rolls(
+    dice: Dice, matters: tuple[tuple[int, ...], ...], breaks: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[Dice, Fraction], ...]:
+    """One representative for each outcome of the forms that matter."""
     ways: dict[tuple[int, ...], int] = {}
     sample: dict[tuple[int, ...], Dice] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
-        key = tuple(sum(c * f for c, f in zip(form, faces, strict=True)) for form in matters) if matters else faces
+        key = _outcome(matters, breaks, faces)
         ways[key] = ways.get(key, 0) + 1
         sample.setdefault(key, faces)
     total = prod(dice)

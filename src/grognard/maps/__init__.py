@@ -16,11 +16,13 @@ from grognard.maps.layout import (
     shared_sides,
     surface,
 )
-from grognard.maps.lines import Crossing
+from grognard.maps.lines import Crossing, Stretch, course, hair
 from grognard.maps.march import WHOLE, Bar, Costs, Links, March, NoEnd, Price, Stop, Table, Toll, Way, links
 from grognard.maps.paths import Reach, search
 from grognard.maps.presence import Presence
+from grognard.maps.retreat import Path, Retreat
 from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members, of_column
+from grognard.maps.sight import Plane, Rows
 from grognard.maps.supply import Trace, trace
 from grognard.maps.terrain import HexMap
 from grognard.maps.text import Span, TextMap, draw
@@ -48,12 +50,17 @@ __all__ = [
     "Masks",
     "NoEnd",
     "Numbering",
+    "Path",
+    "Plane",
     "Presence",
     "Price",
     "Reach",
+    "Retreat",
+    "Rows",
     "Set",
     "Span",
     "Stop",
+    "Stretch",
     "Table",
     "TextMap",
     "Toll",
@@ -66,7 +73,9 @@ __all__ = [
     "clearance",
     "column",
     "contains",
+    "course",
     "draw",
+    "hair",
     "inside_point",
     "links",
     "mask",

@@ -6,6 +6,7 @@ Everything here speaks of cube offsets `(q, r)` from the hex where the line star
 
 from fractions import Fraction
 from functools import cache
+from math import prod
 
 from msgspec import Struct
 
@@ -26,6 +27,26 @@ class Crossing(Struct, frozen=True):
     enter: Fraction
     leave: Fraction
     foot: Fraction
+
+
+class Stretch(Struct, frozen=True):
+    """A hex that a line touches, in whole numbers.
+
+    `side`: 0 if the line runs through the hex; +1 or -1 if it only touches it, along a side or at a corner, with the
+    hex to that side of the line (the sign of `off`). `enter` and `leave` are parts of `scale`: where on the line, 0 its
+    start and `scale` its end, the closed hex begins and ends. `foot` is part of `whole`: the point of the line nearest
+    to the centre of the hex. That centre is `off` times the square root of `3 / (2 * whole)` away from the line, in
+    distances of neighbours: the `off` of two hexes of one line compare as their distances do.
+    """
+
+    hex: Offset
+    side: int
+    enter: int
+    leave: int
+    scale: int
+    foot: int
+    whole: int
+    off: int
 
 
 def length(q: int, r: int) -> int:
@@ -84,6 +105,46 @@ def crossings(q: int, r: int) -> tuple[Crossing, ...]:
         foot = Fraction(dot, whole * len(hexes))
         found.append(Crossing(tuple(hexes), Fraction(low, scale), Fraction(high, scale), foot))
     return tuple(found)
+
+
+@cache
+def course(q: int, r: int) -> tuple[Stretch, ...]:
+    """Every hex that the closed line to `(q, r)` touches, in order along it, both ends included."""
+    if q == 0 and r == 0:
+        return (Stretch((0, 0), 0, 0, 1, 1, 0, 1, 0),)
+    near = {(a + x, b + y) for entry in line(q, r) for a, b in entry for x, y in ((0, 0), *AROUND)}
+    runs = (q - r, q + 2 * r, -2 * q - r)
+    scale = prod(abs(run) for run in runs if run)
+    found = []
+    for a, b in near:
+        low, high, through = 0, scale, True
+        for run, place in zip(runs, (a - b, a + 2 * b, -2 * a - b), strict=True):
+            if run == 0:
+                if abs(place) > 1:
+                    low, high = 1, 0
+                through = through and abs(place) < 1
+                continue
+            ends = (place - 1) * (scale // run), (place + 1) * (scale // run)
+            low, high = max(low, min(ends)), min(high, max(ends))
+        if low > high:
+            continue
+        off = q * b - r * a
+        side = 0 if through and low < high else 1 if off > 0 else -1
+        foot = 2 * q * a + 2 * r * b + q * b + r * a
+        found.append(Stretch((a, b), side, low, high, scale, foot, 2 * square(q, r), off))
+    found.sort(key=lambda stretch: (stretch.enter + stretch.leave, stretch.off))
+    return tuple(found)
+
+
+@cache
+def hair(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
+    """The hexes under the line to `(q, r)` shifted a hair to either side: one chain of neighbours, or two.
+
+    A hex touched only at a corner belongs to the chain of its side: without it the chain would have a gap.
+    """
+    stretches = course(q, r)
+    chains = [tuple(at.hex for at in stretches if at.side in (0, side)) for side in (-1, 1)]
+    return (chains[0],) if chains[0] == chains[1] else tuple(chains)
 
 
 def _under(q: int, r: int, scale: int) -> tuple[Offset, ...]:

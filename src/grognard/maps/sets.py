@@ -57,9 +57,11 @@ def of_column(flags: bytes | bytearray) -> Set:
 class Masks:
     """Neighbourhoods of a map as sets. Build one per set of passable borders and keep it with the content."""
 
-    __slots__ = ("_shifts", "neighbours")
+    __slots__ = ("_shifts", "neighbours", "rows")
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
+        self.rows: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in neighbours)
+        """The neighbours by space, in the order given."""
         self.neighbours: tuple[Set, ...] = tuple(mask(row) for row in neighbours)
         """The set of neighbours by space."""
         shifts: dict[int, Set] = {}

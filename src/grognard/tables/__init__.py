@@ -4,6 +4,7 @@ from grognard.core import Weights
 from grognard.tables.components import Check, ComponentError, Components, Constraints, Finding, Provenance
 from grognard.tables.dice import Distribution, dice_sum, die, faces, opposed
 from grognard.tables.odds import Columns, OddsTable, odds_columns, step_columns
+from grognard.tables.resolution import Resolution, Shot, Terms, total
 from grognard.tables.weights import flat_weights, read_weights, weights_of_side
 
 __all__ = [
@@ -16,6 +17,9 @@ __all__ = [
     "Finding",
     "OddsTable",
     "Provenance",
+    "Resolution",
+    "Shot",
+    "Terms",
     "Weights",
     "dice_sum",
     "die",
@@ -25,5 +29,6 @@ __all__ = [
     "opposed",
     "read_weights",
     "step_columns",
+    "total",
     "weights_of_side",
 ]

@@ -1,0 +1,67 @@
+"""What every line of sight needs: offsets as single numbers, and rows of what a hex sees, made when first asked.
+
+What blocks a line differs from rulebook to rulebook, so the test of a pair stays in the title. `lines.course` and
+`lines.hair` give the geometry; compiled over a `Plane` a line becomes a handful of additions.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from grognard.maps.hexes import HexGrid
+from grognard.maps.sets import BIT, Set
+
+V = TypeVar("V")
+
+
+class Plane:
+    """A hex map laid into a rectangle with a margin, so that an offset is one number to add.
+
+    `at[space]` is the place of a hex; `at[a] + shift(q, r)` is the place of the hex at that offset from `a`, on the map
+    or in the margin. Offsets up to `margin` hexes stay inside the rectangle.
+    """
+
+    __slots__ = ("_wide", "at", "size")
+
+    def __init__(self, grid: HexGrid, margin: int) -> None:
+        left, top = (min((cube[k] for cube in grid.cubes), default=0) - margin for k in (0, 1))
+        right, bottom = (max((cube[k] for cube in grid.cubes), default=0) + margin for k in (0, 1))
+        self._wide = right - left + 1
+        self.size = self._wide * (bottom - top + 1)
+        self.at: tuple[int, ...] = tuple((r - top) * self._wide + q - left for q, r in grid.cubes)
+
+    def shift(self, q: int, r: int) -> int:
+        """An offset as a number to add."""
+        return r * self._wide + q
+
+    def spread(self, column: Sequence[V], beyond: V) -> list[V]:
+        """A column by space as one by place, with `beyond` where there is no hex."""
+        found = [beyond] * self.size
+        for place, value in zip(self.at, column, strict=True):
+            found[place] = value
+        return found
+
+
+class Rows:
+    """What every hex sees, row by row: made when first asked and kept. For what play does not change."""
+
+    __slots__ = ("_grid", "_known", "_mutual", "_reach", "_sees")
+
+    def __init__(self, grid: HexGrid, sees: Callable[[int, int], object], reach: int, mutual: bool = False) -> None:
+        """`sees(a, b)` for hexes at most `reach` apart; `mutual`: who sees is seen, so a pair is tested once."""
+        self._grid, self._sees, self._reach, self._mutual = grid, sees, reach, mutual
+        self._known: dict[int, Set] = {}
+
+    def row(self, a: int) -> Set:
+        """The hexes that `a` sees, without itself."""
+        row = self._known.get(a)
+        if row is None:
+            row, sees, known = 0, self._sees, self._known if self._mutual else {}
+            for b in self._grid.within(a, self._reach):
+                if b == a:
+                    continue
+                if b in known:
+                    row |= BIT[b] if known[b] & BIT[a] else 0
+                elif sees(a, b):
+                    row |= BIT[b]
+            self._known[a] = row
+        return row
