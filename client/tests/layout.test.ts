@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { arrow } from "../src/lib/arrow";
-import { around, band, FAR, MIDDLE, NEAR, signFactor, visible } from "../src/lib/labels";
+import { around, band, FAR, MIDDLE, NEAR, signFactor, visible, within } from "../src/lib/labels";
 import { lanes } from "../src/lib/lanes";
 import { inside, outline } from "../src/lib/outline";
 import { closed, fanned, markers, SHOWN, stacks, type Stack } from "../src/lib/stacks";
@@ -186,6 +186,7 @@ describe("signs", () => {
       places: [place(1, [0, 0])],
       signs: [],
       grid: "M0 0",
+      numbers: { size: 0, spots: [] },
       defs: "",
       home: [0, 0, 0, 0],
     };
@@ -231,5 +232,18 @@ describe("the film strip", () => {
   it("joins neighbours of one seat when the strip is crowded", () => {
     const tape = Array.from({ length: 200 }, (_, i): [number, number] => [i < 100 ? 0 : 1, 0]);
     expect(lanes(tape, 200, 400).runs.length).toBe(2);
+  });
+});
+
+describe("numbers", () => {
+  it("are those in the window, whatever the size of the map", () => {
+    const spots = Array.from({ length: 60 * 40 }, (_, i): [string, number, number] => [
+      String(i),
+      (i % 60) * 100,
+      Math.floor(i / 60) * 100,
+    ]);
+    const shown = within(spots, [950, 450, 2050, 1050]);
+    expect(shown.length).toBe(11 * 6);
+    expect(shown[0]).toEqual(["310", 1000, 500]);
   });
 });

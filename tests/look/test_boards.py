@@ -14,10 +14,21 @@ from msgspec import json
 from PIL import Image
 from shapely.geometry import Point, Polygon
 
+from grognard.core import load_game
+from grognard.look import ground as grounds
 from grognard.look.data import rows
-from grognard.look.ground import board, drawing, ground_key, ground_svg
+from grognard.look.ground import Drawing, components, ground_key, ground_svg
 from grognard.look.labels import box_of, overlap
 from grognard.look.scene import Board, Sign
+
+
+def board(game: str, ids: dict[str, int] | None = None) -> Board:
+    return grounds.board(load_game(game), ids)
+
+
+def drawing(game: str) -> Drawing:
+    return grounds.drawing(load_game(game))
+
 
 SPACES = {"cassino_1944": 115 + 3, "thunder_at_cassino": 68 + 11 + 6, "cities_of_the_damned": 82 + 7}
 
@@ -34,7 +45,7 @@ def sheet(game: str) -> Board:
 
 @pytest.fixture(scope="module")
 def ground(game: str) -> Iterator[str]:
-    yield ground_svg(game)
+    yield ground_svg(load_game(game))
 
 
 def test_every_space_has_its_place_in_order(game: str, sheet: Board) -> None:
@@ -123,7 +134,7 @@ def test_a_board_travels_as_json(sheet: Board) -> None:
 
 def test_ids_may_be_given_by_name(game: str, sheet: Board) -> None:
     pen = drawing(game)
-    keys = pen.keys(pen.components())
+    keys = pen.keys(components(load_game(game)))
     turned = board(game, {key: len(keys) - 1 - i for i, key in enumerate(keys)})
     assert [p.name for p in turned.places] == [p.name for p in sheet.places][::-1]
 
@@ -157,11 +168,11 @@ def _lightness(picture: np.ndarray) -> np.ndarray:
 
 
 def test_drawing_again_gives_the_same_ground_and_keeps_it(game: str, ground: str, tmp_path: Path) -> None:
-    kept = tmp_path / "deep" / f"{ground_key(game)}.svg"
-    assert ground_svg(game, kept.parent) == ground
+    kept = tmp_path / "deep" / f"{ground_key(load_game(game))}.svg"
+    assert ground_svg(load_game(game), kept.parent) == ground
     assert [f.name for f in kept.parent.iterdir()] == [kept.name]
     kept.write_text("kept")
-    assert ground_svg(game, kept.parent) == "kept"
+    assert ground_svg(load_game(game), kept.parent) == "kept"
 
 
 def test_data_of_an_owner_give_another_key(game: str) -> None:
@@ -169,14 +180,13 @@ def test_data_of_an_owner_give_another_key(game: str) -> None:
         digest = "other"
 
         def read(self, name: str) -> str:
-            return drawing(game).components().read(name)
+            return components(load_game(game)).read(name)
 
-    assert ground_key(game, Other()) != ground_key(game)
+    assert ground_key(load_game(game), Other()) != ground_key(load_game(game))
 
 
 def test_cassino_hexes_stand_in_file_order() -> None:
-    pen = drawing("cassino_1944")
-    hexes = [row["hex"] for row in rows(pen.components(), "hexes")]
+    hexes = [row["hex"] for row in rows(components(load_game("cassino_1944")), "hexes")]
     names = [p.name.split()[0] for p in board("cassino_1944").places]
     assert names[:115] == hexes
     assert [p.kind for p in board("cassino_1944").places[115:]] == ["box"] * 3
@@ -200,7 +210,8 @@ def test_thunder_areas_and_zones_stand_in_file_order() -> None:
 
 def test_thunder_leaves_out_boxes_the_rules_do_not_know() -> None:
     pen = drawing("thunder_at_cassino")
-    known = {key: i for i, key in enumerate(pen.keys(pen.components())[:79])}
+    data = components(load_game("thunder_at_cassino"))
+    known = {key: i for i, key in enumerate(pen.keys(data)[:79])}
     assert len(board("thunder_at_cassino", known).places) == 79
 
 
@@ -209,4 +220,4 @@ def test_space_ids_are_those_of_the_rules(game: str) -> None:
     content = import_module(f"grognard.games.{game}.content")
     names = getattr(content, "SPACE_NAMES", None) or content.SPACES
     pen = drawing(game)
-    assert list(names) == pen.keys(pen.components())
+    assert list(names) == pen.keys(components(load_game(game)))

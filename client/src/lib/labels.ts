@@ -1,5 +1,5 @@
 /** Which signs are shown: by zoom band, then by right of way; the loser of a collision is hidden. */
-import type { Board, Place, Point, Sign } from "./types";
+import type { Board, Numbers, Place, Point, Sign } from "./types";
 
 export const FAR = 0;
 export const MIDDLE = 1;
@@ -71,6 +71,11 @@ export function visible(signs: Sign[], zoom: number, factor: number, occupied: S
 
 function rank(sign: Sign, occupied: Set<number>): number {
   return sign.rank > 1 && sign.space >= 0 && occupied.has(sign.space) ? 1 : sign.rank;
+}
+
+/** The numbers whose points lie in a box. */
+export function within(spots: Numbers["spots"], [left, top, right, bottom]: Box): Numbers["spots"] {
+  return spots.filter(([, x, y]) => x >= left && x <= right && y >= top && y <= bottom);
 }
 
 export function around(at: Point, size: [number, number], factor: number): Box {

@@ -25,12 +25,19 @@ export interface Sign {
   kind: string;
 }
 
+/** Printed numbers of a hex map: each with the point it is centred on. */
+export interface Numbers {
+  size: number;
+  spots: [string, number, number][];
+}
+
 export interface Board {
   width: number;
   height: number;
   places: Place[];
   signs: Sign[];
   grid: string;
+  numbers: Numbers;
   defs: string;
   home: [number, number, number, number];
 }

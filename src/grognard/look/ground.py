@@ -1,27 +1,29 @@
 """The ground of a board: drawn once per title and components, kept on disk; and the board that lies over it.
 
-A game supplies a module `ground` with the functions of `Drawing`. The ground holds no text: browsers show it as
-an image, where the fonts of the page do not reach; all words are signs of the board.
+A title supplies a module `board.ground` in its own package, wherever that is installed, with the functions of
+`Drawing`. The ground holds no text: browsers show it as an image, where the fonts of the page do not reach; all words
+are signs of the board.
 """
 
 import hashlib
 import os
 import tempfile
 from collections.abc import Mapping
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
+from grognard.core import Game
 from grognard.look.data import Data
 from grognard.look.scene import Board
+from grognard.tables import Components
+
+MODULE = "board.ground"
+"""Where a title's drawing is, in its package."""
 
 
 class Drawing(Protocol):
-    """What a game's `ground` module offers."""
-
-    def components(self) -> Data:
-        """The component files in effect, an owner's files among them."""
+    """What a title's `board.ground` offers."""
 
     def draw_ground(self, data: Data) -> str:
         """The whole sheet as a stand-alone SVG document without text."""
@@ -33,37 +35,49 @@ class Drawing(Protocol):
         """Places and signs; `ids` gives the space id of each printed number or name (default: order of the files)."""
 
 
-def drawing(game: str) -> Drawing:
-    """The `ground` module of a game."""
-    return cast(Drawing, import_module(f"grognard.games.{game}.board.ground"))
+def drawing(game: Game[Any]) -> Drawing:
+    """The drawing of a title."""
+    return cast(Drawing, game.part(MODULE))
 
 
-def board(game: str, ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
-    """The board of a game, drawn from the components in effect unless others are given."""
-    pen = drawing(game)
-    return pen.draw_board(ids, data or pen.components())
+def has_drawing(game: Game[Any]) -> bool:
+    """Whether a title has a board to show; nothing is imported to find out."""
+    return _source(game).is_file()
 
 
-def ground_key(game: str, data: Data | None = None) -> str:
+def components(game: Game[Any]) -> Components:
+    """The component files of a title in effect, an owner's files among them."""
+    return Components(game.name, game.folder / "data")
+
+
+def board(game: Game[Any], ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
+    """The board of a title, drawn from the components in effect unless others are given."""
+    return drawing(game).draw_board(ids, data or components(game))
+
+
+def ground_key(game: Game[Any], data: Data | None = None) -> str:
     """Names a ground by its data and by the code that draws it: equal keys are equal drawings, cacheable for ever."""
-    total = hashlib.sha256((data or drawing(game).components()).digest.encode())
-    package = files("grognard")
-    code = [f for f in package.joinpath("look").iterdir() if f.name.endswith(".py")]
-    for source in (*sorted(code, key=lambda f: f.name), package.joinpath("games", game, "board", "ground.py")):
+    total = hashlib.sha256((data or components(game)).digest.encode())
+    code = [f for f in files("grognard").joinpath("look").iterdir() if f.name.endswith(".py")]
+    for source in (*sorted(code, key=lambda f: f.name), _source(game)):
         total.update(source.read_bytes())
-    return f"{game}-{total.hexdigest()[:16]}"
+    return f"{game.name}-{total.hexdigest()[:16]}"
 
 
-def ground_svg(game: str, cache: Path | None = None, data: Data | None = None) -> str:
-    """The ground of a game, drawn now or taken from the `cache` folder."""
+def ground_svg(game: Game[Any], cache: Path | None = None, data: Data | None = None) -> str:
+    """The ground of a title, drawn now or taken from the `cache` folder."""
     pen = drawing(game)
-    shown = data or pen.components()
+    shown = data or components(game)
     if cache is None:
         return pen.draw_ground(shown)
     kept = cache / f"{ground_key(game, shown)}.svg"
     if not kept.exists():
         _write_whole(kept, pen.draw_ground(shown))
     return kept.read_text(encoding="utf-8")
+
+
+def _source(game: Game[Any]) -> Path:
+    return game.folder.joinpath(*MODULE.split(".")).with_suffix(".py")
 
 
 def _write_whole(target: Path, content: str) -> None:

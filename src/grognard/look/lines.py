@@ -22,6 +22,55 @@ def river(points: Sequence[Point], width: float, tension: float = 1.9, pale: boo
     )
 
 
+def rivers(courses: Sequence[Sequence[Point]], width: float, tension: float = 0.95) -> str:
+    """Several waters of one width, in three paths whatever their number."""
+    d = "".join(smooth(points, tension=tension) for points in courses)
+    return (
+        path(d, stroke=MAP_INK["water_casing"], stroke_width=width * 1.4, opacity=0.7, **ROUND)
+        + path(d, stroke=MAP_INK["water"], stroke_width=width, **ROUND)
+        + path(d, stroke=MAP_INK["water_glint"], stroke_width=width * 0.28, opacity=0.7, **ROUND)
+    )
+
+
+def streams(courses: Sequence[Sequence[Point]], width: float, tension: float = 0.95) -> str:
+    """Small waters: a casing and no glint."""
+    d = "".join(smooth(points, tension=tension) for points in courses)
+    return path(d, stroke=MAP_INK["water_casing"], stroke_width=width * 1.5, opacity=0.6, **ROUND) + path(
+        d, stroke=MAP_INK["water"], stroke_width=width, **ROUND
+    )
+
+
+def trails(courses: Sequence[Sequence[Point]], width: float, tension: float = 0.8) -> str:
+    """Brown dashes on a paper ribbon."""
+    d = "".join(smooth(points, tension=tension) for points in courses)
+    return path(d, stroke="#FBF2DC", stroke_width=width * 2, opacity=0.65, **ROUND) + path(
+        d, fill="none", stroke="#5B3A1E", stroke_width=width, stroke_dasharray=f"{num(width * 3)} {num(width * 1.7)}"
+    )
+
+
+WALL = "#2A1D12"
+
+
+def wall(d: str, kind: str, width: float) -> str:
+    """Walls of one kind from path data: `high` dark and broad with a stone core, `intermediate` with a light core,
+    `low` a broken line, `palisade` posts. `width` is that of a high wall."""
+    if kind == "high":
+        core = path(d, stroke="#8D7355", stroke_width=width * 0.54, **ROUND)
+        return path(d, stroke=WALL, stroke_width=width, **ROUND) + core
+    if kind == "intermediate":
+        core = path(d, stroke="#E6D3AC", stroke_width=width * 0.36, **ROUND)
+        return path(d, stroke=WALL, stroke_width=width * 0.74, **ROUND) + core
+    if kind == "palisade":
+        dots = f"0 {num(width * 0.62)}"
+        return path(d, stroke=WALL, stroke_width=width * 0.74, stroke_dasharray=dots, **ROUND) + path(
+            d, stroke="#B98B55", stroke_width=width * 0.48, stroke_dasharray=dots, **ROUND
+        )
+    if kind == "low":
+        dashes = f"{num(width * 0.75)} {num(width * 0.45)}"
+        return path(d, fill="none", stroke=WALL, stroke_width=width * 0.44, stroke_dasharray=dashes)
+    raise ValueError(f"no wall is drawn as {kind!r}: high, intermediate, low or palisade")
+
+
 def group_opacity(inner: str, opacity: float) -> str:
     return inner if opacity == 1 else f'<g opacity="{num(opacity)}">{inner}</g>'
 

@@ -7,14 +7,15 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from grognard.core import game_names, load_game
 from grognard.look.counters import face_defs, face_svg, marker_svg
-from grognard.look.ground import board, ground_svg
+from grognard.look.ground import board, ground_svg, has_drawing
+from grognard.look.labels import HALO
 from grognard.look.markers import markers
-from grognard.look.scene import Board, Face, Sign
+from grognard.look.scene import Board, Face, Numbers, Sign
 from grognard.look.style import LIGHT
-from grognard.look.svg import document, element, moved, num, path, rect, text
+from grognard.look.svg import Attribute, document, element, figure, moved, num, path, rect, text
 
-GAMES = ("cassino_1944", "thunder_at_cassino", "cities_of_the_damned")
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -32,12 +33,21 @@ def shown(sign: Sign) -> str:
     return moved(*sign.at, sign.svg)
 
 
+def numbers(layer: Numbers) -> list[str]:
+    halo: dict[str, Attribute] = {"stroke": "#EFE6CF", "stroke_width": layer.size * 0.2, **HALO}
+    return [
+        figure(x, y + layer.size * 0.35, words, layer.size, fill="#1E170B", font_weight=500, **halo)
+        for words, x, y in layer.spots
+    ]
+
+
 def map_svg(sheet: Board, ground: str, view: View | None = None, pixels: float | None = None, near: int = 2) -> str:
     """A whole map: ground (an SVG file beside it), grid and signs up to a zoom band."""
     items = [
         element("image", href=ground, width=num(sheet.width), height=num(sheet.height)),
         path(sheet.grid, fill="none", stroke="#2B2113", stroke_width=1.8, opacity=0.55),
         *(shown(s) for s in sheet.signs if s.near <= near),
+        *(numbers(sheet.numbers) if near > 1 else ()),
     ]
     return document(items, view or (0, 0, sheet.width, sheet.height), sheet.defs, pixels)
 
@@ -138,20 +148,23 @@ def png(source: Path, target: Path, width: float, height: float) -> None:
         subprocess.run(command, check=True, capture_output=True, timeout=180)
 
 
-def preview(out: Path, games: Sequence[str] = GAMES) -> None:
-    """Write `map_<game>.png` for each game, with the SVG files it is made of."""
+def preview(out: Path, games: Sequence[str] = ()) -> None:
+    """Write `map_<game>.png` for each game (default: every title that is drawn), with the SVG files it is made of."""
     out.mkdir(parents=True, exist_ok=True)
     sheet_file = out / "counters.svg"
     sheet_file.write_text(counter_sheet(), encoding="utf-8")
     png(sheet_file, out / "counters.png", 1400, 860)
-    for game in games:
+    for game in games or game_names():
+        title = load_game(game)
+        if not has_drawing(title):
+            continue
         ground = out / f"ground_{game}.svg"
-        ground.write_text(ground_svg(game), encoding="utf-8")
-        sheet = board(game)
+        ground.write_text(ground_svg(title), encoding="utf-8")
+        sheet = board(title)
         whole = out / f"map_{game}.svg"
         whole.write_text(map_svg(sheet, ground.name, pixels=1400), encoding="utf-8")
         png(whole, out / f"map_{game}.png", 1400, 1400 * sheet.height / sheet.width)
 
 
 if __name__ == "__main__":
-    preview(Path(sys.argv[1]), sys.argv[2:] or GAMES)
+    preview(Path(sys.argv[1]), sys.argv[2:])

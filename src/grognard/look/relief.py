@@ -89,12 +89,17 @@ def painted(polygons: Iterable[tuple[Sequence[Point], float]], shape: tuple[int,
     return np.array(picture, float)
 
 
-def surface(points: Sequence[Point], heights: Sequence[float], shape: tuple[int, int], scale: float) -> Field:
-    """A smooth surface through heights at points: linear radial functions on a coarse grid, enlarged."""
+def surface(
+    points: Sequence[Point], heights: Sequence[float], shape: tuple[int, int], scale: float, near: int | None = None
+) -> Field:
+    """A smooth surface through heights at points: linear radial functions on a coarse grid, enlarged.
+
+    `near`: only so many of the nearest points count, for maps of many.
+    """
     coarse_w = 150
     coarse_h = max(2, round(coarse_w * shape[0] / shape[1]))
     xs, ys = np.meshgrid(np.linspace(0, shape[1] * scale, coarse_w), np.linspace(0, shape[0] * scale, coarse_h))
-    through = RBFInterpolator(np.array(points), np.array(heights, float), kernel="linear")
+    through = RBFInterpolator(np.array(points), np.array(heights, float), kernel="linear", neighbors=near)
     coarse = through(np.c_[xs.ravel(), ys.ravel()]).reshape(coarse_h, coarse_w)
     out: Field = zoom(coarse, (shape[0] / coarse_h, shape[1] / coarse_w), order=3)
     return out

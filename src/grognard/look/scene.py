@@ -47,6 +47,15 @@ class Sign(Struct, frozen=True):
     collides."""
 
 
+class Numbers(Struct, frozen=True):
+    """The printed numbers of a hex map, shown near: one layer, of which only what is in the window is drawn."""
+
+    size: float = 0.0
+    """Of the figures at the middle zoom, as for signs (0: the map has no numbers)."""
+    spots: tuple[tuple[str, float, float], ...] = ()
+    """Each number with the point it is centred on."""
+
+
 class Board(Struct, frozen=True):
     """The sheet: size, places, signs, and the name of the ground drawing (see `look.ground`)."""
 
@@ -56,6 +65,7 @@ class Board(Struct, frozen=True):
     signs: tuple[Sign, ...] = ()
     grid: str = ""
     """Path data of the hex grid (empty for area maps)."""
+    numbers: Numbers = Numbers()
     defs: str = ""
     """Shared SVG definitions the signs use."""
     home: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)

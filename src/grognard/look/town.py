@@ -14,7 +14,7 @@ from shapely.geometry import Point as Spot
 from shapely.ops import split, unary_union
 
 from grognard.look.scene import Point
-from grognard.look.svg import circle, element, group, moved, num, path, polygon
+from grognard.look.svg import element, group, moved, num, path, polygon
 
 Shape = Any
 """A shapely geometry (the library carries no types)."""
@@ -170,17 +170,20 @@ def grove(areas: Sequence[Shape], count: int, seed: int, size: float = 8) -> str
         if ground.contains(Spot(spot)):
             spots.append(spot)
     spots.sort(key=lambda p: p[1])
-    shade = [
-        element("ellipse", cx=num(x + size * 0.35), cy=num(y + size * 0.45), rx=num(size), ry=num(size * 0.7))
-        for x, y in spots
-    ]
-    crowns = [circle(x, y, size * rng.uniform(0.75, 1.1)) for x, y in spots]
-    caps = [circle(x - size * 0.28, y - size * 0.3, size * 0.42) for x, y in spots]
+    shade = "".join(_disc(x + size * 0.35, y + size * 0.45, size, size * 0.7) for x, y in spots)
+    crowns = "".join(_disc(x, y, r, r) for x, y in spots for r in [size * rng.uniform(0.75, 1.1)])
+    caps = "".join(_disc(x - size * 0.28, y - size * 0.3, size * 0.42, size * 0.42) for x, y in spots)
     return (
-        group(shade, fill="#1C1A0A", opacity=0.3)
-        + group(crowns, fill="#6F7F45", stroke="#3E4A22", stroke_width=size * 0.14)
-        + group(caps, fill="#A9B56E", opacity=0.75)
+        path(shade, fill="#1C1A0A", opacity=0.3)
+        + path(crowns, fill="#6F7F45", stroke="#3E4A22", stroke_width=size * 0.14)
+        + path(caps, fill="#A9B56E", opacity=0.75)
     )
+
+
+def _disc(x: float, y: float, rx: float, ry: float) -> str:
+    """Path data of an ellipse."""
+    half = f"a{num(rx)} {num(ry)} 0 1 1"
+    return f"M{num(x - rx)} {num(y)}{half} {num(2 * rx)} 0{half} {num(-2 * rx)} 0z"
 
 
 def craters(width: float, height: float, count: int, seed: int) -> str:

@@ -41,13 +41,13 @@ class Art:
         if name == "front.svg":
             view, scene = window(sheet, _scenes(book))
             return front(sheet, scene, view).encode()
-        ground = ground_svg(book.game.name, self._hall.settings.folder / "art")
+        ground = ground_svg(book.game, self._hall.settings.folder / "art")
         return (ground if name == "ground.svg" else card(ground, window(sheet, _scenes(book))[0])).encode()
 
 
 def _board(book: Book) -> Board:
     display = book.presenter.display
-    return board(book.game.name) if display is None else display.board()
+    return board(book.game) if display is None else display.board()
 
 
 def _scenes(book: Book) -> list[Scene]:

@@ -8,7 +8,7 @@ from grognard.core import Game, game_names, load_game
 from grognard.core.cases import Case, CasesError, read_cases
 from grognard.core.lesson import lessons
 from grognard.core.rules import citations
-from grognard.look.ground import ground_key
+from grognard.look.ground import ground_key, has_drawing
 from grognard.server import bodies
 from grognard.server.present import Presenter
 from grognard.tables import ComponentError, Components
@@ -59,12 +59,12 @@ class Book:
         """Names the drawings: they change with the components and with the program that draws."""
         if not self.drawn:
             return self.game.components()
-        return ground_key(self.game.name).removeprefix(f"{self.game.name}-")
+        return ground_key(self.game).removeprefix(f"{self.game.name}-")
 
     @property
     def drawn(self) -> bool:
         """Whether there is a board to show."""
-        return self.game.package.startswith("grognard.games.") and (self.game.folder / "board" / "ground.py").exists()
+        return has_drawing(self.game)
 
     def title(self, levels: list[str]) -> bodies.Title:
         game, facts, words = self.game, self.game.facts, self.game.words

@@ -77,7 +77,7 @@ def board() -> Board:
     """The sheet with its places and signs."""
     from grognard.games.cassino_1944.board.ground import draw_board  # drawing needs libraries that rules do not
 
-    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)})
+    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 # Pieces

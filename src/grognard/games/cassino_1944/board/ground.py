@@ -4,33 +4,32 @@
 `draw_board` gives the places with their signs and the three holding boxes beside the map.
 """
 
-import math
 import random
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 from msgspec.structs import replace
 from shapely.geometry import Polygon
 
-from grognard.look import lines, relief, town
+from grognard.games.cassino_1944.content import GRID
+from grognard.look import hexground, lines, relief, town
 from grognard.look.boxes import HoldingBox
 from grognard.look.data import Data, Row, rows
+from grognard.look.hexboard import HexBoard, in_order, paper
 from grognard.look.labels import HALO, STAR, name_sign, settled, sheet_sign, star_sign
 from grognard.look.metrics import width, wrapped
 from grognard.look.scene import Board, Place, Point, Sign
-from grognard.look.shapes import Segment, chain, hexagon, hexside, rounded, star
+from grognard.look.shapes import star
 from grognard.look.style import MAP_INK
-from grognard.look.svg import document, figure, group, line, moved, num, path, polygon, rect, text
-from grognard.tables.components import Components
+from grognard.look.svg import document, figure, line, moved, num, path, polygon, rect, text
 
 RADIUS = 100.0
 MAP_W, MAP_H = 1760.0, 2010.0
 LEFT, TOP = 90.0, 190.0
 SHEET_W, SHEET_H = 2480.0, 2300.0
-FIRST_HEX = (130.0, 60.0)
-"""Where column 10, row 0 would stand on the map."""
+PAD = (30.0, 60.0, 30.0, 44.74)
+"""Paper round the hexes: it makes the map 1760 by 2010."""
 PIXEL = 2.0
 SOUTH_EDGE = 1290.0
 """Length of the German part of the southern map edge."""
@@ -69,57 +68,28 @@ RAILWAY: tuple[Point, ...] = (
 )  # fmt: skip
 
 
-def components() -> Components:
-    """The component files of the game in effect."""
-    return Components("cassino_1944", Path(__file__).parents[1] / "data")
-
-
 class Layout:
-    """Places on the map, in map coordinates (the map's own north-west corner is the origin)."""
+    """The data files on the map."""
 
     def __init__(self, data: Data) -> None:
-        self.data = data
-        self.hexes = {row["hex"]: row for row in rows(data, "hexes")}
-        self.sides = rows(data, "hexsides")
-        self.centre = {
-            key: (
-                FIRST_HEX[0] + 1.5 * RADIUS * int(row["x"]),
-                FIRST_HEX[1] + math.sqrt(3) / 2 * RADIUS * int(row["y2"]),
-            )
-            for key, row in self.hexes.items()
-        }
-        self.height = {key: float(row["elevation_m"]) for key, row in self.hexes.items()}
+        self.rows = rows(data, "hexes")
+        self.sides = [(GRID.side_of(row["hex_a"], row["hex_b"]), row) for row in rows(data, "hexsides")]
+        self.board = HexBoard(GRID, RADIUS, (LEFT, TOP), PAD)
+        self.height = [float(row["elevation_m"]) for row in self.rows]
+        self._routes = rows(data, "roads")
 
-    def side(self, row: Row) -> Segment:
-        return hexside(self.centre[row["hex_a"]], self.centre[row["hex_b"]], RADIUS)
+    def hexes(self, flag: str) -> list[int]:
+        return [space for space, row in enumerate(self.rows) if row[flag] == "1"]
 
-    def marked(self, flag: str) -> list[Row]:
-        return [row for row in self.sides if row[flag] == "1"]
+    def marked(self, flag: str) -> list[int]:
+        return [side for side, row in self.sides if row[flag] == "1"]
 
     @cached_property
     def roads(self) -> list[tuple[bool, list[Point]]]:
-        """Each road as (main road, points): off the hex centres except at junctions and ends."""
-        table = rows(self.data, "roads")
-        routes = [row["path"].split() for row in table]
-        visits = [key for route in routes for key in route]
-        out = []
-        for row, route in zip(table, routes, strict=True):
-            points = []
-            for i, key in enumerate(route):
-                through = 0 < i < len(route) - 1 and visits.count(key) == 1
-                points.append(self._eased(*route[i - 1 : i + 2]) if through else self.centre[key])
-            main = row["name"].startswith("Route 6")
-            out.append((main, self._to_edges(points, main)))
-        return out
-
-    def _eased(self, before: str, here: str, after: str) -> Point:
-        """A road point pulled half way towards its neighbours, with a little jitter, so that roads run like roads."""
-        rng = random.Random(here)
-        a, b, c = self.centre[before], self.centre[here], self.centre[after]
-        return (
-            b[0] * 0.5 + (a[0] + c[0]) * 0.25 + rng.uniform(-13, 13),
-            b[1] * 0.5 + (a[1] + c[1]) * 0.25 + rng.uniform(-13, 13),
-        )
+        """Each road as (main road, points)."""
+        net = self.board.ways([GRID.ids(row["path"].split()) for row in self._routes])
+        main = [row["name"].startswith("Route 6") for row in self._routes]
+        return [(first, self._to_edges(points, first)) for first, points in zip(main, net, strict=True)]
 
     def _to_edges(self, points: list[Point], main: bool) -> list[Point]:
         """Roads that end in an edge hex go on to the edge of the map."""
@@ -140,34 +110,25 @@ class Layout:
     @cached_property
     def river(self) -> list[Point]:
         """The Rapido from the northern to the southern edge."""
-        course = max(chain(self.side(row) for row in self.marked("water")), key=len)
+        course = max(self.board.courses(self.marked("water")), key=len)
         if course[0][1] > course[-1][1]:
             course.reverse()
         first, last = course[0], course[-1]
         return [(first[0] + 14, -30), (first[0] - 12, first[1] * 0.45), *course, (last[0] - 14, MAP_H + 30)]
 
 
-def draw_ground(data: Data | None = None) -> str:
+def draw_ground(data: Data) -> str:
     """The sheet without words: margins and boxes, then the map."""
-    layout = Layout(data or components())
-    clip = f'<clipPath id="map"><rect width="{num(MAP_W)}" height="{num(MAP_H)}"/></clipPath>'
-    land = group(_land(layout), clip_path="url(#map)")
-    frame = rect(0, 0, MAP_W, MAP_H, fill="none", stroke=MAP_INK["frame"], stroke_width=6)
-    items = [_margins(), moved(LEFT, TOP, land + frame), _legend_art()]
-    return document(items, (0, 0, SHEET_W, SHEET_H), clip)
+    layout = Layout(data)
+    items = [_margins(), layout.board.framed(_land(layout)), _legend_art()]
+    return document(items, (0, 0, SHEET_W, SHEET_H))
 
 
 def _picture(layout: Layout) -> tuple[relief.Field, relief.Field]:
     """Heights in metres and the shaded picture of the whole map."""
-    shape = (round(MAP_H / PIXEL), round(MAP_W / PIXEL))
-    keys = list(layout.centre)
-    points = [layout.centre[k] for k in keys]
-    heights = [layout.height[k] for k in keys]
-    for ghost in _rim():
-        nearest = min(keys, key=lambda k: math.dist(layout.centre[k], ghost))
-        points.append(ghost)
-        heights.append(layout.height[nearest])
-    plain = np.clip(relief.blur(relief.surface(points, heights, shape, PIXEL), 6), 25, None)
+    canvas = hexground.Canvas(layout.board, PIXEL)
+    shape = canvas.shape
+    plain = canvas.heights(layout.height, least=25)
     wild = np.clip((plain - 90) / 260, 0, 1)
     ridges = relief.warped(relief.fractal(shape, 3, 8, 5, 0.46, ridged=True), 21, 26)
     ground = plain + wild * (260 * ridges + 18 * relief.fractal(shape, 4, 34, 2))
@@ -179,14 +140,7 @@ def _picture(layout: Layout) -> tuple[relief.Field, relief.Field]:
     wood = np.clip(relief.fractal(shape, 9, 16, 4) * 1.7 - 0.1, 0, 1)
     wood *= np.clip((plain - 120) / 250, 0, 1) * np.clip((1150 - plain) / 300, 0, 1)
     picture = relief.blend(picture, "#707C4A", 0.42 * wood)
-    return ground, relief.lit(picture, relief.hillshade(ground * 0.17 / PIXEL), 1.05)
-
-
-def _rim() -> list[Point]:
-    """Points just beyond the map, where the land goes on like the nearest hex."""
-    ends = [(x * 110.0, y) for x in range(-1, 18) for y in (-110.0, MAP_H + 80)]
-    flanks = [(x, y * 110.0) for y in range(18) for x in (-110.0, MAP_W + 110)]
-    return ends + flanks
+    return ground, canvas.shaded(picture, ground, 0.17)
 
 
 def _land(layout: Layout) -> list[str]:
@@ -200,12 +154,12 @@ def _land(layout: Layout) -> list[str]:
     out.append(_mountains(layout))
     out.extend(_villages(layout))
     flats = [
-        Polygon(hexagon(layout.centre[k], RADIUS * 0.86))
-        for k, row in layout.hexes.items()
-        if layout.height[k] < 110 and row["terrain"] == "open" and not row["name"]
+        space
+        for space, row in enumerate(layout.rows)
+        if layout.height[space] < 110 and row["terrain"] == "open" and not row["name"]
     ]
-    out.append(town.grove(flats, 420, 4, size=5))
-    out.append(_marsh(layout))
+    out.append(hexground.grove(layout.board, flats, 420 / len(flats), 4, size=5, share=0.86))
+    out.append(hexground.marsh(layout.board, layout.hexes("lower_rapido")))
     out.append(lines.river(layout.river, 19))
     net = [
         (points, 12.0 if main else 7.0, MAP_INK["main_road"] if main else MAP_INK["road"])
@@ -213,49 +167,32 @@ def _land(layout: Layout) -> list[str]:
     ]
     out.append(lines.roads(net))
     out.append(lines.railway(RAILWAY, 13))
-    for row in layout.sides:
-        if row["water"] == "1" and row["road"] == "1":
-            out.append(lines.bridge(layout.centre[row["hex_a"]], layout.centre[row["hex_b"]]))
-    out.append(_abbey(*layout.centre["1406"]))
+    crossings = [side for side, row in layout.sides if row["water"] == "1" and row["road"] == "1"]
+    out.append(hexground.bridges(layout.board, crossings))
+    out.append(_abbey(*layout.board.centre(GRID.id("1406"))))
     return out
 
 
 def _mountains(layout: Layout) -> str:
     """A mountain hexside: a dark bar with hachures on the lower side, readable in black and white."""
-    bars, hachures = [], []
-    for row in layout.marked("mountain"):
-        a, b = row["hex_a"], row["hex_b"]
-        lower = b if layout.height[a] >= layout.height[b] else a
-        p, q = layout.side(row)
-        bars.append(line((p, q)))
-        hachures.append(lines.teeth(p, q, layout.centre[lower], 11, (9, 14)))
-    d, ink = "".join(bars), MAP_INK["mountain"]
-    return (
-        path(d, stroke="#F3E6CB", stroke_width=11, opacity=0.5, stroke_linecap="round")
-        + path(d, stroke=ink, stroke_width=6, stroke_linecap="round")
-        + path("".join(hachures), stroke=ink, stroke_width=3.6, stroke_linecap="round")
-    )
+
+    def lower(a: int, b: int) -> int:
+        return b if layout.height[a] >= layout.height[b] else a
+
+    return hexground.scarp(hexground.towards(layout.board, layout.marked("mountain"), lower), RADIUS)
 
 
 def _villages(layout: Layout) -> list[str]:
     out = []
     for key, (w, h) in TOWNS.items():
-        x, y = layout.centre[key]
+        x, y = layout.board.centre(GRID.id(key))
         y += 12
         outline = [(-1, -0.7), (-0.3, -1), (0.7, -0.8), (1, 0.2), (0.4, 1), (-0.6, 0.8)]
         ground = Polygon([(x + dx * w, y + dy * h) for dx, dy in outline])
-        bombed = layout.hexes[key]["rubble_hex"] == "1"
+        bombed = layout.rows[GRID.id(key)]["rubble_hex"] == "1"
         ruined = 0.5 if bombed else 0.05
         out.append(town.houses([ground], seed=int(key), gap=1, least=170, grain=0.14, ruined=ruined))
     return out
-
-
-def _marsh(layout: Layout) -> str:
-    rng = random.Random(2)
-    wet = [layout.centre[k] for k, row in layout.hexes.items() if row["lower_rapido"] == "1"]
-    veil = "".join(polygon(hexagon(c, RADIUS * 0.97), fill="#8FB7C6", opacity=0.3) for c in wet)
-    tufts = "".join(town.reeds(c, 80, 24, rng) for c in wet)
-    return veil + path(tufts, fill="none", stroke="#2F6076", stroke_width=1.8, opacity=0.8)
 
 
 def _abbey(x: float, y: float) -> str:
@@ -268,8 +205,7 @@ def _abbey(x: float, y: float) -> str:
 
 def _margins() -> str:
     """Paper, the coloured map edges (dots Allied, dashes German), and the holding boxes."""
-    out = [rect(0, 0, SHEET_W, SHEET_H, fill=MAP_INK["sheet"])]
-    out.append(rect(LEFT - 4, TOP - 4, MAP_W + 14, MAP_H + 14, fill="#1B130A", opacity=0.22))
+    out = [paper(SHEET_W, SHEET_H)]
     east, west, south = LEFT + MAP_W + 12, LEFT - 56, TOP + MAP_H + 12
     out.append(rect(east, TOP, 44, MAP_H, fill=MAP_INK["allied_edge"]))
     out.append(rect(west, TOP, 44, MAP_H, fill=MAP_INK["german_edge"]))
@@ -327,35 +263,30 @@ def _legend_art() -> str:
 
 def keys(data: Data) -> list[str]:
     """The name by which `ids` knows each space: hex numbers in file order, then the holding boxes."""
-    return [row["hex"] for row in rows(data, "hexes")] + [card.key for card in BOXES]
+    return [*GRID.names, *(card.key for card in BOXES)]
 
 
-def draw_board(ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
+def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
     """Hexes and holding boxes; `ids` by hex number and by the keys `pool`, `off map`, `eliminated`."""
-    layout = Layout(data or components())
+    layout = Layout(data)
     if ids is None:
-        ids = {key: i for i, key in enumerate(keys(layout.data))}
-    places = [_hex_place(layout, key, ids[key]) for key in layout.hexes]
+        ids = {key: i for i, key in enumerate(keys(data))}
+    places = [_hex_place(layout, space, ids[key]) for space, key in enumerate(GRID.names)]
     places += [card.place(ids[card.key]) for card in BOXES]
-    outline = "".join(line(hexagon(_on_sheet(c), RADIUS), closed=True) for c in layout.centre.values())
     return Board(
         SHEET_W,
         SHEET_H,
-        tuple(sorted(places, key=lambda p: p.space)),
+        in_order(places),
         (*_sheet_signs(), *_map_signs(layout, ids)),
-        grid=outline,
+        grid=layout.board.lattice(),
+        numbers=layout.board.numbers(),
         home=(0, 0, LEFT + MAP_W + 80, SHEET_H),
         card=CARD,
     )
 
 
-def _on_sheet(p: Point) -> Point:
-    return round(p[0] + LEFT, 1), round(p[1] + TOP, 1)
-
-
-def _hex_place(layout: Layout, key: str, space: int) -> Place:
-    row = layout.hexes[key]
-    x, y = _on_sheet(layout.centre[key])
+def _hex_place(layout: Layout, space: int, id: int) -> Place:
+    row = layout.rows[space]
     facts = [f"{row['terrain'].replace('_', ' ')}, {row['elevation_m']} m"]
     if row["vp"] != "0":
         facts.append(f"{row['vp']} VP")
@@ -367,15 +298,7 @@ def _hex_place(layout: Layout, key: str, space: int) -> Place:
         facts.append("rubble hex")
     if row["edge"]:
         facts.append(f"map edge {row['edge']}")
-    return Place(
-        space,
-        f"{key} {row['name']}".strip(),
-        rounded(hexagon((x, y), RADIUS)),
-        (x, y - 6),
-        (x, y + 62),
-        size=COUNTER,
-        facts=tuple(facts),
-    )
+    return layout.board.place(space, id, f"{row['hex']} {row['name']}".strip(), facts)
 
 
 def _sheet_signs() -> list[Sign]:
@@ -402,40 +325,36 @@ def _sheet_signs() -> list[Sign]:
 
 
 def _map_signs(layout: Layout, ids: Mapping[str, int]) -> list[Sign]:
-    """Numbers, stars, heights and names; names find a place where they cover nothing."""
+    """Stars, heights and names; names find a place where they cover nothing."""
     fixed: list[Sign] = []
     names: list[tuple[Sign, list[Point]]] = []
-    for key, row in layout.hexes.items():
-        x, y = _on_sheet(layout.centre[key])
-        space = ids[key]
-        number = figure(0, 6, key, 17, fill="#1E170B", font_weight=500, stroke="#EFE6CF", stroke_width=3.4, **HALO)
-        fixed.append(Sign(number, (x, y - 66), 2, 6, (38.0, 18.0), space=space, kind="number"))
+    for hex, row in enumerate(layout.rows):
+        x, y = layout.board.on_sheet(layout.board.centre(hex))
+        space = ids[row["hex"]]
         if row["vp"] != "0":
             big = row["star"] == "1"
             fixed.append(star_sign((x + 60, y - 34), row["vp"], 27 if big else 19, space))
-        summit = layout.height[key] > 240 and row["terrain"] in ("massif", "hill") and row["name"] != ""
+        summit = layout.height[hex] > 240 and row["terrain"] in ("massif", "hill") and row["name"] != ""
         if summit:
             fixed.append(_height_sign((x, y - 10), row["elevation_m"], space))
         if row["name"]:
-            names.append(_name(layout, key, (x, y), summit, space))
-    frame = (LEFT + 8, TOP + 8, LEFT + MAP_W - 8, TOP + MAP_H - 8)
+            names.append(_name(row, (x, y), summit, space))
     water = Sign(
         text(0, 0, "Rapido", 34, italic=True, fill=MAP_INK["water_name"], halo="#E7E6C8", turn=82, spacing=3),
-        _on_sheet((1040, 74)),
+        layout.board.on_sheet((1040, 74)),
         1,
         4,
         (46.0, 116.0),
         kind="water",
     )
-    return [*fixed, water, *settled(names, [*fixed, water], frame)]
+    return [*fixed, water, *settled(names, [*fixed, water], layout.board.frame)]
 
 
-def _name(layout: Layout, key: str, centre: Point, summit: bool, space: int) -> tuple[Sign, list[Point]]:
+def _name(row: Row, centre: Point, summit: bool, space: int) -> tuple[Sign, list[Point]]:
     """The name of a hex and the points where it may stand; when pieces come it moves to the lower side."""
-    row = layout.hexes[key]
     x, y = centre
     victory = row["vp"] != "0"
-    town_hex = key in TOWNS
+    town_hex = row["hex"] in TOWNS
     minor = not (victory or summit or town_hex or row["terrain"] == "abbey")
     # A remark in brackets keeps a line of its own, so such names are set a little smaller.
     parts = row["name"].replace(" (", "\n(").splitlines()

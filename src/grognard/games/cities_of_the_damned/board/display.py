@@ -16,6 +16,7 @@ from grognard.games.cities_of_the_damned.content import (
     CHITS,
     CONSTANTS,
     CONTESTED,
+    DATA,
     DATES,
     DIE,
     EVENT_EFFECTS,
@@ -63,7 +64,7 @@ def board() -> Board:
     """The two maps with their boxes, places numbered as in this game."""
     from grognard.games.cities_of_the_damned.board.ground import draw_board
 
-    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)})
+    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 # Pieces

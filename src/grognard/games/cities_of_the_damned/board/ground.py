@@ -6,7 +6,6 @@ Each map keeps the coordinates of the data files; `Sheet.at` says where it lies.
 import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
@@ -37,7 +36,6 @@ from grognard.look.svg import (
     smooth,
     text,
 )
-from grognard.tables.components import Components
 
 
 class Sheet(Struct, frozen=True):
@@ -89,11 +87,6 @@ RUINED = 0.72
 """Share of the town's houses that the bombing left as ruins."""
 
 
-def components() -> Components:
-    """The component files of the game in effect."""
-    return Components("cities_of_the_damned", Path(__file__).parents[1] / "data")
-
-
 class Layout:
     """Areas, borders and scenery of both maps."""
 
@@ -128,9 +121,9 @@ def _points(text_form: str) -> list[Point]:
 # --- the ground ------------------------------------------------------------------------------------------------------
 
 
-def draw_ground(data: Data | None = None) -> str:
+def draw_ground(data: Data) -> str:
     """The sheet without words: paper and boxes, then both maps."""
-    layout = Layout(data or components())
+    layout = Layout(data)
     out = [rect(0, 0, SHEET_W, SHEET_H, fill="#DDD4C1")]
     out.extend(card.art() for card in BOXES)
     clips = []
@@ -358,15 +351,14 @@ def keys(data: Data) -> list[str]:
     return [row["id"] for row in rows(data, "areas")] + [card.key for card in BOXES]
 
 
-def draw_board(ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
+def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
     """Areas with three stand points each (Allied, German units drawn, German marker) and the boxes.
 
     `ids` by area number and box name; boxes without an id are left out.
     """
-    used = data or components()
-    layout = Layout(used)
+    layout = Layout(data)
     if ids is None:
-        ids = {key: i for i, key in enumerate(keys(used))}
+        ids = {key: i for i, key in enumerate(keys(data))}
     cards = [card for card in BOXES if card.key in ids]
     fixed = {key: _fixed_signs(layout, key, ids[key]) for key in layout.area}
     names = _names(layout, fixed, ids)

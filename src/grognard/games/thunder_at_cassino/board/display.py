@@ -16,6 +16,7 @@ from grognard.games.thunder_at_cassino.content import (
     BY_DIE,
     CCF,
     CHITS,
+    DATA,
     DATES,
     DEAD,
     DF,
@@ -63,7 +64,7 @@ def board() -> Board:
     """The sheet with its places and signs."""
     from grognard.games.thunder_at_cassino.board.ground import draw_board  # drawing needs libraries that rules do not
 
-    return draw_board({name: space for space, name in enumerate(SPACES)})
+    return draw_board({name: space for space, name in enumerate(SPACES)}, DATA)
 
 
 # Pieces

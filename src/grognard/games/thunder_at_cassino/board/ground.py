@@ -4,7 +4,6 @@ Board coordinates are those of the data files (100 units an inch); the sheet put
 """
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
@@ -37,7 +36,6 @@ from grognard.look.svg import (
     rect,
     text,
 )
-from grognard.tables.components import Components
 
 BOARD_W, BOARD_H = 2400.0, 2200.0
 BOARD_AT = (330.0, 390.0)
@@ -100,11 +98,6 @@ class Gate(Struct, frozen=True):
     colour: str
     start: Point
     end: Point
-
-
-def components() -> Components:
-    """The component files of the game in effect."""
-    return Components("thunder_at_cassino", Path(__file__).parents[1] / "data")
 
 
 class Layout:
@@ -186,9 +179,9 @@ def _over_frame(side: str, at: float) -> tuple[Point, Point]:
 # --- the ground ------------------------------------------------------------------------------------------------------
 
 
-def draw_ground(data: Data | None = None) -> str:
+def draw_ground(data: Data) -> str:
     """The sheet without words: paper, cards of zones and boxes, then the board."""
-    layout = Layout(data or components())
+    layout = Layout(data)
     clip = f'<clipPath id="map"><rect width="{num(BOARD_W)}" height="{num(BOARD_H)}"/></clipPath>'
     board_art = group(
         [*_massif(layout), *_town(layout), *_borders(layout), *_insert_frame(layout)], clip_path="url(#map)"
@@ -387,15 +380,14 @@ def keys(data: Data) -> list[str]:
     return [row["area"] for row in areas] + [row["zone"] for row in zones] + [card.key for card in BOXES]
 
 
-def draw_board(ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
+def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
     """Areas with four stand points each (Allied fresh and Committed, German fresh and Committed), zones, boxes.
 
     `ids` by area number, zone letter and box name; boxes without an id are left out.
     """
-    used = data or components()
-    layout = Layout(used)
+    layout = Layout(data)
     if ids is None:
-        ids = {key: i for i, key in enumerate(keys(used))}
+        ids = {key: i for i, key in enumerate(keys(data))}
     cards = [card for card in BOXES if card.key in ids]
     badges = {key: _badge(layout, key, ids[key]) for key in layout.area}
     names = _names(layout, list(badges.values()), ids)
