@@ -9,12 +9,13 @@ from grognard.bots.player import Player, needs_view
 from grognard.bots.playout import Endless, Outcome, play_out
 from grognard.bots.random_player import RandomPlayer
 from grognard.bots.recruit import RecruitPlayer
+from grognard.bots.turn import answers_in_a_row
 from grognard.bots.veteran import VeteranPlayer
-from grognard.core import Game, SetupError
+from grognard.core import Game, Mind, SetupError
 
 Maker = Callable[[Game[Any], int | str, float], Player]
 BUDGET = 2.0
-"""Seconds for one decision of the levels that think by the clock."""
+"""Seconds for one decision of the levels that think by the clock, where a title has not measured them with another."""
 
 LEVELS: dict[str, Maker] = {
     "random": lambda game, seed, budget: RandomPlayer(seed),
@@ -25,17 +26,28 @@ LEVELS: dict[str, Maker] = {
 }
 
 
-def make_player(level: str, game: Game[Any], seed: int | str = 0, budget: float = BUDGET) -> Player:
-    """A player of the named level for this game."""
+TIMED = frozenset({"veteran", "general"})
+"""Levels that think by the clock."""
+
+
+def make_player(level: str, game: Game[Any], seed: int | str = 0, budget: float | None = None) -> Player:
+    """A player of the named level for this game; without a budget, with the one the level was measured with."""
     maker = LEVELS.get(level)
     if maker is None:
         raise SetupError(f"no player is called {level!r}; there are: {', '.join(LEVELS)}")
-    return maker(game, seed, budget)
+    return maker(game, seed, budget_of(game, level) if budget is None else budget)
+
+
+def budget_of(game: Game[Any], level: str) -> float:
+    """Seconds for one decision at the table."""
+    mind = game.part("mind.evaluate", "MIND", Mind)
+    return BUDGET if mind is None else mind.budgets.get(level, BUDGET)
 
 
 __all__ = [
     "BUDGET",
     "LEVELS",
+    "TIMED",
     "Endless",
     "GeneralPlayer",
     "GreedyPlayer",
@@ -44,6 +56,8 @@ __all__ = [
     "RandomPlayer",
     "RecruitPlayer",
     "VeteranPlayer",
+    "answers_in_a_row",
+    "budget_of",
     "make_player",
     "needs_view",
     "play_out",

@@ -84,6 +84,9 @@ class Mind(Generic[S]):
     replies: Callable[[S, Decision], Option | None] | None = None
     """What another seat is expected to answer in the middle of an action (fire on the march, a reserve); None, or no
     such member: its quiet answer, or else what looks worst for us at once."""
+    budgets: Mapping[str, float] = field(default_factory=dict)
+    """Seconds for one decision that a level was measured with: what it gets at the table unless told otherwise, so
+    that people meet the opponent whose strength is published."""
     probe: Callable[[S], dict[str, float]] | None = None
     """Figures of a position that studies follow from turn to turn."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.bots import BUDGET
+from grognard.bots import TIMED
 from grognard.core import Game
 from grognard.lab.balance import figures
 from grognard.lab.findings import Findings, Grid
@@ -127,7 +127,7 @@ def provenance(game: Game[Any], manifest: Manifest) -> list[str]:
         scenario = f"{game.words.get('scenario', setting.scenario)} ({setting.scenario})"
         told.append(f"{name}{scenario}, {rules}{start}; components {setting.components}.")
     players = ", ".join(
-        player.name if player.budget == BUDGET else f"{player.name} ({player.budget:g} s a decision)"
+        f"{player.name} ({player.budget:g} s a decision)" if player.level in TIMED else player.name
         for player in manifest.contestants
     )
     told.append(f"Players: {players}. Rules version {manifest.rules_version}, seed {manifest.seed}.")

@@ -376,5 +376,6 @@ MIND: Mind[Cassino] = Mind(
     rests=RESTS,
     candidates=candidates,
     bold_candidates=bold_candidates,
+    budgets={"veteran": 0.1, "general": 0.15},
     probe=probe,
 )

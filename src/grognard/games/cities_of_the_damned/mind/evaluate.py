@@ -360,5 +360,6 @@ MIND: Mind[CityState] = Mind(
     bold_actions=bold_actions,
     ends=ENDS,
     purse=purse,
+    budgets={"veteran": 0.1, "general": 0.1},
     probe=probe,
 )

@@ -424,5 +424,6 @@ MIND: Mind[Thunder] = Mind(
     near=near,
     most=MOST,
     effort=effort,
+    budgets={"veteran": 0.1, "general": 0.2},
     probe=probe,
 )

@@ -1,0 +1,34 @@
+"""A computer player's answers in a row: everything it would say until dice fall or somebody else is asked."""
+
+import random
+from typing import Any
+
+from grognard.bots.player import Player
+from grognard.core import Decision, Game, Option, Seat, State, hush, push, run
+
+LONGEST = 200
+"""Answers in one row at most: a player that never comes to an end is asked again after so many."""
+
+
+def answers_in_a_row(
+    game: Game[Any], player: Player, view: State, decision: Decision, seat: Seat, rng: random.Random
+) -> list[Option]:
+    """The player's answers to this question and to those that follow from them alone, at least one.
+
+    They are tried in one world that the view allows. Where something is hidden the true position may ask otherwise
+    after a while: whoever gives the answers checks each, and asks again from the first that does not fit.
+    """
+    world = game.resample(view, seat, rng)
+    asked, seen = decision, view
+    given: list[Option] = []
+    while len(given) < LONGEST:
+        answer = player.choose(seen, asked, seat)
+        if answer not in asked.options:
+            raise ValueError(f"{player.level} answered with something that was not offered")
+        given.append(answer)
+        push(world, answer, hush)
+        following = run(world)
+        if not isinstance(following, Decision) or following.seat != seat or asked.secret:
+            break
+        asked, seen = following, game.view(world, seat)
+    return given
