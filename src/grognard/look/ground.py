@@ -9,11 +9,12 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from grognard.core import Game
+from grognard.core import Game, TitleError
 from grognard.look.data import Data
 from grognard.look.scene import Board
 from grognard.tables import Components
@@ -37,7 +38,11 @@ class Drawing(Protocol):
 
 def drawing(game: Game[Any]) -> Drawing:
     """The drawing of a title."""
-    return cast(Drawing, game.part(MODULE))
+    found = import_module(f"{game.package}.{MODULE}")
+    missing = [name for name in ("draw_ground", "keys", "draw_board") if not callable(vars(found).get(name))]
+    if missing:
+        raise TitleError(f"{game.package}.{MODULE} has no function {missing[0]}")
+    return cast(Drawing, found)
 
 
 def has_drawing(game: Game[Any]) -> bool:
