@@ -4,7 +4,7 @@ import random
 from itertools import product
 from typing import Any
 
-from grognard.core import Add, Decision, Game, Option, Roll, clone, fits, outcome_of, outcomes, push, run
+from grognard.core import SPECTATOR, Add, Decision, Game, Option, Roll, clone, fits, outcome_of, outcomes, push, run
 from tests.kit import random_match, random_options, silent
 
 LONGEST = 20_000
@@ -23,6 +23,10 @@ def test_random_play_reaches_a_result_and_keeps_the_invariants(table: Table) -> 
                 again = clone(match.state)
                 game.refresh(again)
                 assert again == match.state, "derived columns are stale"
+                for column in game.codec.derived:
+                    setattr(again, column, getattr(game.new(scenario, options), column))
+                game.refresh(again)
+                assert again == match.state, "refresh needs what it should make"
         assert match.result is not None
         assert set(match.result.winners) <= set(range(len(game.sides)))
         assert game.words.result(match.result)
@@ -35,6 +39,9 @@ def test_states_encode_and_clones_are_their_own(table: Table) -> None:
             continue
         before = game.codec.encode(match.state)
         assert game.codec.decode(before) == match.state
+        for seat in (*range(game.seat_count), SPECTATOR):
+            view = game.view(match.state, seat)
+            assert game.codec.decode(game.codec.encode(view)) == view, "derived columns of a view follow from the view"
         copy = clone(match.state)
         push(copy, match.decision.options[-1], silent)
         run(copy, silent)

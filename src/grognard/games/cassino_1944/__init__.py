@@ -21,6 +21,7 @@ GAME: Game[Cassino] = Game(
     title="Cassino (1944)",
     facts=Facts("Worthington Games", 2010, "2", "hexes, impulses", 90, 2),
     rules_version=1,
+    slim_since=2,
     sides=SIDES,
     scenarios=(
         Scenario("campaign", "3.1.units", barred=("avenger_start", "avenger_no_reserve")),

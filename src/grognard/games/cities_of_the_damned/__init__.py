@@ -38,6 +38,7 @@ GAME: Game[CityState] = Game(
     title="Cities of the Damned: Cassino",
     facts=Facts("LPS", 2024, "1", "solitaire, areas, chit draw", 120, 2),
     rules_version=1,
+    slim_since=2,
     sides=SIDES,
     scenarios=(Scenario("campaign", "2.0"),),
     switches=(

@@ -16,6 +16,7 @@ GAME = Game(
     title="Thunder at Cassino",
     facts=Facts("Avalon Hill", 1987, "2", "Areas, alternating impulses", 240, 3),
     rules_version=5,
+    slim_since=6,
     sides=SIDES,
     scenarios=(
         Scenario("main", "3.4.length"),

@@ -1,8 +1,10 @@
 """The one state: where every counter is, what it has suffered, and the tracks."""
 
+from typing import Annotated
+
 from msgspec import Struct
 
-from grognard.core import Note, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, Note, SpaceId, State, UnitId, rule
 from grognard.games.cassino_1944.content import (
     ALLIED,
     DEAD,
@@ -17,6 +19,7 @@ from grognard.games.cassino_1944.content import (
     Side,
 )
 from grognard.games.cassino_1944.rules.events import BoxRemoved, Damaged, Eliminated, Taken
+from grognard.maps import Set
 
 AVENGER_STARTS = ("german_then_allied", "allied_then_german", "skip_allied_A")
 GERMAN_FIRST, ALLIED_FIRST, SKIP_ALLIED = range(3)
@@ -93,10 +96,10 @@ class Cassino(State):
     nation: int = -1
     """The nationality activated in this Allied half; -1: both."""
     combat: Combat | None = None
-    here: list[tuple[UnitId, ...]] = []
-    """Derived: the units in each space, in order of ids."""
-    held: list[int] = []
-    """Derived: the hexes each side occupies."""
+    here: Annotated[list[tuple[UnitId, ...]], DERIVED] = []
+    """The units in each space, in order of ids."""
+    held: Annotated[list[Set], DERIVED] = []
+    """The hexes each side occupies."""
 
 
 def place(s: Cassino, unit: UnitId, space: SpaceId) -> None:

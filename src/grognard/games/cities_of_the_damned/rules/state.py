@@ -1,10 +1,11 @@
 """The position of a game, and the few functions that write the columns other columns depend on."""
 
 from functools import lru_cache
+from typing import Annotated
 
 from msgspec import Struct
 
-from grognard.core import Note, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, Note, SpaceId, State, UnitId, rule
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
     ARMOR,
@@ -78,7 +79,7 @@ class Fight(Struct, frozen=True, gc=False):
     """Allied total less German total."""
 
 
-class CityState(State):
+class CityState(State, kw_only=True):
     """One game. `control`, `marker`, `settled`, `scored` are by space; boxes keep their first values."""
 
     rules: Rules
@@ -86,8 +87,8 @@ class CityState(State):
     reduced: bytearray
     used: bytearray
     marks: bytearray
-    here: list[tuple[int, ...]]
-    """Derived: units by space, ascending."""
+    here: Annotated[list[tuple[int, ...]], DERIVED] = []
+    """Units by space, ascending."""
     control: bytearray
     marker: bytearray
     """Kind of the face-down chit in a Contested area, NO_KIND elsewhere."""

@@ -4,9 +4,11 @@
 `mask` true. Rows of derived columns are one for each side and board space: `side * BOARD + space`.
 """
 
+from typing import Annotated
+
 from msgspec import Struct
 
-from grognard.core import SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, SpaceId, State, UnitId, rule
 from grognard.games.thunder_at_cassino.content import (
     AREAS,
     ARMOR,
@@ -31,6 +33,7 @@ from grognard.games.thunder_at_cassino.content import (
     Field,
     Side,
 )
+from grognard.maps import Set
 
 FIGHTERS = 0xFF
 MACHINE_GUNS = 0xFF << 8
@@ -137,12 +140,12 @@ class Thunder(State):
     decks: list[int]
     """Chits not yet used: eleven numbers of the Allied set, then of the German one."""
     melee: Melee | None
-    here: list[tuple[int, ...]]
-    tally: list[int]
-    mask: list[int]
-    haze: int
+    here: Annotated[list[tuple[int, ...]], DERIVED] = []
+    tally: Annotated[list[int], DERIVED] = []
+    mask: Annotated[list[Set], DERIVED] = []
+    haze: Annotated[Set, DERIVED] = 0
     """Spaces with Smoke."""
-    open: tuple[int, int]
+    open: Annotated[tuple[Set, Set], DERIVED] = (0, 0)
     """Spaces each side may be in this turn."""
 
 
