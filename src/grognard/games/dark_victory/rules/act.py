@@ -1,0 +1,536 @@
+"""9.2-9.4, 11.3-11.11 A stack acts: movement, fire, cannon, doors and arson, one thing at a time.
+
+The same step serves a stack in its own Action Phase, a Texan stack that reacts, and a unit that flees from fire.
+"""
+
+from grognard.core import DONE, Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.dark_victory.content import (
+    ALLOWANCE,
+    CANNON_COST,
+    EXTRA_COST,
+    FIGHTER,
+    FIRE_COST,
+    MEXICAN,
+    MOVES,
+    NUMBER,
+    PLACES,
+    SIDE,
+    TEXAN,
+)
+from grognard.games.dark_victory.rules.blaze import arson_targets, burn_to_death, refuse_arson, set_ablaze
+from grognard.games.dark_victory.rules.doors import blastable, open_door, refuse_blast, refuse_load, shut_door
+from grognard.games.dark_victory.rules.entering import move
+from grognard.games.dark_victory.rules.events import (
+    Bumped,
+    DoorBlasted,
+    DoorDie,
+    Halted,
+    Hauled,
+    LoadingGun,
+    Moved,
+)
+from grognard.games.dark_victory.rules.fire import NO_GUN, FireRoll, ready_gun, refuse_shot, targets
+from grognard.games.dark_victory.rules.losses import alive
+from grognard.games.dark_victory.rules.marching import NEAR, can_walk, haul_cost, march, mixed, refuse_haul
+from grognard.games.dark_victory.rules.reacting import bumped, in_zone, may_fire, reactors, refuse_unit, triggered
+from grognard.games.dark_victory.rules.state import (
+    AS_AF_ALLOW,
+    EXTRA_GUNS_MORE,
+    HELD,
+    Alamo,
+    fighters,
+    gun_in,
+    leaders,
+    seat_of,
+    top,
+)
+from grognard.games.dark_victory.rules.verbs import (
+    CANNON,
+    GO,
+    LOAD,
+    REACT,
+    SHOOT,
+    VOLLEY,
+    Answer,
+    Blast,
+    Bring,
+    Cannon,
+    Force,
+    Go,
+    Haul,
+    Load,
+    React,
+    Shoot,
+    Torch,
+    Volley,
+)
+from grognard.maps import March, members
+
+OWN, REACTION, FLIGHT = range(3)
+
+
+@rule("6.6", "9.2", "9.4", "10.2", "10.2.B", "11.4", "11.7", "11.10", "13.3.B")
+class Act(Step, frozen=True):
+    """9.2 One group spends its action factors. Everybody in it pays every cost (R-STACKAF)."""
+
+    rule = "9.2"
+    units: tuple[UnitId, ...]
+    spent: int = 0
+    moved: bool = False
+    """It has left the space where it began."""
+    halt: bool = False
+    """It may not move any more."""
+    shots: tuple[SpaceId, ...] = ()
+    posts: tuple[SpaceId, ...] = ()
+    """Where it has fired from."""
+    mode: int = OWN
+    target: SpaceId = SpaceId(-1)
+    """In reaction: where the mover was; in flight: the burning hex."""
+    foes: tuple[UnitId, ...] = ()
+    """In reaction: the mover."""
+
+    # What may be done
+
+    def ask(self, s: Alamo) -> Ask:
+        units = alive(s, self.units)
+        if not units:
+            return None
+        at = s.loc[units[0]]
+        options: list[Option] = []
+        if self._stuck(s, units) is None:
+            spent = self.spent
+            options += [GO[b] for b, _, _ in self._march(s, units, at).next(at, spent)]
+            if SIDE[units[0]] == TEXAN:
+                options += [Force(b) for b in shut_door(s, at) if self._refuse_force(s, units, at, b) is None]
+            if self.mode != FLIGHT and at in s.gun_at:
+                options += [Haul(SpaceId(b)) for b in members(NEAR[at]) if self._refuse_haul(s, units, b) is None]
+        if self.mode == FLIGHT:
+            if NUMBER[at] == self.target:
+                if not options:
+                    return None
+                options += [Bring(x) for x in self._company(s, units, at)]
+                return self._decision(s, units, at, options, -1)
+        else:
+            self._add_fire(s, units, at, options)
+            if self.mode == OWN:
+                self._add_work(s, units, at, options)
+            else:
+                options += [Bring(x) for x in self._company(s, units, at)]
+        options.append(DONE)
+        return self._decision(s, units, at, options, len(options) - 1)
+
+    def _decision(
+        self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, options: list[Option], default: int
+    ) -> Decision:
+        seat, left = seat_of(s, units[0]), (ALLOWANCE - self.spent,)
+        chosen = tuple(options)
+        if self.mode == OWN:
+            return Decision(seat, "act", "9.2", chosen, default, units=units, spaces=(at,), numbers=left)
+        if self.mode == REACTION:
+            return Decision(seat, "react", "11.4", chosen, default, units=units, spaces=(at, self.target), numbers=left)
+        return Decision(seat, "flee", "13.3.B", chosen, default, units=units, spaces=(at,), numbers=left)
+
+    def _march(self, s: Alamo, units: tuple[UnitId, ...], at: int, doors: bool = False) -> March:
+        return march(s, units, self.moved, NEAR[at], doors)
+
+    @rule("6.2.B", "9.10.B", "13.1", "8.8", "2.14")
+    def _stuck(self, s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
+        """Why a group cannot move at all."""
+        if self.halt:
+            return Refusal("9.10", "movement_over", (units[0],))
+        if not can_walk(units):
+            return Refusal("13.1", "never_moves", (next(u for u in units if not MOVES[u]),))
+        if self.mode != OWN:
+            return Refusal("6.3.B", "mixed_stack", (units[0],)) if mixed(units) else None
+        for unit in units:
+            if s.pinned[unit]:
+                return Refusal("9.10.B", "pinned", (unit,))
+        return None
+
+    def _company(self, s: Alamo, units: tuple[UnitId, ...], at: int) -> list[UnitId]:
+        """Leaders of the space who may still go along with those who react or flee."""
+        if self.spent:
+            return []
+        return [x for x in leaders(s, at) if x not in units and MOVES[x]]
+
+    @rule("9.6")
+    def _refuse_force(self, s: Alamo, units: tuple[UnitId, ...], at: int, to: int) -> Refusal | None:
+        if to not in shut_door(s, at):
+            return Refusal("9.6", "no_shut_door", (to, at))
+        return self._march(s, units, at, doors=True).why_not(at, self.spent, to)
+
+    def _refuse_haul(self, s: Alamo, units: tuple[UnitId, ...], to: int) -> Refusal | None:
+        at = s.loc[units[0]]
+        if not any([FIGHTER[u] for u in units]):
+            return Refusal("10.20", "leaders_alone", (units[0],))
+        told = self._march(s, units, at).why_not(at, self.spent, to)
+        if told is not None and told.key != "too_dear":
+            return told
+        return refuse_haul(s, units, at, to, ALLOWANCE - self.spent)
+
+    def _add_fire(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, options: list[Option]) -> None:
+        unit = top(s, at)
+        if unit is None or unit not in units:
+            return
+        side = SIDE[unit]
+        left = ALLOWANCE - self.spent
+        plain = FIRE_COST[side] <= left
+        extra = side == TEXAN and at in s.extra and EXTRA_COST <= left
+        if plain or extra:
+            if self.mode == REACTION:
+                hexes = [self.target] if self._refuse_fire(s, units, self.target, False) is None else []
+            else:
+                hexes = targets(s, side, at) if self._may_go_on(s, at, True) or self._may_go_on(s, at, False) else []
+            for hex in hexes:
+                if plain and self._refuse_fire(s, units, hex, False) is None:
+                    options.append(SHOOT[hex])
+                if extra and self._refuse_fire(s, units, hex, True) is None:
+                    options.append(VOLLEY[hex])
+        if CANNON_COST <= left:
+            gun = ready_gun(s, unit)
+            if gun is not None:
+                hexes = [self.target] if self.mode == REACTION else targets(s, side, at, gun)
+                options += [CANNON[h] for h in hexes if self._refuse_cannon(s, units, h) is None]
+
+    @rule("10.2", "9.3.B", "9.3.C", "9.3.D")
+    def _may_go_on(self, s: Alamo, at: SpaceId, extra: bool) -> bool:
+        """Whether the reading of 10.2 in force lets this group fire now."""
+        if at in s.fired and at not in self.posts:
+            return False
+        shots = s.rules.shots
+        return not self.shots or shots == AS_AF_ALLOW or (shots == EXTRA_GUNS_MORE and extra)
+
+    @rule("10.1", "10.2", "10.2.B", "10.14", "10.14.B", "11.10", "9.4", "13.1.C")
+    def _refuse_fire(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, extra: bool) -> Refusal | None:
+        """Why the group may not fire its own weapons at a hex, None if it may."""
+        at = s.loc[units[0]]
+        unit = top(s, at)
+        if unit is None or unit not in units:
+            return Refusal("10.2", "not_on_top", (at,))
+        side = SIDE[unit]
+        if extra and (side != TEXAN or at not in s.extra):
+            return Refusal("10.14", "no_extra_guns", (at,))
+        cost = EXTRA_COST if extra else FIRE_COST[side]
+        if cost > ALLOWANCE - self.spent:
+            return Refusal("9.4", "too_costly", (cost, ALLOWANCE - self.spent))
+        told = self._refuse_count(s, units, hex, extra)
+        return refuse_shot(s, side, at, hex) if told is None else told
+
+    def _refuse_count(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, extra: bool) -> Refusal | None:
+        at = s.loc[units[0]]
+        if self.mode == REACTION:
+            if hex != self.target or not [u for u in self.foes if s.loc[u] == hex]:
+                return Refusal("11.10", "only_the_mover", (hex,))
+            return None if may_fire(s, units) is not None else Refusal("11.10", "fired_in_reaction", (at,))
+        if hex in self.shots:
+            return Refusal("10.2.B", "same_target", (hex,))
+        return None if self._may_go_on(s, at, extra) else Refusal("10.2", "fired_already", (at,))
+
+    @rule("10.15", "10.17", "10.19", "9.3.E", "2.19")
+    def _refuse_cannon(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
+        """Why the group may not fire the cannon of its space at a hex."""
+        at = s.loc[units[0]]
+        unit = top(s, at)
+        if unit is None or unit not in units:
+            return Refusal("10.2", "not_on_top", (at,))
+        gun = gun_in(s, at)
+        if gun is None:
+            return Refusal("10.19", "no_gun", (at,))
+        if s.loaded[gun] != 1:
+            return Refusal("10.15", "unloaded", (gun,))
+        if CANNON_COST > ALLOWANCE - self.spent:
+            return Refusal("9.4", "too_costly", (CANNON_COST, ALLOWANCE - self.spent))
+        told = self._refuse_count(s, units, hex, False)
+        return refuse_shot(s, SIDE[unit], at, hex, gun) if told is None else told
+
+    def _add_work(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, options: list[Option]) -> None:
+        if self.spent:
+            return
+        if refuse_load(s, units) is None:
+            options.append(LOAD)
+        if SIDE[units[0]] == MEXICAN:
+            options += [Blast(b) for b in blastable(s, units)]
+            options += [Torch(b) for b in arson_targets(s, units)]
+
+    def why_not(self, s: Alamo, option: Option) -> Refusal | None:
+        units = alive(s, self.units)
+        if not units:
+            return Refusal("9.2", "not_offered")
+        at = s.loc[units[0]]
+        if option == DONE:
+            inside = self.mode == FLIGHT and NUMBER[at] == self.target
+            return Refusal("13.3.B", "must_leave", (at,)) if inside else None
+        if isinstance(option, Go | Force | Haul):
+            stuck = self._stuck(s, units)
+            if stuck is not None:
+                return stuck
+            if option.hex >= PLACES:
+                return Refusal("9.4", "not_adjacent", (option.hex, at))
+            if type(option) is Go:
+                return self._march(s, units, at).why_not(at, self.spent, option.hex)
+            if type(option) is Force and SIDE[units[0]] == TEXAN:
+                return self._refuse_force(s, units, at, option.hex)
+            if type(option) is Haul and self.mode != FLIGHT:
+                return self._refuse_haul(s, units, option.hex)
+        if isinstance(option, Shoot | Volley | Cannon) and self.mode != FLIGHT:
+            if option.hex >= PLACES:
+                return Refusal("10.2", "nobody_there", (option.hex,))
+            if type(option) is Cannon:
+                return self._refuse_cannon(s, units, option.hex)
+            return self._refuse_fire(s, units, option.hex, type(option) is Volley)
+        if self.mode == OWN and not self.spent:
+            if type(option) is Load:
+                return refuse_load(s, units)
+            if type(option) is Blast:
+                return refuse_blast(s, units, option.hex)
+            if type(option) is Torch:
+                return refuse_arson(s, units, option.hex)
+        return super().why_not(s, option)
+
+    # What is done
+
+    def auto(self, s: Alamo, note: Note) -> Steps:
+        """Nobody is left; or nobody can get out of a burning hex."""
+        if self.mode == FLIGHT:
+            burn_to_death(s, alive(s, self.units), note)
+        return ()
+
+    def take(self, s: Alamo, answer: Option, note: Note) -> Steps:
+        units = alive(s, self.units)
+        at = s.loc[units[0]]
+        if type(answer) is Go:
+            return self._go(s, units, at, answer.hex, note)
+        if type(answer) is Force:
+            return (DoorRoll(units, self.spent, self.moved, answer.hex, self.mode, self.target, self.foes),)
+        if type(answer) is Haul:
+            return self._haul(s, units, at, answer.hex, note)
+        if isinstance(answer, Shoot | Volley | Cannon):
+            return self._fire(s, units, at, answer)
+        if type(answer) is Bring:
+            return (self._again(tuple(sorted((*units, answer.leader), key=s.rank.__getitem__)), 0),)
+        if type(answer) is Load:
+            gun = gun_in(s, at)
+            assert gun is not None
+            s.loaded[gun] = 2
+            note(LoadingGun(gun, units[0]))
+            return ()
+        if type(answer) is Blast:
+            gun = gun_in(s, at)
+            assert gun is not None
+            s.loaded[gun] = 0
+            note(DoorBlasted(at, answer.hex, gun))
+            open_door(s, at, answer.hex)
+            return ()
+        if type(answer) is Torch:
+            set_ablaze(s, units[0], answer.hex, note)
+        return ()
+
+    def _again(self, units: tuple[UnitId, ...], cost: int, **told: object) -> "Act":
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        fields.update(units=units, spent=self.spent + cost, **told)
+        return Act(**fields)
+
+    @rule("9.3.A", "11.11", "11.5")
+    def _go(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
+        """One step; the first of a Mexican move may be answered before it is made."""
+        if SIDE[units[0]] == MEXICAN and not self.moved and triggered(s, at):
+            return (Triggered(units, at), Stride(units, self.spent, hex, self.shots, self.posts))
+        return self.step(s, units, at, hex, note)
+
+    def step(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
+        """Enter a space, with all that follows."""
+        cost, halt = self._march(s, units, at).enter(at, hex, self.spent)
+        note(Moved(units, at, hex, cost))
+        return self._entered(s, units, hex, cost, halt is not None, note)
+
+    def _entered(
+        self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, cost: int, halt: bool, note: Note
+    ) -> Steps:
+        mates = s.here.get(hex, ())
+        if move(s, units, hex, note):
+            return ()
+        after = self._again(units, cost, moved=True, halt=self.halt or halt)
+        if SIDE[units[0]] == MEXICAN:
+            for unit in mates:
+                s.pinned[unit] = 1
+            return (Triggered(units, hex), after) if triggered(s, hex) else (after,)
+        if self.mode == OWN:
+            return (after,)
+        by = bumped(s, hex)
+        return (Bump(units, hex, by), after) if by else (after,)
+
+    def _haul(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
+        gun = gun_in(s, at)
+        assert gun is not None
+        cost = haul_cost(s, units, at, hex)
+        _, halt = self._march(s, units, at).enter(at, hex, self.spent)
+        s.gun_spent[gun] += cost
+        note(Hauled(units, gun, hex))
+        s.gun_at[gun] = hex
+        return self._entered(s, units, hex, cost, halt is not None, note)
+
+    @rule("10.14", "9.3.C", "11.7")
+    def _fire(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, answer: "Shoot | Volley | Cannon") -> Steps:
+        unit = top(s, at)
+        assert unit is not None
+        if at not in s.fired:
+            s.fired = tuple(sorted((*s.fired, at)))
+        gun: int = NO_GUN
+        cost = FIRE_COST[SIDE[unit]]
+        if type(answer) is Volley:
+            cost = EXTRA_COST
+            if at not in s.extra_used:
+                s.extra_used = tuple(sorted((*s.extra_used, at)))
+        elif type(answer) is Cannon:
+            cost = CANNON_COST
+            found = gun_in(s, at)
+            assert found is not None
+            gun = found
+            s.loaded[found] = 0
+        if self.mode == REACTION:
+            for member in units:
+                s.shot[member] = 1
+        after = self._again(units, cost, shots=(*self.shots, answer.hex), posts=(*self.posts, at))
+        return (FireRoll(unit, at, answer.hex, gun), after)
+
+
+@rule("11.11")
+class Stride(Step, frozen=True):
+    """The first step of a Mexican move, after it could be answered; it is made if it still can be."""
+
+    rule = "11.11"
+    units: tuple[UnitId, ...]
+    spent: int
+    hex: SpaceId
+    shots: tuple[SpaceId, ...]
+    posts: tuple[SpaceId, ...]
+
+    def auto(self, s: Alamo, note: Note) -> Steps:
+        units = alive(s, self.units)
+        if not units:
+            return ()
+        act = Act(units, self.spent, shots=self.shots, posts=self.posts)
+        at = s.loc[units[0]]
+        if act.why_not(s, GO[self.hex]) is not None:
+            return (Act(units, self.spent, True, shots=self.shots, posts=self.posts),)
+        return act.step(s, units, at, self.hex, note)
+
+
+@rule("9.6", "9.6.B")
+class DoorRoll(Step, frozen=True):
+    """9.6 A Texan at a closed door: the die is what it costs besides the hex; too much ends his movement."""
+
+    rule = "9.6"
+    units: tuple[UnitId, ...]
+    spent: int
+    moved: bool
+    hex: SpaceId
+    mode: int
+    target: SpaceId
+    foes: tuple[UnitId, ...]
+
+    def ask(self, s: Alamo) -> Ask:
+        return Roll((6,), "door", "9.6")
+
+    def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
+        units = alive(s, self.units)
+        at = s.loc[units[0]]
+        act = Act(units, self.spent, self.moved, mode=self.mode, target=self.target, foes=self.foes)
+        way = march(s, units, self.moved, NEAR[at], doors=True)
+        cost = way.enter(at, self.hex, self.spent)[0] - 1 + answer[0]
+        through = cost <= ALLOWANCE - self.spent
+        note(DoorDie(units, self.hex, answer[0], through))
+        if not through:
+            return (act._again(units, 0, halt=True),)
+        note(Moved(units, at, self.hex, cost))
+        return act._entered(s, units, self.hex, cost, False, note)
+
+
+@rule("11.3", "11.6", "11.8", "11.8.ex")
+class Triggered(Step, frozen=True):
+    """11.6 A Mexican stack stands in reaction zones: the Texan names every hex that reacts, then they act in turn."""
+
+    rule = "11.6"
+    units: tuple[UnitId, ...]
+    hex: SpaceId
+    named: tuple[SpaceId, ...] = ()
+
+    def ask(self, s: Alamo) -> Ask:
+        if not alive(s, self.units):
+            return None
+        options: list[Option] = [REACT[a] for a in triggered(s, self.hex) if a not in self.named]
+        options.append(DONE)
+        return Decision(
+            s.seats[TEXAN], "triggered", "11.6", tuple(options), len(options) - 1, units=self.units, spaces=(self.hex,)
+        )
+
+    def take(self, s: Alamo, answer: Option, note: Note) -> Steps:
+        if type(answer) is React:
+            return (Triggered(self.units, self.hex, (*self.named, answer.hex)),)
+        if not self.named:
+            return ()
+        note(Halted(self.named, self.hex))
+        steps = []
+        for space in self.named:
+            units = reactors(s, space)
+            for unit in units:
+                s.reacted[unit] = s.mover
+            steps.append(Act(units, mode=REACTION, target=self.hex, foes=self.units))
+        return tuple(steps)
+
+    def why_not(self, s: Alamo, option: Option) -> Refusal | None:
+        if option == DONE:
+            return None
+        if type(option) is not React:
+            return Refusal("11.3", "not_offered")
+        space = option.hex
+        if space in self.named:
+            return Refusal("11.6", "named_already", (space,))
+        if space >= PLACES or not s.held[HELD + TEXAN] >> space & 1:
+            return Refusal("11.1", "nobody_reacts", (space,))
+        if not reactors(s, space):
+            told = [refuse_unit(s, u) for u in fighters(s, space)]
+            return next(t for t in told if t is not None)
+        return None if in_zone(s, space, self.hex) else Refusal("11.2", "not_in_zone", (space, self.hex))
+
+
+@rule("11.5", "13.3.B")
+class Bump(Step, frozen=True):
+    """11.5 Mexicans who have been bumped may fire at once, free of cost, each hex once, in any order (R-BUMP)."""
+
+    rule = "11.5"
+    units: tuple[UnitId, ...]
+    hex: SpaceId
+    by: tuple[SpaceId, ...]
+
+    def ask(self, s: Alamo) -> Ask:
+        by = self._able(s)
+        if not by:
+            return None
+        seat = self._seat(s, by[0])
+        options: list[Option] = [Answer(b) for b in by if self._seat(s, b) == seat]
+        options.append(DONE)
+        return Decision(seat, "bump", "11.5", tuple(options), len(options) - 1, units=self.units, spaces=(self.hex,))
+
+    def _able(self, s: Alamo) -> list[SpaceId]:
+        units = alive(s, self.units)
+        if not units or s.loc[units[0]] != self.hex:
+            return []
+        return [b for b in self.by if top(s, b) is not None and refuse_shot(s, MEXICAN, b, self.hex) is None]
+
+    def _seat(self, s: Alamo, space: SpaceId) -> int:
+        unit = top(s, space)
+        assert unit is not None
+        return seat_of(s, unit)
+
+    def take(self, s: Alamo, answer: Option, note: Note) -> Steps:
+        by = self._able(s)
+        if type(answer) is Answer:
+            unit = top(s, answer.hex)
+            assert unit is not None
+            note(Bumped(self.units, answer.hex))
+            rest = tuple(b for b in by if b != answer.hex)
+            return (FireRoll(unit, answer.hex, self.hex), Bump(self.units, self.hex, rest))
+        seat = self._seat(s, by[0])
+        rest = tuple(b for b in by if self._seat(s, b) != seat)
+        return (Bump(self.units, self.hex, rest),) if rest else ()

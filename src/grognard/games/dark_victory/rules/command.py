@@ -1,0 +1,98 @@
+"""8.0 Leaders: who is in command, who may rearrange a stack, and what becomes of leaders left alone."""
+
+from grognard.core import Note, Step, Steps, UnitId, rule
+from grognard.games.dark_victory.content import (
+    BESIDE,
+    BOWIE,
+    COMMANDERS,
+    FIGHTER,
+    IS_LEADER,
+    LIGHT,
+    MEXICAN,
+    PLACES,
+    ROSTER,
+    TEXAN,
+    UNWALLED_NEAR,
+    Side,
+)
+from grognard.games.dark_victory.rules.crossing import linked
+from grognard.games.dark_victory.rules.events import LeaderCutOff
+from grognard.games.dark_victory.rules.losses import kill_leader
+from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters
+from grognard.maps import members
+
+
+@rule("8.3", "8.4", "8.4.C", "2.9", "11.1")
+def led(s: Alamo, unit: UnitId) -> bool:
+    """Whether a leader able to command the unit is stacked with it or next to it (R-CMD, R-DOORPAIR)."""
+    loc = s.loc
+    at = loc[unit]
+    near = BESIDE[at]
+    for leader in COMMANDERS[unit]:
+        there = loc[leader]
+        if there == at or (there < PLACES and near >> there & 1):
+            return True
+    return False
+
+
+@rule("8.3", "8.3.B", "8.3.C", "8.3.D")
+def in_command(s: Alamo, unit: UnitId) -> bool:
+    """Whether a unit on the map may spend action factors in its side's own phase."""
+    return unit in TEXAN_UNITS or IS_LEADER[unit] or LIGHT[unit] or led(s, unit)
+
+
+TEXAN_UNITS = frozenset(ROSTER[TEXAN])
+
+
+@rule("8.3", "9.10.B")
+class Command(Step, frozen=True):
+    """8.3 Command and pinning are settled when the Action Phase begins and hold for all of it."""
+
+    rule = "8.3"
+    side: Side
+
+    def auto(self, s: Alamo, note: Note) -> Steps:
+        near = s.held[HELD + 1 - self.side]
+        for unit in ROSTER[self.side]:
+            at = s.loc[unit]
+            s.acted[unit] = s.pinned[unit] = 0
+            s.ready[unit] = at >= PLACES or in_command(s, unit)
+            if self.side == MEXICAN and at < PLACES and near & UNWALLED_NEAR[at]:
+                s.pinned[unit] = _held_fast(s, unit)
+        return ()
+
+
+@rule("9.10.B")
+def _held_fast(s: Alamo, unit: UnitId) -> int:
+    """A leader is pinned with the units he is stacked with (R-STOP)."""
+    return int(FIGHTER[unit] or bool(fighters(s, s.loc[unit])))
+
+
+def stragglers(s: Alamo) -> list[UnitId]:
+    """Mexican units on the map that would be without command if their phase began now: for lists and overlays."""
+    return [u for u in ROSTER[MEXICAN] if FIGHTER[u] and s.loc[u] < PLACES and not in_command(s, u)]
+
+
+@rule("8.2.C", "8.2.D")
+class LoneLeaders(Step, frozen=True):
+    """8.2 At the start of any Action Phase leaders alone next to enemy infantry or crews die; Bowie is exempt."""
+
+    rule = "8.2.C"
+
+    def auto(self, s: Alamo, note: Note) -> Steps:
+        for side in (MEXICAN, TEXAN):
+            for leader in ROSTER[side]:
+                if not IS_LEADER[leader] or leader == BOWIE or s.loc[leader] >= PLACES:
+                    continue
+                at = s.loc[leader]
+                if fighters(s, at) or not linked(s, at) & s.held[HELD + 1 - side]:
+                    continue
+                note(LeaderCutOff(leader, at))
+                if kill_leader(s, leader, note):
+                    return ()
+        return ()
+
+
+def spaces_of(s: Alamo, side: Side) -> list[int]:
+    """Spaces with anybody of a side, in order."""
+    return members(s.held[side])

@@ -1,0 +1,180 @@
+"""9.6-9.8, 10.18, 10.21 Doors: broken, blasted, opened from inside; and the reloading of cannon."""
+
+from grognard.core import DONE, Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.dark_victory.content import (
+    BESIDE,
+    CREW,
+    DOOR,
+    DOORS,
+    INFANTRY,
+    KIND,
+    LINKS,
+    LOADERS,
+    MEXICAN,
+    PLACES,
+    SIDE,
+    SIDE_BETWEEN,
+)
+from grognard.games.dark_victory.rules.events import DoorOpened, DoorTried
+from grognard.games.dark_victory.rules.fire import ready_gun
+from grognard.games.dark_victory.rules.state import Alamo, gun_in, seat_of
+
+TRIES = 2
+"""Door-breaking attempts of a Mexican Action Phase."""
+BROKEN = (1, 2, 3)
+
+
+class Break(Option, frozen=True):
+    """Try to break a door open, from one of its hexes."""
+
+    hex: SpaceId
+    to: SpaceId
+
+
+_DOORWAYS: tuple[tuple[tuple[SpaceId, int], ...], ...] = tuple(
+    tuple((SpaceId(b), DOOR[side]) for b, side in row if side in DOOR) for row in LINKS
+)
+"""By space: what lies behind each of its doors, and the door."""
+
+
+@rule("9.6", "9.7")
+def shut_door(s: Alamo, at: int) -> list[SpaceId]:
+    """The spaces behind closed doors of a space."""
+    return [b for b, door in _DOORWAYS[at] if not s.opened[door]]
+
+
+@rule("9.7.E", "2.16")
+def open_door(s: Alamo, a: int, b: int) -> None:
+    """A door is open from now on."""
+    s.opened[DOOR[SIDE_BETWEEN[a][b]]] = 1
+
+
+@rule("9.7.C", "10.21", "8.3.C")
+def refuse_blast(s: Alamo, units: tuple[UnitId, ...], to: SpaceId) -> Refusal | None:
+    """Why a group cannot blast the door to a space open: it takes a gun crew over a loaded cannon."""
+    at = s.loc[units[0]]
+    if to not in shut_door(s, at):
+        return Refusal("9.7.C", "no_shut_door", (to, at))
+    crews = [u for u in units if KIND[u] == CREW]
+    if not crews or SIDE[crews[0]] != MEXICAN:
+        return Refusal("9.7.C", "crews_only", (units[0],))
+    if any([ready_gun(s, u) is not None for u in crews]):
+        return None
+    return Refusal("10.21", "no_loaded_gun", (at,))
+
+
+def blastable(s: Alamo, units: tuple[UnitId, ...]) -> list[SpaceId]:
+    """Spaces behind doors that a group may blast open."""
+    at = s.loc[units[0]]
+    if at not in s.gun_at:
+        return []
+    return [b for b in shut_door(s, at) if refuse_blast(s, units, b) is None]
+
+
+@rule("10.18", "10.17", "9.3.F", "2.19")
+def refuse_load(s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
+    """Why a group cannot reload the cannon of its space; Mexicans need Ampudia or Salva at hand."""
+    at = s.loc[units[0]]
+    gun = gun_in(s, at)
+    if gun is None:
+        return Refusal("10.18", "no_gun", (at,))
+    if not any([KIND[u] == CREW for u in units]):
+        return Refusal("10.17", "crews_only", (units[0],))
+    if s.loaded[gun]:
+        return Refusal("10.18", "loaded_already", (gun,))
+    if SIDE[units[0]] == MEXICAN and not any(
+        [s.loc[x] == at or (s.loc[x] < PLACES and BESIDE[at] >> s.loc[x] & 1) for x in LOADERS]
+    ):
+        return Refusal("10.17", "no_artillery_officer", (at,))
+    return None
+
+
+@rule("9.7.D", "9.7.E")
+class DoorsFromInside(Step, frozen=True):
+    """9.7 A closed door with Mexicans in both of its hexes opens by itself when their Action Phase begins."""
+
+    rule = "9.7.D"
+
+    def auto(self, s: Alamo, note: Note) -> Steps:
+        held = s.held[MEXICAN]
+        for door, (a, b) in enumerate(DOORS):
+            if not s.opened[door] and held >> a & held >> b & 1:
+                s.opened[door] = 1
+                note(DoorOpened(a, b))
+        return ()
+
+
+def breakers(s: Alamo, space: int) -> tuple[UnitId, ...]:
+    """Infantry of a space that may break a door now, with the leaders of the stack: all spend their whole phase."""
+    units = s.here.get(space, ())
+    if not any([KIND[u] == INFANTRY and SIDE[u] == MEXICAN and s.ready[u] and not s.acted[u] for u in units]):
+        return ()
+    return tuple([u for u in units if s.ready[u] and not s.acted[u]])
+
+
+@rule("9.8", "9.8.B", "9.8.C", "9.7.B")
+def refuse_break(s: Alamo, a: SpaceId, b: SpaceId) -> Refusal | None:
+    """Why the door between two spaces cannot be tried from the first."""
+    if a >= PLACES or b not in shut_door(s, a):
+        return Refusal("9.8", "no_shut_door", (b, a))
+    if not breakers(s, a):
+        return Refusal("9.8.C", "no_breakers", (a,))
+    if len(s.tried) >= TRIES:
+        return Refusal("9.8", "tried_enough", (TRIES,))
+    return Refusal("9.8", "tried_already", (b, a)) if DOOR[SIDE_BETWEEN[a][b]] in s.tried else None
+
+
+@rule("9.8", "9.7.B", "3.5.B")
+class BreakDoors(Step, frozen=True):
+    """9.8 At the start of the Mexican Action Phase: up to two attempts on two different doors."""
+
+    rule = "9.8"
+
+    def ask(self, s: Alamo) -> Ask:
+        if len(s.tried) >= TRIES:
+            return None
+        options: list[Break] = []
+        seat = s.seats[MEXICAN]
+        held = s.held[MEXICAN]
+        for door, ends in enumerate(DOORS):
+            if s.opened[door] or not (held >> ends[0] | held >> ends[1]) & 1:
+                continue
+            options += [Break(a, b) for a, b in (ends, ends[::-1]) if refuse_break(s, a, b) is None]
+        if not options:
+            return None
+        if s.rules.dual:
+            seat = seat_of(s, breakers(s, options[0].hex)[0])
+            options = [o for o in options if seat_of(s, breakers(s, o.hex)[0]) == seat]
+        left = (TRIES - len(s.tried),)
+        return Decision(seat, "break_doors", "9.8", (*options, DONE), len(options), numbers=left)
+
+    def take(self, s: Alamo, answer: Option, note: Note) -> Steps:
+        if type(answer) is not Break:
+            return ()
+        for unit in breakers(s, answer.hex):
+            s.acted[unit] = 1
+        s.tried = (*s.tried, DOOR[SIDE_BETWEEN[answer.hex][answer.to]])
+        return (BreakRoll(answer.hex, answer.to), self)
+
+    def why_not(self, s: Alamo, option: Option) -> Refusal | None:
+        if type(option) is Break and not s.rules.dual:
+            return refuse_break(s, option.hex, option.to)
+        return super().why_not(s, option)
+
+
+class BreakRoll(Step, frozen=True):
+    """9.8 One die: 1 to 3 opens the door, more does not; the stack has spent its phase either way."""
+
+    rule = "9.8"
+    hex: SpaceId
+    to: SpaceId
+
+    def ask(self, s: Alamo) -> Ask:
+        return Roll((6,), "break_door", "9.8")
+
+    def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
+        broken = answer[0] in BROKEN
+        note(DoorTried(self.hex, self.to, answer[0], broken))
+        if broken:
+            open_door(s, self.hex, self.to)
+        return ()

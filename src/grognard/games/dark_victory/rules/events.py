@@ -1,0 +1,314 @@
+"""What happened: one class for each kind of news."""
+
+from grognard.core import Event, SpaceId, UnitId
+from grognard.games.dark_victory.content import Column, Gun, Side
+
+
+class TurnBegan(Event, frozen=True):
+    rule = "4.1"
+    turn: int
+    darkness: int
+
+
+class MexicanTurn(Event, frozen=True):
+    rule = "4.3"
+
+
+class TexanTurn(Event, frozen=True):
+    rule = "4.2.IIA"
+
+
+class MeleePhaseBegan(Event, frozen=True):
+    rule = "4.2.IC"
+    side: Side
+
+
+class PlacedUnit(Event, frozen=True):
+    rule = "3.2"
+    unit: UnitId
+    hex: SpaceId
+
+
+class PlacedGun(Event, frozen=True):
+    rule = "3.4"
+    gun: Gun
+    hex: SpaceId
+
+
+class PlanTaken(Event, frozen=True):
+    rule = "3.2"
+    side: Side
+
+
+class ExtraGunsPlaced(Event, frozen=True):
+    rule = "3.2.guns"
+    count: int
+
+
+class Plotted(Event, frozen=True):
+    rule = "3.4.B"
+    column: Column
+
+
+class PlotShown(Event, frozen=True):
+    rule = "3.4.B"
+    reveals = True
+    column: Column
+    area: int
+    turn: int
+
+
+class LeaderCutOff(Event, frozen=True):
+    rule = "8.2.C"
+    leader: UnitId
+    hex: SpaceId
+
+
+class LadderDie(Event, frozen=True):
+    rule = "9.18"
+    die: int
+
+
+class LaddersAwarded(Event, frozen=True):
+    rule = "9.18.min"
+    column: Column
+    count: int
+
+
+class LadderPlaced(Event, frozen=True):
+    rule = "9.19"
+    hex: SpaceId
+    to: SpaceId
+
+
+class LaddersNever(Event, frozen=True):
+    rule = "9.18"
+    column: Column
+
+
+class ReserveDie(Event, frozen=True):
+    rule = "7.3"
+    die: int
+    released: int
+    """Which release it was; 0: none."""
+
+
+class StackEntered(Event, frozen=True):
+    rule = "7.1"
+    units: tuple[UnitId, ...]
+    hex: SpaceId
+    cost: int
+
+
+class Moved(Event, frozen=True):
+    rule = "9.3.A"
+    units: tuple[UnitId, ...]
+    start: SpaceId
+    hex: SpaceId
+    cost: int
+
+
+class Hauled(Event, frozen=True):
+    rule = "10.20"
+    units: tuple[UnitId, ...]
+    gun: Gun
+    hex: SpaceId
+
+
+class DoorDie(Event, frozen=True):
+    rule = "9.6"
+    units: tuple[UnitId, ...]
+    hex: SpaceId
+    die: int
+    through: bool
+
+
+class DoorTried(Event, frozen=True):
+    rule = "9.8"
+    hex: SpaceId
+    to: SpaceId
+    die: int
+    broken: bool
+
+
+class DoorBlasted(Event, frozen=True):
+    rule = "10.21"
+    hex: SpaceId
+    to: SpaceId
+    gun: Gun
+
+
+class DoorOpened(Event, frozen=True):
+    rule = "9.7.D"
+    hex: SpaceId
+    to: SpaceId
+
+
+class Fired(Event, frozen=True):
+    rule = "10.3.B"
+    unit: UnitId
+    start: SpaceId
+    hex: SpaceId
+    needs: int
+    dice: int
+    hit: bool
+
+
+class CannonFired(Event, frozen=True):
+    rule = "10.19"
+    unit: UnitId
+    gun: Gun
+    hex: SpaceId
+    needs: int
+    dice: int
+    hit: bool
+
+
+class Halted(Event, frozen=True):
+    rule = "11.3"
+    hexes: tuple[SpaceId, ...]
+    hex: SpaceId
+
+
+class Bumped(Event, frozen=True):
+    rule = "11.5"
+    units: tuple[UnitId, ...]
+    hex: SpaceId
+
+
+class LoadingGun(Event, frozen=True):
+    rule = "10.18"
+    gun: Gun
+    unit: UnitId
+
+
+class Reloaded(Event, frozen=True):
+    rule = "10.18"
+    gun: Gun
+
+
+class GunCaptured(Event, frozen=True):
+    rule = "10.16"
+    gun: Gun
+    side: Side
+
+
+class ExtraGunSpent(Event, frozen=True):
+    rule = "10.14"
+    hex: SpaceId
+
+
+class ExtraGunLost(Event, frozen=True):
+    rule = "10.14.C"
+    hex: SpaceId
+
+
+class StepLost(Event, frozen=True):
+    rule = "2.13.B"
+    unit: UnitId
+    hex: SpaceId
+    total: int
+
+
+class UnitKilled(Event, frozen=True):
+    rule = "2.13"
+    unit: UnitId
+    hex: SpaceId
+
+
+class LeaderKilled(Event, frozen=True):
+    rule = "8.7"
+    leader: UnitId
+    hex: SpaceId
+
+
+class Taken(Event, frozen=True):
+    rule = "13.1"
+    unit: UnitId
+    hex: SpaceId
+
+
+class FlagTaken(Event, frozen=True):
+    rule = "2.18.B"
+    hex: SpaceId
+    side: Side
+
+
+class FlagRaised(Event, frozen=True):
+    rule = "2.18.C"
+    hex: SpaceId
+
+
+class FlagLost(Event, frozen=True):
+    rule = "2.18.E"
+    hex: SpaceId
+
+
+class MeleeAnnounced(Event, frozen=True):
+    rule = "12.4"
+    hexes: tuple[SpaceId, ...]
+    hex: SpaceId
+
+
+class Clashed(Event, frozen=True):
+    rule = "12.12"
+    start: SpaceId
+    hex: SpaceId
+    attack: int
+    attack_die: int
+    defence: int
+    defence_die: int
+
+
+class Overrun(Event, frozen=True):
+    rule = "13.1.B"
+    start: SpaceId
+    hex: SpaceId
+
+
+class RiskDice(Event, frozen=True):
+    rule = "12.13.B"
+    leader: UnitId
+    dice: int
+
+
+class Advanced(Event, frozen=True):
+    rule = "12.14"
+    units: tuple[UnitId, ...]
+    hex: SpaceId
+
+
+class SetAblaze(Event, frozen=True):
+    rule = "13.3"
+    unit: UnitId
+    hex: SpaceId
+
+
+class FireChecked(Event, frozen=True):
+    rule = "13.3.B"
+    unit: UnitId
+    die: int
+    morale: int
+    stays: bool
+
+
+class BurntOut(Event, frozen=True):
+    rule = "13.3.C"
+    unit: UnitId
+    hex: SpaceId
+
+
+class Displaced(Event, frozen=True):
+    rule = "6.5"
+    unit: UnitId
+    start: SpaceId
+    hex: SpaceId
+
+
+class SoftCasualties(Event, frozen=True):
+    rule = "5.2"
+    die: int
+    raw: int
+    soft: int
+    speed: int
+    total: int

@@ -1,0 +1,135 @@
+"""2.13, 5.3, 6.5, 8.7 Losses: steps, leaders, captures; after every single one the endings are tested.
+
+Each function says whether the game is over; whoever called it then leaves the stack alone.
+"""
+
+from grognard.core import Note, SpaceId, UnitId, rule
+from grognard.games.dark_victory.content import (
+    CAPTURED,
+    DEAD,
+    FIGHTER,
+    FORMATION,
+    KIND,
+    MEXICAN,
+    SECOND,
+    SIDE,
+    SLAVE,
+    STEPS,
+    WOMEN,
+)
+from grognard.games.dark_victory.rules.events import LeaderKilled, StepLost, Taken, UnitKilled
+from grognard.games.dark_victory.rules.state import (
+    Alamo,
+    commander,
+    fighters,
+    lay_dead,
+    leaders,
+    limit,
+    losses,
+    place,
+    points,
+    top,
+)
+from grognard.games.dark_victory.rules.victory import cleared, collapsed
+
+
+@rule("2.13", "2.13.B", "5.3", "5.3.note", "10.3.C")
+def lose_step(s: Alamo, unit: UnitId, note: Note) -> bool:
+    """A unit loses a step: a Mexican is reduced and then removed, a Texan dies; one Dead counter stays."""
+    space = s.loc[unit]
+    lay_dead(s, space)
+    if SIDE[unit] == MEXICAN:
+        s.column_losses[0 if s.ladder_check else FORMATION[unit]] += 1
+        note(StepLost(unit, space, losses(s)))
+        if not s.reduced[unit]:
+            s.reduced[unit] = 1
+        else:
+            place(s, unit, DEAD)
+            note(UnitKilled(unit, space))
+        return collapsed(s)
+    place(s, unit, DEAD)
+    note(UnitKilled(unit, space))
+    return cleared(s)
+
+
+@rule("5.3.note", "8.7")
+def kill_leader(s: Alamo, leader: UnitId, note: Note) -> bool:
+    """A leader dies; that is no step."""
+    space = s.loc[leader]
+    place(s, leader, DEAD)
+    note(LeaderKilled(leader, space))
+    return SIDE[leader] != MEXICAN and cleared(s)
+
+
+@rule("13.1", "13.2", "3.5.C")
+def capture(s: Alamo, unit: UnitId, captor: UnitId | None, note: Note) -> bool:
+    """A special unit or the slaves and prisoners are taken; without a captor nobody scores it (13.3.G)."""
+    note(Taken(unit, s.loc[unit]))
+    place(s, unit, CAPTURED)
+    if captor is not None and KIND[unit] in (WOMEN, SLAVE):
+        score(s, captor)
+    return cleared(s)
+
+
+@rule("3.5.C")
+def score(s: Alamo, captor: UnitId) -> None:
+    """One point for the command of the captor."""
+    first, second = s.points
+    s.points = (first, second + 1) if commander(s, captor) == SECOND else (first + 1, second)
+
+
+@rule("6.5.B")
+def surplus(s: Alamo, space: int) -> tuple[UnitId, ...]:
+    """Units beyond the limit of a space, counted from the top: they add nothing and die with the first loss."""
+    room, found = limit(s, space), []
+    for unit in reversed(fighters(s, space)):
+        if points(s, unit) <= room:
+            room -= points(s, unit)
+        else:
+            found.append(unit)
+    return tuple(found)
+
+
+@rule("6.5.B", "10.3.C", "8.7", "10.4")
+def strike(s: Alamo, space: SpaceId, note: Note) -> bool:
+    """A hit on a space: the topmost unit loses a step, surplus units die with it, leaders left without units too."""
+    unit = top(s, space)
+    if unit is None:
+        return False
+    doomed = [u for u in surplus(s, space) if u != unit]
+    if lose_step(s, unit, note):
+        return True
+    if perish(s, tuple(doomed), note):
+        return True
+    return False if fighters(s, space) else orphaned(s, space, note)
+
+
+@rule("6.5.B")
+def perish(s: Alamo, units: tuple[UnitId, ...], note: Note) -> bool:
+    """Units that die outright, every step of them."""
+    for unit in units:
+        for _ in range(STEPS[unit] - s.reduced[unit]):
+            if lose_step(s, unit, note):
+                return True
+    return False
+
+
+@rule("8.7", "10.4")
+def orphaned(s: Alamo, space: SpaceId, note: Note) -> bool:
+    """Leaders whose last unit has been eliminated die with it."""
+    return any([kill_leader(s, leader, note) for leader in leaders(s, space)])
+
+
+def alive(s: Alamo, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Those of a group that are still on a map."""
+    return tuple([u for u in units if s.loc[u] < DEAD - 1])
+
+
+def anybody(s: Alamo, space: int) -> bool:
+    """Whether infantry, crews, leaders or special units stand in a space."""
+    return bool(s.here.get(space, ()))
+
+
+def only_helpless(s: Alamo, space: int) -> bool:
+    """Whether nobody in a space can fight: leaders, and women and children, alone."""
+    return not any(FIGHTER[u] for u in s.here.get(space, ()))

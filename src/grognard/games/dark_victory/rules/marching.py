@@ -1,0 +1,211 @@
+"""6.2-6.6, 8.2, 9.10 Who may step where: one declaration for each side, read by lists, refusals and reach alike."""
+
+from collections.abc import Callable
+
+from grognard.core import Refusal, UnitId, rule
+from grognard.games.dark_victory.content import (
+    ALLOWANCE,
+    CLOSE,
+    DOOR,
+    DOOR_SIDES,
+    ENDS,
+    FIGHTER,
+    FORMATION,
+    HAUL_COST,
+    LAYERS,
+    LINKS,
+    MEXICAN,
+    MOVABLE,
+    MOVES,
+    NO_WALL,
+    NUMBERED,
+    OUTER_STAIRS,
+    OUTSIDE,
+    RAMPS,
+    RESERVE,
+    ROLLABLE,
+    SIDE,
+    STAIRS,
+    STAIRS_LIMIT,
+    STARRED,
+    TEXAN,
+    UNWALLED,
+    WALL,
+)
+from grognard.games.dark_victory.rules.crossing import COSTS, Ground, side_between, table
+from grognard.games.dark_victory.rules.state import (
+    BLOCKERS,
+    COLUMN_HELD,
+    HELD,
+    Alamo,
+    dead_in,
+    gun_in,
+    limit,
+    points,
+    stacked,
+)
+from grognard.maps import BIT, EVERY, Bar, March, Stop, Table, Toll, mask, members
+
+AJAR = b"\1" * len(DOOR_SIDES)
+_STAIR_ENDS = mask(ENDS[OUTER_STAIRS])
+_COLUMNS = (*NUMBERED, RESERVE)
+TWO_MORE = 2
+"""What it costs a Texan to leave a hex next to Mexicans (9.10.C)."""
+
+
+def company(units: tuple[UnitId, ...]) -> int | None:
+    """The formation of a group; None for leaders that belong to all. Of a mixed group it is that of the first."""
+    return next((FORMATION[u] for u in units if not STARRED[u]), None)
+
+
+@rule("6.3.B", "11.7")
+def mixed(units: tuple[UnitId, ...]) -> bool:
+    """Whether units of several formations are in a group: they leave a hex by formation."""
+    return len({FORMATION[u] for u in units if not STARRED[u]}) > 1
+
+
+@rule("6.1", "6.4", "12.7")
+def _full(s: Alamo, units: tuple[UnitId, ...]) -> Callable[[int], bool]:
+    """A test whether a space has no room for a group; its own members that are there already count once."""
+    load = sum([points(s, u) for u in units])
+
+    def full(space: int) -> bool:
+        return stacked(s, space) + load > limit(s, space)
+
+    return full
+
+
+@rule("9.17", "TEC.stair")
+def _stairs(s: Alamo, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
+    """Four stacking points a phase use the outer stairs, up and down together."""
+    if s.climbed + sum([points(s, u) for u in units]) <= STAIRS_LIMIT:
+        return ()
+    return (Bar("9.17", "stairs_full", _STAIR_ENDS, out_of=_STAIR_ENDS),)
+
+
+@rule("13.3.F")
+def _ablaze(s: Alamo) -> tuple[Bar, ...]:
+    """Nobody steps into a burning number, on any layer."""
+    if not s.fires:
+        return ()
+    return (Bar("13.3.F", "ablaze", mask(b for hex in s.fires for b in LAYERS[hex])),)
+
+
+@rule("8.2.B")
+def _alone(s: Alamo, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
+    """Leaders without infantry or crew do not step next to enemies (R-LONE)."""
+    if any([FIGHTER[u] for u in units]):
+        return ()
+    enemy = s.held[1 - SIDE[units[0]]] & s.held[BLOCKERS]
+    near = CLOSE.of(enemy)
+    for hex, to in s.ladders:
+        near |= (BIT[to] if enemy >> hex & 1 else 0) | (BIT[hex] if enemy >> to & 1 else 0)
+    joined = [side for side in DOOR_SIDES if s.opened[DOOR[side]]] if any(s.opened) else []
+    for a, b in [ENDS[side] for side in (*joined, *STAIRS)]:
+        near |= (BIT[b] if enemy >> a & 1 else 0) | (BIT[a] if enemy >> b & 1 else 0)
+    return (Bar("8.2.B", "leader_alone", near),)
+
+
+def march(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int = EVERY, doors: bool = False) -> March:
+    """The movement of a group that stands in one space. `begun`: it has left the space where it started.
+
+    `scope` bounds the spaces whose Texan occupants are counted (the neighbours, where only the next step is asked).
+    `doors`: as if every door were open, for Texans who try one.
+    """
+    ways = COSTS.on(Ground(s.dead, s.ladders, AJAR)) if doors else table(s)
+    if SIDE[units[0]] == MEXICAN:
+        return _mexican(s, units, ways)
+    return _texan(s, units, begun, scope, ways)
+
+
+@rule("6.1", "6.2", "6.2.B", "6.2.C", "9.10", "9.10.D", "7.4")
+def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: Table) -> March:
+    """Columns stay apart, joining a stack or coming next to a Texan without a wall between ends the move."""
+    own = company(units)
+    held = s.held
+    others = 0
+    if own is not None:
+        for column in _COLUMNS:
+            if column != own:
+                others |= held[COLUMN_HELD + column]
+    bars = (
+        Bar("9.10.D", "enemy_there", held[TEXAN]),
+        Bar("6.2", "other_column", others),
+        Bar("6.4", "full", held[MEXICAN], test=_full(s, units)),
+        *_ablaze(s),
+        *_alone(s, units),
+        *_stairs(s, units),
+    )
+    stops = (
+        Stop("9.10", "next_to_texan", UNWALLED.of(held[HELD + TEXAN])),
+        Stop("6.2.B", "joined", held[MEXICAN]),
+    )
+    return March(ways, ALLOWANCE, bars, stops, rule="9.4")
+
+
+@rule("3.6", "6.3", "6.3.B", "9.10.C")
+def _texan(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int, ways: Table) -> March:
+    """Texans stay inside, pay two more to leave a hex next to Mexicans, and pay for hexes shared by formations."""
+    held = s.held
+    bars = (
+        Bar("3.6", "outside", OUTSIDE),
+        Bar("9.10.D", "enemy_there", held[MEXICAN]),
+        Bar("6.4", "full", held[HELD + TEXAN], test=_full(s, units)),
+        *_ablaze(s),
+        *_alone(s, units),
+        *_stairs(s, units),
+    )
+    tolls = [Toll(TWO_MORE, EVERY, out_of=UNWALLED.of(held[HELD + MEXICAN]))]
+    own = company(units)
+    if own is not None:
+        at = s.loc[units[0]]
+        for space in members(held[HELD + TEXAN] & scope & ~BIT[at]):
+            if extra := strangers(s, space, own):
+                tolls.append(Toll(extra, BIT[space]))
+        if not begun and (extra := strangers(s, at, own)):
+            tolls.append(Toll(extra, EVERY, out_of=BIT[at]))
+    return March(ways, ALLOWANCE, bars, (), tuple(tolls), rule="9.4")
+
+
+@rule("6.3", "6.3.B")
+def strangers(s: Alamo, space: int, own: int) -> int:
+    """Stacking points of Texan units of other formations in a space (R-MIX)."""
+    return sum([points(s, u) for u in s.here.get(space, ()) if FORMATION[u] != own])
+
+
+NEAR = tuple(mask(b for b, _ in row) for row in LINKS)
+"""The neighbours of every space, passable or not."""
+
+
+@rule("10.20", "9.3.G", "10.17.B")
+def refuse_haul(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, left: int) -> Refusal | None:
+    """Why a group cannot take the cannon of its space along into another, None if it can."""
+    gun = gun_in(s, at)
+    if gun is None:
+        return Refusal("10.20", "no_gun", (at,))
+    if not MOVABLE[gun]:
+        return Refusal("10.20", "gun_too_heavy", (gun,))
+    side = side_between(at, to)
+    if side is None:
+        return Refusal("10.20", "not_adjacent", (to, at))
+    if not ROLLABLE >> to & 1 or (WALL[side] != NO_WALL and side not in RAMPS) or side in STAIRS:
+        return Refusal("10.20", "no_way_for_guns", (to,))
+    if to in s.gun_at:
+        return Refusal("2.19", "gun_there", (to,))
+    cost = haul_cost(s, units, at, to)
+    if cost > left:
+        return Refusal("9.4", "too_dear", (to, cost, left))
+    if s.gun_spent[gun] + cost > ALLOWANCE:
+        return Refusal("10.20", "gun_moved_enough", (gun,))
+    return None
+
+
+def haul_cost(s: Alamo, units: tuple[UnitId, ...], at: int, to: int) -> int:
+    """Two action factors in place of the hex, with Dead counters and the cost of leaving enemies (R-MOVEGUN)."""
+    wary = SIDE[units[0]] == TEXAN and UNWALLED.of(s.held[HELD + MEXICAN]) >> at & 1
+    return HAUL_COST + dead_in(s, to) + (TWO_MORE if wary else 0)
+
+
+def can_walk(units: tuple[UnitId, ...]) -> bool:
+    """Whether nobody in a group is bound to his hex (13.1)."""
+    return all([MOVES[u] for u in units])

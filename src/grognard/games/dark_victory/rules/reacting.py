@@ -1,0 +1,98 @@
+"""11.0 Who may react: predicates without steps, so that lists, refusals and overlays ask the same."""
+
+from functools import lru_cache
+
+from grognard.core import Refusal, SpaceId, UnitId, rule
+from grognard.games.dark_victory.content import CLOSE_NEAR, FIGHTER, MEXICAN, PLACES, TEXAN, TEXANS
+from grognard.games.dark_victory.rules.command import led
+from grognard.games.dark_victory.rules.fire import depressed, ready_gun
+from grognard.games.dark_victory.rules.sight import reach, sees, zone
+from grognard.games.dark_victory.rules.state import HELD, Alamo, top
+from grognard.maps import mask, members
+
+
+@rule("11.8.B", "11.9")
+def denied(s: Alamo, unit: UnitId) -> bool:
+    """Whether a Mexican that moved next to the unit in this phase still lives."""
+    return unit < TEXANS and any([s.loc[d] < PLACES for d in s.deniers[unit]])
+
+
+@rule("11.1", "11.1.B", "11.8", "11.8.B", "8.3.D", "13.1.C")
+def refuse_unit(s: Alamo, unit: UnitId) -> Refusal | None:
+    """Why a Texan unit cannot react to the stack that moves now, whatever it sees."""
+    if not FIGHTER[unit]:
+        return Refusal("11.1.B", "cannot_react", (unit,))
+    if s.reacted[unit] == s.mover:
+        return Refusal("11.8", "reacted_already", (unit,))
+    if denied(s, unit):
+        return Refusal("11.8.B", "reaction_denied", (unit,))
+    return None if led(s, unit) else Refusal("11.1", "no_leader", (unit,))
+
+
+@rule("11.7")
+def reactors(s: Alamo, space: int) -> tuple[UnitId, ...]:
+    """The units of a space that react together, bottom first (R-MIXREACT)."""
+    return tuple([u for u in s.here.get(space, ()) if FIGHTER[u] and refuse_unit(s, u) is None])
+
+
+@rule("11.2")
+def in_zone(s: Alamo, space: int, hex: int) -> bool:
+    """Whether units of a space could fire into a hex now, by their own weapons or a loaded cannon (R-REACT)."""
+    strict = s.rules.strict_high_wall
+    if zone(space, reach(s.turn, TEXAN, False), False, strict) >> hex & 1 and sees(s, space, hex):
+        return True
+    unit = top(s, space)
+    if unit is None or ready_gun(s, unit) is None:
+        return False
+    far = reach(s.turn, TEXAN, True)
+    return bool(zone(space, far, True, strict) >> hex & 1 and depressed(space, hex) and sees(s, space, hex, True))
+
+
+@lru_cache(4096)
+def _watch(spaces: int, guns: int, far: int, gun_far: int, strict: bool) -> int:
+    """What these spaces look at, walls counted and units not: outside it nobody need be asked."""
+    found = 0
+    for a in members(spaces):
+        found |= zone(a, far, False, strict)
+    for a in members(guns & spaces):
+        found |= zone(a, gun_far, True, strict)
+    return found
+
+
+def watch(s: Alamo) -> int:
+    """Every hex that some Texan could fire into if nobody stood between."""
+    guns = mask([at for at, loaded in zip(s.gun_at, s.loaded, strict=True) if loaded == 1 and at < PLACES])
+    turn = s.turn
+    return _watch(
+        s.held[HELD + TEXAN], guns, reach(turn, TEXAN, False), reach(turn, TEXAN, True), s.rules.strict_high_wall
+    )
+
+
+@rule("11.2", "11.6", "11.11")
+def triggered(s: Alamo, hex: int) -> list[SpaceId]:
+    """The Texan spaces that may react to a stack in this hex."""
+    if not watch(s) >> hex & 1:
+        return []
+    return [
+        SpaceId(a)
+        for a in members(s.held[HELD + TEXAN])
+        if reactors(s, a) and in_zone(s, a, hex)
+    ]
+
+
+@rule("11.10", "11.7", "10.2")
+def may_fire(s: Alamo, units: tuple[UnitId, ...]) -> UnitId | None:
+    """The unit that fires for a reacting stack: the top one of its space, if it takes part and has not fired yet."""
+    at = s.loc[units[0]]
+    unit = top(s, at)
+    if unit is None or unit not in units or any([s.shot[u] for u in units if FIGHTER[u]]) or at in s.fired:
+        return None
+    return unit
+
+
+@rule("11.5", "11.5.B")
+def bumped(s: Alamo, space: int) -> tuple[SpaceId, ...]:
+    """The Mexican hexes a Texan bumps who comes here: infantry or crews with no wall, or a ramp, between."""
+    return tuple(SpaceId(b) for b in members(CLOSE_NEAR[space] & s.held[HELD + MEXICAN]))
+
+
