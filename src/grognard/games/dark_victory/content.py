@@ -35,6 +35,8 @@ from grognard.tables import ComponentError, Components
 Side = NewType("Side", int)
 Column = NewType("Column", int)
 Gun = NewType("Gun", int)
+Plan = NewType("Plan", int)
+Quarter = NewType("Quarter", int)
 
 MEXICAN, TEXAN, SECOND = Side(0), Side(1), Side(2)
 SIDES = ("Mexican", "Texan", "Second Mexican")
@@ -123,9 +125,11 @@ def _commanders(unit: UnitId) -> tuple[UnitId, ...]:
         reach = LEADER_ROWS[leader - COMBAT].commands
         if SIDE[leader] != SIDE[unit]:
             continue
-        if reach == "crews" if KIND[unit] == CREW else reach == "infantry":
-            found.append(leader)
-        elif reach == "any" or (reach == "formation" and KIND[unit] != CREW and FORMATION[leader] == FORMATION[unit]):
+        if (
+            (reach == "crews" if KIND[unit] == CREW else reach == "infantry")
+            or reach == "any"
+            or (reach == "formation" and KIND[unit] != CREW and FORMATION[leader] == FORMATION[unit])
+        ):
             found.append(leader)
     return tuple(found)
 
@@ -354,3 +358,32 @@ FIXED_ROWS = DATA.rows("texan_setup.csv", PlaceRow, key=("unit",))
 ZONE_ROWS = DATA.rows("texan_setup_zones.csv", ZoneRow, key=("formation", "hex"))
 PLAN_ROWS = DATA.rows("set_up_plans.csv", PlanRow, key=("plan", "unit"))
 PLANS = tuple(dict.fromkeys(row.plan for row in PLAN_ROWS))
+"""Proposals for a set-up."""
+PLAN_UNITS: tuple[dict[UnitId, SpaceId], ...] = tuple(
+    {UNIT[row.unit]: space_id(row.place, "set_up_plans.csv", "place") for row in PLAN_ROWS if row.plan == plan}
+    for plan in PLANS
+)
+
+
+def _quarters() -> dict[str, tuple[SpaceId, ...]]:
+    """The spaces inside the walls by the part of the compound they belong to."""
+    found: dict[str, list[SpaceId]] = {}
+    rooms = {(row.floor, row.hex): row.cluster or "" for row in ROOM_ROWS}
+    for b in range(PLACES):
+        if not INSIDE >> b & 1:
+            continue
+        number = GRID.names[NUMBER[b]]
+        if b >= FLOORS:
+            name = rooms[2, number]
+        elif b >= HEXES:
+            name = f"{rooms[1, number]} rooms"
+        else:
+            name = MAP.rows[b].name or "Plaza"
+        found.setdefault(name, []).append(SpaceId(b))
+    return {name: tuple(spaces) for name, spaces in found.items()}
+
+
+_BY_NAME = _quarters()
+QUARTERS = tuple(_BY_NAME)
+"""Parts of the compound."""
+QUARTER_SPACES = tuple(_BY_NAME.values())

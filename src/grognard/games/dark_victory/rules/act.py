@@ -69,7 +69,9 @@ from grognard.maps import March, members
 OWN, REACTION, FLIGHT = range(3)
 
 
-@rule("6.6", "9.2", "9.4", "10.2", "10.2.B", "11.4", "11.7", "11.10", "13.3.B")
+@rule("6.6", "9.2", "9.4", "10.2", "10.2.B", "11.4", "11.7", "11.10", "13.3.B", "6.2.B", "9.10.B")
+@rule("13.1", "8.8", "2.14", "9.6", "9.3.B", "9.3.C", "9.3.D", "10.1", "10.14", "10.14.B", "13.1.C")
+@rule("10.15", "10.17", "10.19", "9.3.E", "2.19", "9.3.A", "11.11", "11.5")
 class Act(Step, frozen=True):
     """9.2 One group spends its action factors. Everybody in it pays every cost (R-STACKAF)."""
 
@@ -133,7 +135,6 @@ class Act(Step, frozen=True):
     def _march(self, s: Alamo, units: tuple[UnitId, ...], at: int, doors: bool = False) -> March:
         return march(s, units, self.moved, NEAR[at], doors)
 
-    @rule("6.2.B", "9.10.B", "13.1", "8.8", "2.14")
     def _stuck(self, s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
         """Why a group cannot move at all."""
         if self.halt:
@@ -153,7 +154,6 @@ class Act(Step, frozen=True):
             return []
         return [x for x in leaders(s, at) if x not in units and MOVES[x]]
 
-    @rule("9.6")
     def _refuse_force(self, s: Alamo, units: tuple[UnitId, ...], at: int, to: int) -> Refusal | None:
         if to not in shut_door(s, at):
             return Refusal("9.6", "no_shut_door", (to, at))
@@ -161,7 +161,7 @@ class Act(Step, frozen=True):
 
     def _refuse_haul(self, s: Alamo, units: tuple[UnitId, ...], to: int) -> Refusal | None:
         at = s.loc[units[0]]
-        if not any([FIGHTER[u] for u in units]):
+        if not any(FIGHTER[u] for u in units):
             return Refusal("10.20", "leaders_alone", (units[0],))
         told = self._march(s, units, at).why_not(at, self.spent, to)
         if told is not None and told.key != "too_dear":
@@ -175,7 +175,7 @@ class Act(Step, frozen=True):
         side = SIDE[unit]
         left = ALLOWANCE - self.spent
         plain = FIRE_COST[side] <= left
-        extra = side == TEXAN and at in s.extra and EXTRA_COST <= left
+        extra = side == TEXAN and at in s.extra and left >= EXTRA_COST
         if plain or extra:
             if self.mode == REACTION:
                 hexes = [self.target] if self._refuse_fire(s, units, self.target, False) is None else []
@@ -186,13 +186,12 @@ class Act(Step, frozen=True):
                     options.append(SHOOT[hex])
                 if extra and self._refuse_fire(s, units, hex, True) is None:
                     options.append(VOLLEY[hex])
-        if CANNON_COST <= left:
+        if left >= CANNON_COST:
             gun = ready_gun(s, unit)
             if gun is not None:
                 hexes = [self.target] if self.mode == REACTION else targets(s, side, at, gun)
                 options += [CANNON[h] for h in hexes if self._refuse_cannon(s, units, h) is None]
 
-    @rule("10.2", "9.3.B", "9.3.C", "9.3.D")
     def _may_go_on(self, s: Alamo, at: SpaceId, extra: bool) -> bool:
         """Whether the reading of 10.2 in force lets this group fire now."""
         if at in s.fired and at not in self.posts:
@@ -200,7 +199,6 @@ class Act(Step, frozen=True):
         shots = s.rules.shots
         return not self.shots or shots == AS_AF_ALLOW or (shots == EXTRA_GUNS_MORE and extra)
 
-    @rule("10.1", "10.2", "10.2.B", "10.14", "10.14.B", "11.10", "9.4", "13.1.C")
     def _refuse_fire(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, extra: bool) -> Refusal | None:
         """Why the group may not fire its own weapons at a hex, None if it may."""
         at = s.loc[units[0]]
@@ -226,7 +224,6 @@ class Act(Step, frozen=True):
             return Refusal("10.2.B", "same_target", (hex,))
         return None if self._may_go_on(s, at, extra) else Refusal("10.2", "fired_already", (at,))
 
-    @rule("10.15", "10.17", "10.19", "9.3.E", "2.19")
     def _refuse_cannon(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
         """Why the group may not fire the cannon of its space at a hex."""
         at = s.loc[units[0]]
@@ -238,7 +235,7 @@ class Act(Step, frozen=True):
             return Refusal("10.19", "no_gun", (at,))
         if s.loaded[gun] != 1:
             return Refusal("10.15", "unloaded", (gun,))
-        if CANNON_COST > ALLOWANCE - self.spent:
+        if ALLOWANCE - self.spent < CANNON_COST:
             return Refusal("9.4", "too_costly", (CANNON_COST, ALLOWANCE - self.spent))
         told = self._refuse_count(s, units, hex, False)
         return refuse_shot(s, SIDE[unit], at, hex, gun) if told is None else told
@@ -330,7 +327,6 @@ class Act(Step, frozen=True):
         fields.update(units=units, spent=self.spent + cost, **told)
         return Act(**fields)
 
-    @rule("9.3.A", "11.11", "11.5")
     def _go(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
         """One step; the first of a Mexican move may be answered before it is made."""
         if SIDE[units[0]] == MEXICAN and not self.moved and triggered(s, at):
@@ -343,9 +339,7 @@ class Act(Step, frozen=True):
         note(Moved(units, at, hex, cost))
         return self._entered(s, units, hex, cost, halt is not None, note)
 
-    def _entered(
-        self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, cost: int, halt: bool, note: Note
-    ) -> Steps:
+    def _entered(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, cost: int, halt: bool, note: Note) -> Steps:
         mates = s.here.get(hex, ())
         if move(s, units, hex, note):
             return ()
@@ -369,7 +363,6 @@ class Act(Step, frozen=True):
         s.gun_at[gun] = hex
         return self._entered(s, units, hex, cost, halt is not None, note)
 
-    @rule("10.14", "9.3.C", "11.7")
     def _fire(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, answer: "Shoot | Volley | Cannon") -> Steps:
         unit = top(s, at)
         assert unit is not None

@@ -32,14 +32,14 @@ def _rooms(hex: int) -> list[SpaceId]:
 @rule("13.3", "13.3.H", "13.4", "9.3.H", "2.15")
 def refuse_arson(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
     """Why a group cannot set the room with this number on fire, None if it can."""
-    if not any([SAPPER[u] for u in units]):
+    if not any(SAPPER[u] for u in units):
         return Refusal("13.3", "no_sapper", (units[0],))
     at = s.loc[units[0]]
     if hex >= HEXES or not NEXT_DOOR[NUMBER[at]] >> hex & 1:
         return Refusal("13.3", "not_adjacent", (hex, at))
     if not INSIDE >> at & 1:
         return Refusal("13.3", "not_inside", (at,))
-    if not any([s.held[TEXAN] >> room & 1 for room in _rooms(hex)]):
+    if not any(s.held[TEXAN] >> room & 1 for room in _rooms(hex)):
         return Refusal("13.3.H", "no_texans_inside", (hex,))
     if hex in s.fires:
         return Refusal("13.4", "burns_already", (hex,))
@@ -48,7 +48,7 @@ def refuse_arson(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal |
 
 def arson_targets(s: Alamo, units: tuple[UnitId, ...]) -> list[SpaceId]:
     """Numbers a group may set on fire."""
-    if not any([SAPPER[u] for u in units]):
+    if not any(SAPPER[u] for u in units):
         return []
     near = NEXT_DOOR[NUMBER[s.loc[units[0]]]]
     return [SpaceId(h) for h in members(near) if refuse_arson(s, units, SpaceId(h)) is None]
@@ -65,9 +65,7 @@ def set_ablaze(s: Alamo, unit: UnitId, hex: SpaceId, note: Note) -> None:
 @rule("13.3.G", "13.1")
 def special_victims(s: Alamo, hex: int) -> list[UnitId]:
     """Special units on any layer of a burning number: they are lost without a check."""
-    return [
-        u for b in LAYERS[hex] for u in s.here.get(b, ()) if KIND[u] in (WOMEN, PATIENT) or u == BOWIE
-    ]
+    return [u for b in LAYERS[hex] for u in s.here.get(b, ()) if KIND[u] in (WOMEN, PATIENT) or u == BOWIE]
 
 
 @rule("13.3.G")

@@ -14,10 +14,11 @@ from grognard.games.dark_victory.content import (
     PLACES,
     SIDE,
     SIDE_BETWEEN,
+    Side,
 )
 from grognard.games.dark_victory.rules.events import DoorOpened, DoorTried
 from grognard.games.dark_victory.rules.fire import ready_gun
-from grognard.games.dark_victory.rules.state import Alamo, gun_in, seat_of
+from grognard.games.dark_victory.rules.state import Alamo, commander, gun_in
 
 TRIES = 2
 """Door-breaking attempts of a Mexican Action Phase."""
@@ -58,7 +59,7 @@ def refuse_blast(s: Alamo, units: tuple[UnitId, ...], to: SpaceId) -> Refusal | 
     crews = [u for u in units if KIND[u] == CREW]
     if not crews or SIDE[crews[0]] != MEXICAN:
         return Refusal("9.7.C", "crews_only", (units[0],))
-    if any([ready_gun(s, u) is not None for u in crews]):
+    if any(ready_gun(s, u) is not None for u in crews):
         return None
     return Refusal("10.21", "no_loaded_gun", (at,))
 
@@ -78,12 +79,12 @@ def refuse_load(s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
     gun = gun_in(s, at)
     if gun is None:
         return Refusal("10.18", "no_gun", (at,))
-    if not any([KIND[u] == CREW for u in units]):
+    if not any(KIND[u] == CREW for u in units):
         return Refusal("10.17", "crews_only", (units[0],))
     if s.loaded[gun]:
         return Refusal("10.18", "loaded_already", (gun,))
     if SIDE[units[0]] == MEXICAN and not any(
-        [s.loc[x] == at or (s.loc[x] < PLACES and BESIDE[at] >> s.loc[x] & 1) for x in LOADERS]
+        s.loc[x] == at or (s.loc[x] < PLACES and BESIDE[at] >> s.loc[x] & 1) for x in LOADERS
     ):
         return Refusal("10.17", "no_artillery_officer", (at,))
     return None
@@ -107,7 +108,7 @@ class DoorsFromInside(Step, frozen=True):
 def breakers(s: Alamo, space: int) -> tuple[UnitId, ...]:
     """Infantry of a space that may break a door now, with the leaders of the stack: all spend their whole phase."""
     units = s.here.get(space, ())
-    if not any([KIND[u] == INFANTRY and SIDE[u] == MEXICAN and s.ready[u] and not s.acted[u] for u in units]):
+    if not any(KIND[u] == INFANTRY and SIDE[u] == MEXICAN and s.ready[u] and not s.acted[u] for u in units):
         return ()
     return tuple([u for u in units if s.ready[u] and not s.acted[u]])
 
@@ -129,23 +130,20 @@ class BreakDoors(Step, frozen=True):
     """9.8 At the start of the Mexican Action Phase: up to two attempts on two different doors."""
 
     rule = "9.8"
+    side: Side
 
     def ask(self, s: Alamo) -> Ask:
         if len(s.tried) >= TRIES:
             return None
         options: list[Break] = []
-        seat = s.seats[MEXICAN]
         held = s.held[MEXICAN]
         for door, ends in enumerate(DOORS):
             if s.opened[door] or not (held >> ends[0] | held >> ends[1]) & 1:
                 continue
-            options += [Break(a, b) for a, b in (ends, ends[::-1]) if refuse_break(s, a, b) is None]
+            options += [Break(a, b) for a, b in (ends, ends[::-1]) if self._refuse(s, a, b) is None]
         if not options:
             return None
-        if s.rules.dual:
-            seat = seat_of(s, breakers(s, options[0].hex)[0])
-            options = [o for o in options if seat_of(s, breakers(s, o.hex)[0]) == seat]
-        left = (TRIES - len(s.tried),)
+        left, seat = (TRIES - len(s.tried),), s.seats[self.side]
         return Decision(seat, "break_doors", "9.8", (*options, DONE), len(options), numbers=left)
 
     def take(self, s: Alamo, answer: Option, note: Note) -> Steps:
@@ -157,9 +155,15 @@ class BreakDoors(Step, frozen=True):
         return (BreakRoll(answer.hex, answer.to), self)
 
     def why_not(self, s: Alamo, option: Option) -> Refusal | None:
-        if type(option) is Break and not s.rules.dual:
-            return refuse_break(s, option.hex, option.to)
+        if type(option) is Break:
+            return self._refuse(s, option.hex, option.to)
         return super().why_not(s, option)
+
+    def _refuse(self, s: Alamo, a: SpaceId, b: SpaceId) -> Refusal | None:
+        told = refuse_break(s, a, b)
+        if told is None and commander(s, breakers(s, a)[0]) != self.side:
+            return Refusal("3.5", "not_your_column", (a,))
+        return told
 
 
 class BreakRoll(Step, frozen=True):

@@ -105,9 +105,7 @@ def _aimable(s: Alamo, side: Side) -> int:
 def depressed(a: int, b: int) -> bool:
     """Whether a cannon can be laid on a target: never down a wall at an adjacent ground hex, unless that is a ramp."""
     side = SIDE_BETWEEN[a].get(b, -1)
-    return not (
-        side >= 0 and LEVEL[a] > GROUND and LEVEL[b] == GROUND and bool(WALL[side]) and not RAMP_HEXES >> b & 1
-    )
+    return not (side >= 0 and LEVEL[a] > GROUND and LEVEL[b] == GROUND and bool(WALL[side]) and not RAMP_HEXES >> b & 1)
 
 
 def targets(s: Alamo, side: Side, a: int, gun: int = NO_GUN) -> list[SpaceId]:
@@ -115,9 +113,7 @@ def targets(s: Alamo, side: Side, a: int, gun: int = NO_GUN) -> list[SpaceId]:
     near = _aimable(s, side) & zone(a, reach(s.turn, side, gun >= 0), gun >= 0, s.rules.strict_high_wall)
     if not near:
         return []
-    return [
-        SpaceId(b) for b in members(near) if sees(s, a, b, gun >= 0) and (gun < 0 or depressed(a, b))
-    ]
+    return [SpaceId(b) for b in members(near) if sees(s, a, b, gun >= 0) and (gun < 0 or depressed(a, b))]
 
 
 @rule("10.19", "10.15", "2.19", "10.17")

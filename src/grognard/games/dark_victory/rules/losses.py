@@ -117,7 +117,7 @@ def perish(s: Alamo, units: tuple[UnitId, ...], note: Note) -> bool:
 @rule("8.7", "10.4")
 def orphaned(s: Alamo, space: SpaceId, note: Note) -> bool:
     """Leaders whose last unit has been eliminated die with it."""
-    return any([kill_leader(s, leader, note) for leader in leaders(s, space)])
+    return any(kill_leader(s, leader, note) for leader in leaders(s, space))
 
 
 def alive(s: Alamo, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:

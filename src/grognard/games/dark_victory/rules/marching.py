@@ -94,7 +94,7 @@ def _ablaze(s: Alamo) -> tuple[Bar, ...]:
 @rule("8.2.B")
 def _alone(s: Alamo, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
     """Leaders without infantry or crew do not step next to enemies (R-LONE)."""
-    if any([FIGHTER[u] for u in units]):
+    if any(FIGHTER[u] for u in units):
         return ()
     enemy = s.held[1 - SIDE[units[0]]] & s.held[BLOCKERS]
     near = CLOSE.of(enemy)
@@ -208,4 +208,4 @@ def haul_cost(s: Alamo, units: tuple[UnitId, ...], at: int, to: int) -> int:
 
 def can_walk(units: tuple[UnitId, ...]) -> bool:
     """Whether nobody in a group is bound to his hex (13.1)."""
-    return all([MOVES[u] for u in units])
+    return all(MOVES[u] for u in units)

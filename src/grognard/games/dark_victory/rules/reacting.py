@@ -14,7 +14,7 @@ from grognard.maps import mask, members
 @rule("11.8.B", "11.9")
 def denied(s: Alamo, unit: UnitId) -> bool:
     """Whether a Mexican that moved next to the unit in this phase still lives."""
-    return unit < TEXANS and any([s.loc[d] < PLACES for d in s.deniers[unit]])
+    return unit < TEXANS and any(s.loc[d] < PLACES for d in s.deniers[unit])
 
 
 @rule("11.1", "11.1.B", "11.8", "11.8.B", "8.3.D", "13.1.C")
@@ -73,11 +73,7 @@ def triggered(s: Alamo, hex: int) -> list[SpaceId]:
     """The Texan spaces that may react to a stack in this hex."""
     if not watch(s) >> hex & 1:
         return []
-    return [
-        SpaceId(a)
-        for a in members(s.held[HELD + TEXAN])
-        if reactors(s, a) and in_zone(s, a, hex)
-    ]
+    return [SpaceId(a) for a in members(s.held[HELD + TEXAN]) if reactors(s, a) and in_zone(s, a, hex)]
 
 
 @rule("11.10", "11.7", "10.2")
@@ -85,7 +81,7 @@ def may_fire(s: Alamo, units: tuple[UnitId, ...]) -> UnitId | None:
     """The unit that fires for a reacting stack: the top one of its space, if it takes part and has not fired yet."""
     at = s.loc[units[0]]
     unit = top(s, at)
-    if unit is None or unit not in units or any([s.shot[u] for u in units if FIGHTER[u]]) or at in s.fired:
+    if unit is None or unit not in units or any(s.shot[u] for u in units if FIGHTER[u]) or at in s.fired:
         return None
     return unit
 
@@ -94,5 +90,3 @@ def may_fire(s: Alamo, units: tuple[UnitId, ...]) -> UnitId | None:
 def bumped(s: Alamo, space: int) -> tuple[SpaceId, ...]:
     """The Mexican hexes a Texan bumps who comes here: infantry or crews with no wall, or a ramp, between."""
     return tuple(SpaceId(b) for b in members(CLOSE_NEAR[space] & s.held[HELD + MEXICAN]))
-
-

@@ -5,6 +5,7 @@ way are asked of the position. A line that runs along a hexside or through a cor
 is blocked only if both are (R-LOS).
 """
 
+import itertools
 from functools import cache, lru_cache
 
 from grognard.core import SpaceId, rule
@@ -68,7 +69,7 @@ def lines(a: int, b: int, gun: bool = False, strict: bool = False) -> tuple[Line
         spaces = [GRID.at(q + x, r + y) for x, y in chain]
         if -1 in spaces:
             continue
-        sides = [GRID.side(x, y) for x, y in zip(spaces, spaces[1:], strict=False)]
+        sides = [GRID.side(x, y) for x, y in itertools.pairwise(spaces)]
         if _open(a, b, spaces, sides, gun, strict):
             found[mask(spaces[1:-1]), sides[-1]] = None
     return tuple(found)
