@@ -134,12 +134,21 @@ class Game(Generic[S]):
     """Recompute the derived columns from the primary ones."""
     seats: int = 0
     """Number of seats; 0: one a side."""
+    seating: Callable[[Options], int] | None = None
+    """Number of seats where the options decide it; a game without options then has `seats`."""
+    allies: Callable[[S, int], tuple[int, ...]] = field(default=lambda s, side: ())
+    """The sides that give up with a side whose seat resigns."""
     slim_since: int = 1
     """The first rules version whose digests leave derived columns out; records made under an earlier one cover all."""
 
     @property
     def seat_count(self) -> int:
+        """Number of seats of a game with its default options."""
         return self.seats or len(self.sides)
+
+    def seats_with(self, options: Options) -> int:
+        """Number of seats of a game with these options."""
+        return self.seat_count if self.seating is None else self.seating(options)
 
     @cached_property
     def steps(self) -> tuple[type[Step], ...]:

@@ -66,7 +66,8 @@ class Match(Generic[S]):
     def __init__(self, game: Game[S], record: Record, chance: Source, start: S | None = None) -> None:
         """`start`: a position to begin from in place of the scenario's set-up (lessons, planning boards)."""
         self.game, self.record, self.chance = game, record, chance
-        self.feeds: list[list[Seen]] = [[] for _ in range(game.seat_count + 1)]
+        self.seat_count = game.seats_with(record.options)
+        self.feeds: list[list[Seen]] = [[] for _ in range(self.seat_count + 1)]
         """One feed a seat; the last is the spectator's."""
         self.traces: list[Trace] = []
         """One for each entry of the record."""
@@ -91,13 +92,14 @@ class Match(Generic[S]):
     ) -> "Match[S]":
         """A fresh match, settled at its first decision; from `position` where one is given."""
         scenario = scenario or game.scenarios[0].name
+        chosen = game.options(scenario, options)
         record = Record(
             game=game.name,
             rules_version=game.rules_version,
             components=game.components(),
             scenario=scenario,
-            options=game.options(scenario, options),
-            seats=list(seats) or list(game.sides[: game.seat_count]),
+            options=chosen,
+            seats=list(seats) or list(game.sides[: game.seats_with(chosen)]),
             entries=[],
         )
         if isinstance(chance, Fair):
@@ -159,7 +161,7 @@ class Match(Generic[S]):
         return _Work(clone(self.state), self.asked, feeds=[[] for _ in self.feeds])
 
     def _noter(self, work: _Work[S], entry: int, heard: list[Event] | None = None) -> Any:
-        seats = (*range(self.game.seat_count), SPECTATOR)
+        seats = (*range(self.seat_count), SPECTATOR)
 
         def note(event: Event) -> None:
             if heard is not None:
@@ -233,6 +235,7 @@ class Match(Generic[S]):
             losers = [
                 side for side, seat in enumerate(work.state.seats) if isinstance(act, Resign) and seat == act.seat
             ]
+            losers += [ally for side in losers for ally in self.game.allies(work.state, side)]
             winners = tuple(x for x in range(len(work.state.seats)) if x not in losers) if losers else ()
             work.state.result = Result(winners, "", "resigned" if losers else "agreed")
             work.state.stack, work.asked = (), None
@@ -339,7 +342,7 @@ def replay_entry(match: Match[Any], k: int, entry: Entry) -> None:
         raise Mismatch(k, "the game is already over")
     elif isinstance(entry.answer, TakeBack) and not 0 <= entry.answer.to < k - 1:
         raise Mismatch(k, f"there is no entry {entry.answer.to} to go back to")
-    elif isinstance(entry.answer, Resign) and not 0 <= entry.answer.seat < match.game.seat_count:
+    elif isinstance(entry.answer, Resign) and not 0 <= entry.answer.seat < match.seat_count:
         raise Mismatch(k, f"there is no seat {entry.answer.seat} to resign")
     else:
         match._act(entry.answer)

@@ -15,7 +15,7 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.invariants import broken
 from grognard.games.dark_victory.rules.schedule import hide, resample
 from grognard.games.dark_victory.rules.setup import setup
-from grognard.games.dark_victory.rules.state import SHOTS, Alamo, refresh
+from grognard.games.dark_victory.rules.state import SHOTS, Alamo, allies, refresh
 
 GAME: Game[Alamo] = Game(
     name="dark_victory",
@@ -50,4 +50,6 @@ GAME: Game[Alamo] = Game(
     check=broken,
     refresh=refresh,
     seats=2,
+    seating=lambda options: 3 if options.get("dual") else 2,
+    allies=allies,
 )

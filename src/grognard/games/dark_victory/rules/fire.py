@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-from msgspec import Struct
-
 from grognard.core import Ask, Dice, Note, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     DARKNESS,
@@ -28,23 +26,11 @@ from grognard.games.dark_victory.rules.losses import kill_leader, strike
 from grognard.games.dark_victory.rules.sight import distance, lines, reach, sees, zone
 from grognard.games.dark_victory.rules.state import BLOCKERS, Alamo, leaders, modifier, points, stacked, top
 from grognard.maps import members
+from grognard.tables import Shot
 
 HEIGHT = 5
+SNAKE_EYES = 2
 NO_GUN = -1
-
-
-class Shot(Struct, frozen=True):
-    """A shot as it would be rolled now: the terms of its hit number, each with its key."""
-
-    terms: tuple[tuple[str, int], ...]
-
-    @property
-    def needs(self) -> int:
-        """Two dice at or below this hit; a two always does (10.24)."""
-        return sum(value for _, value in self.terms)
-
-    def hits(self, dice: int) -> bool:
-        return dice <= self.needs or dice == 2
 
 
 @rule("10.7", "10.22", "TEC.door", "TEC.highwall", "TEC.intwall", "TEC.lowwall", "TEC.creek", "TEC.trench")
@@ -70,13 +56,18 @@ def shot(s: Alamo, unit: UnitId, a: int, b: int, gun: int = NO_GUN) -> Shot | No
         return None
     defence = min([cover(a, b, side) for side in sides])
     if gun >= 0:
-        own: tuple[tuple[str, int], ...] = (("cannon", FACTOR[gun]),)
+        base, own = FACTOR[gun], 0
     else:
-        own = (("firer", points(s, unit)), ("modifier", modifier(s, unit)))
+        base, own = points(s, unit), modifier(s, unit)
     height = HEIGHT if LEVEL[b] < LEVEL[a] else 0
-    return Shot(
-        (*own, ("target", stacked(s, b)), ("cover", -defence), ("darkness", -DARKNESS[s.turn]), ("height", height))
+    terms = (
+        ("10.5", own),
+        ("10.3", stacked(s, b)),
+        ("10.7", -defence),
+        ("10.6", -DARKNESS[s.turn]),
+        ("10.23", height),
     )
+    return Shot((6, 6), base, terms, always=(SNAKE_EYES,))
 
 
 @rule("10.11", "10.12", "10.12.B", "10.8", "10.8.B", "10.22.B", "10.10", "9.9.B", "8.2.D")
@@ -138,7 +129,12 @@ class FireRoll(Step, frozen=True):
 
     def ask(self, s: Alamo) -> Ask:
         found = shot(s, self.unit, self.start, self.hex, self.gun)
-        return None if found is None else Roll((6, 6), "fire", "10.3.B", matters=((1, 1),))
+        if found is None:
+            return None
+        breaks = found.breaks()[0]
+        if leaders(s, self.hex):
+            breaks = tuple(sorted({SNAKE_EYES, *breaks} - {0}))
+        return Roll((6, 6), "fire", "10.3.B", matters=found.matters, breaks=(breaks,))
 
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
         found = shot(s, self.unit, self.start, self.hex, self.gun)
@@ -160,7 +156,7 @@ def resolve(s: Alamo, hex: SpaceId, dice: int, note: Note) -> None:
     present = leaders(s, hex)
     if strike(s, hex, note):
         return
-    if dice == 2 and present and s.loc[present[-1]] == hex:
+    if dice == SNAKE_EYES and present and s.loc[present[-1]] == hex:
         kill_leader(s, present[-1], note)
 
 

@@ -243,6 +243,12 @@ def of_column(s: Alamo, column: int, release: int = 0) -> Side:
     return MEXICAN if column in (1, 3) else SECOND
 
 
+@rule("3.5")
+def allies(s: Alamo, side: int) -> tuple[int, ...]:
+    """Who gives up with a side: two Mexican players fight for one army."""
+    return tuple(x for x in range(len(s.seats)) if x not in (side, TEXAN)) if side != TEXAN else ()
+
+
 def seat_of(s: Alamo, unit: UnitId) -> int:
     """The seat that decides for a unit."""
     return s.seats[commander(s, unit)]
