@@ -83,6 +83,62 @@ def test_imports_go_one_way(package: str) -> None:
     assert wrong == []
 
 
+def module_name(path: Path) -> str:
+    named = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(named[:-1] if named[-1] == "__init__" else named)
+
+
+def imported_modules(path: Path, known: set[str]) -> set[str]:
+    """The modules of ours that a file needs, those imported only for types included. What a package's front room hands
+    on counts as the package: who imports from it inside the package stands in a circle with it."""
+    found = set()
+    for name in imports(path):
+        while name and name not in known:
+            name = name.rpartition(".")[0]
+        if name and name != module_name(path):
+            found.add(name)
+    return found
+
+
+def circles(needs: dict[str, set[str]]) -> list[list[str]]:
+    """Groups of modules of which each needs, over others of the group, itself (Tarjan)."""
+    order: dict[str, int] = {}
+    low: dict[str, int] = {}
+    path: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        order[name] = low[name] = len(order)
+        path.append(name)
+        for needed in needs[name]:
+            if needed not in order:
+                visit(needed)
+                low[name] = min(low[name], low[needed])
+            elif needed in path:
+                low[name] = min(low[name], order[needed])
+        if low[name] == order[name]:
+            group = path[path.index(name) :]
+            del path[path.index(name) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for name in needs:
+        if name not in order:
+            visit(name)
+    return found
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    files = {module_name(path): path for path in modules(SOURCE)}
+    needs = {name: imported_modules(path, set(files)) for name, path in files.items()}
+    assert circles(needs) == []
+
+
+def test_a_circle_of_imports_would_be_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
+    assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
 def test_games_never_import_each_other() -> None:
     folder = SOURCE / "games"
     wrong = [

@@ -9,10 +9,12 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from grognard.server import bodies
+from grognard.server import http_types
 from grognard.server import messages as m
 from grognard.server.describe import PATHS, asyncapi, openapi
-from grognard.server.http import Api
+from grognard.server.http_accounts import AccountEndpoints
+from grognard.server.http_matches import MatchEndpoints
+from grognard.server.http_shelf import ShelfEndpoints
 from tests.server.kit import Browser, Seat, Server, plain, serving
 
 
@@ -161,7 +163,8 @@ def test_the_interface_is_described_completely(server: Server) -> None:
     assert described == json.loads(msgspec.json.encode(openapi()))
     routed = {
         (method.lower(), re.sub(r"/art/\{game\}/\{digest\}/\{name\}", "/art/{game}/{digest}/board.json", route.path))
-        for route in Api.routes(object.__new__(Api))
+        for group in (ShelfEndpoints, MatchEndpoints, AccountEndpoints)
+        for route in group.routes(object.__new__(group))
         for method in route.methods or ()
         if method != "HEAD"
     }
@@ -197,8 +200,8 @@ def test_what_is_sent_is_what_is_described(browser: Browser) -> None:
         told = msgspec.json.decode(text, type=kind)
         assert set(json.loads(text)) - {"type"} <= set(kind.__struct_encode_fields__), kind
         assert told is not None
-    assert msgspec.json.decode(browser.http.get("/api/matches").content, type=list[bodies.Brief])
-    assert msgspec.json.decode(browser.http.get("/api/games").content, type=list[bodies.Title])
+    assert msgspec.json.decode(browser.http.get("/api/matches").content, type=list[http_types.Brief])
+    assert msgspec.json.decode(browser.http.get("/api/games").content, type=list[http_types.Title])
 
 
 def test_health_and_metrics(server: Server) -> None:

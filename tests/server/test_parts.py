@@ -23,9 +23,9 @@ from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from grognard.server.art import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
 from grognard.server.opponents import Opponents
-from grognard.server.plain import tidy
-from grognard.server.present import Presenter, diff
+from grognard.server.presenter import Presenter, diff
 from grognard.server.run import serve
+from grognard.server.sanitising import tidy
 from grognard.server.schema import entries, matches
 from grognard.server.settings import Settings, SettingsError, load_settings
 from grognard.server.sockets import Bucket, Socket

@@ -10,7 +10,7 @@ import pytest
 
 import tests.drill  # noqa: F401  # registers the title
 from grognard.core import SPECTATOR, Match, Option, Seeded, load_game
-from grognard.server.present import Presenter
+from grognard.server.presenter import Presenter
 from grognard.server.records import seen_record
 from tests.server.kit import Browser, Seat, Server
 from tests.server.test_seats import three

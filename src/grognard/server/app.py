@@ -17,14 +17,19 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
+from grognard.server.art import Art
 from grognard.server.describe import asyncapi, openapi
 from grognard.server.endpoint import MatchSocket
 from grognard.server.guard import Door, Limits
-from grognard.server.hall import Hall
-from grognard.server.http import FOREVER, Api, problem, reply
+from grognard.server.http import FOREVER, problem, reply
+from grognard.server.http_accounts import AccountEndpoints
+from grognard.server.http_matches import MatchEndpoints
+from grognard.server.http_shelf import ShelfEndpoints
+from grognard.server.owner import PutAway
+from grognard.server.registry import Registry
+from grognard.server.services import Services
 from grognard.server.settings import Settings, load_settings
 from grognard.server.store import Store
-from grognard.server.table import PutAway
 
 log = logging.getLogger("grognard.server")
 STATIC = Path(__file__).parent / "static"
@@ -57,30 +62,32 @@ def build_app(settings: Settings | None = None, secret: Callable[[], bytes] = ne
     chosen = settings or load_settings()
     chosen.make_folder()
     worker = secrets.token_hex(4)
-    hall = Hall(chosen, Store(chosen.url, worker), worker, secret)
-    limits = Limits(chosen)
+    registry = Registry(Services(chosen, Store(chosen.url, worker), worker, secret))
+    limits, art = Limits(chosen), Art(chosen.folder / "art")
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await hall.open()
+        await registry.open()
         try:
             yield
         finally:
-            await hall.close()
+            art.close()
+            await registry.close()
 
     routes: list[BaseRoute] = [
-        *Api(hall, limits).routes(),
+        *ShelfEndpoints(registry, limits, art).routes(),
+        *MatchEndpoints(registry, limits).routes(),
+        *AccountEndpoints(registry, limits).routes(),
         Route("/api/openapi.json", _described(openapi)),
         Route("/api/asyncapi.json", _described(asyncapi)),
-        WebSocketRoute("/ws/{match}", MatchSocket(hall, limits)),
+        WebSocketRoute("/ws/{match}", MatchSocket(registry, limits)),
         Route("/", _front),
     ]
     if (STATIC / "index.html").exists():
         routes.append(Mount("/", GZipMiddleware(Files(directory=STATIC), minimum_size=1000)))
     told = {HTTPException: _http_problem, PutAway: _put_away, Exception: _fault}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=told)
-    app.state.hall = hall
-    return Door(app, chosen, limits, hall.metrics)
+    return Door(app, chosen, limits, registry.services.metrics)
 
 
 def _described(make: Callable[[], Any]) -> Callable[[Request], Awaitable[Response]]:

@@ -23,17 +23,18 @@ ACTING = 0x67726F67
 class Bus:
     """Two connections of one worker: one listens, one speaks and holds the locks. Both come back by themselves."""
 
-    def __init__(self, url: URL, worker: str, heard: Callable[[str], None], back: Callable[[], None]) -> None:
+    def __init__(self, url: URL, worker: str) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.worker, self._heard, self._back = worker, heard, back
+        self.worker = worker
         self._mouth: psycopg.AsyncConnection[Any] | None = None
         self._acting: set[str] = set()
         self._speaking = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
+    async def start(self, heard: Callable[[str], None], back: Callable[[], None]) -> None:
+        """Listen: `heard` is told every notice, `back` that some may have been missed."""
         ready = asyncio.Event()
-        self._task = asyncio.create_task(self._listen(ready), name="bus")
+        self._task = asyncio.create_task(self._listen(ready, heard, back), name="bus")
         await asyncio.wait_for(ready.wait(), 30)
 
     async def close(self) -> None:
@@ -43,16 +44,16 @@ class Bus:
         if self._mouth is not None:
             await self._mouth.close()
 
-    async def _listen(self, ready: asyncio.Event) -> None:
+    async def _listen(self, ready: asyncio.Event, heard: Callable[[str], None], back: Callable[[], None]) -> None:
         while True:
             try:
                 async with await self._connect() as ear:
                     await ear.execute(f"LISTEN {CHANNEL}")
                     if ready.is_set():
-                        self._back()
+                        back()
                     ready.set()
                     async for notice in ear.notifies():
-                        self._heard(notice.payload)
+                        heard(notice.payload)
             except (psycopg.Error, OSError):
                 log.warning("the listening connection was lost; connecting again")
             await asyncio.sleep(1.0)

@@ -1,6 +1,5 @@
 """New matches: from a scenario, a lesson, an uploaded record, or as a planning board branched off another match."""
 
-import hashlib
 import random
 import secrets
 import time
@@ -10,86 +9,71 @@ from grognard.core import Fair, Match, Mismatch, RecordError, SetupError
 from grognard.core.lesson import LessonError, opening
 from grognard.core.match import replay
 from grognard.core.record import decode_record, foreign
-from grognard.server import bodies
+from grognard.server import http_types as h
 from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import ClockState
-from grognard.server.hall import Hall
-from grognard.server.lesson import LessonRun, Scripted
-from grognard.server.messages import Words
-from grognard.server.mixing import SEAL
-from grognard.server.plain import LONGEST_NAME, tidy
-from grognard.server.present import Presenter, encode, result_text
+from grognard.server.dice_words import SEAL
+from grognard.server.lesson_run import LessonRun, Scripted
+from grognard.server.live import LiveMatch
+from grognard.server.messages import Words, encode
+from grognard.server.presenter import Presenter, result_text
+from grognard.server.registry import Registry
+from grognard.server.sanitising import LONGEST_NAME, tidy
 from grognard.server.store import create_match
-from grognard.server.table import Table
+from grognard.server.tokens import hashed, token
 
 MOST_ENTRIES = 20_000
 
 
-class BadRequest(ValueError):
-    """Something the caller can mend; the text says what."""
-
-    def __init__(self, text: str, key: str = "request") -> None:
-        super().__init__(text)
-        self.key = key
-
-
-def token() -> str:
-    """256 bits nobody guesses."""
-    return secrets.token_urlsafe(32)
-
-
-def hashed(token: str) -> str:
-    """What is stored of a token: enough to recognise it, not to use it."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-async def new_match(hall: Hall, holder: str, wanted: bodies.NewMatch) -> bodies.Created:
-    game = hall.shelf.book(wanted.game).game
+async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Created:
+    game = registry.services.shelf.book(wanted.game).game
     if len(wanted.seats) != game.seat_count:
-        raise BadRequest(f"{game.title} has {game.seat_count} seats, not {len(wanted.seats)}", "seats")
+        raise h.BadRequest(f"{game.title} has {game.seat_count} seats, not {len(wanted.seats)}", "seats")
     for seating in wanted.seats:
-        if seating.kind == "bot" and seating.level not in hall.opponents.levels():
-            raise BadRequest(f"there is no computer player called {seating.level!r}", "level")
+        if seating.kind == "bot" and seating.level not in registry.services.opponents.levels():
+            raise h.BadRequest(f"there is no computer player called {seating.level!r}", "level")
     if wanted.open and all(seating.kind != "friend" for seating in wanted.seats):
-        raise BadRequest("an open table needs a seat that is kept for a friend", "open")
+        raise h.BadRequest("an open table needs a seat that is kept for a friend", "open")
     meta = Meta(clock=_clock(wanted, game.seat_count))
     _seal(meta, wanted)
-    chance = Fair(hall.secret())
+    chance = Fair(registry.services.secret())
     for seating in wanted.seats:
         seating.name = tidy(seating.name, LONGEST_NAME)
     names = [seat.level if seat.kind == "bot" else seat.name or "human" for seat in wanted.seats]
     try:
-        match = await hall.in_thread(lambda: Match.start(game, chance, wanted.scenario, wanted.options, names))
+        match = await registry.services.in_thread(
+            lambda: Match.start(game, chance, wanted.scenario, wanted.options, names)
+        )
     except SetupError as error:
-        raise BadRequest(str(error), "setup") from None
-    return await _store(hall, holder, match, chance, wanted.seats, meta=meta, open=wanted.open)
+        raise h.BadRequest(str(error), "setup") from None
+    return await _store(registry, holder, match, chance, wanted.seats, meta=meta, open=wanted.open)
 
 
-def _seal(meta: Meta, wanted: bodies.NewMatch) -> None:
+def _seal(meta: Meta, wanted: h.NewMatch) -> None:
     """The maker's words; if there is nobody else to wait for, they are to be opened at once."""
     if wanted.seal and not SEAL.fullmatch(wanted.seal):
-        raise BadRequest("a seal is a SHA-256 in 64 hexadecimal digits", "seal")
+        raise h.BadRequest("a seal is a SHA-256 in 64 hexadecimal digits", "seal")
     mine = [seat for seat, seating in enumerate(wanted.seats) if seating.kind == "me"]
     if wanted.seal and mine:
         meta.words = [Words(mine, wanted.seal)]
         meta.opening = all(seating.kind != "friend" for seating in wanted.seats)
 
 
-def _clock(wanted: bodies.NewMatch, seats: int) -> ClockState | None:
+def _clock(wanted: h.NewMatch, seats: int) -> ClockState | None:
     if wanted.clock is None:
         return None
     if not (1 <= wanted.clock.initial <= 30 * 86400 and 0 <= wanted.clock.step <= 86400):
-        raise BadRequest("a clock starts with a second to 30 days and adds at most a day", "clock")
+        raise h.BadRequest("a clock starts with a second to 30 days and adds at most a day", "clock")
     return ClockState([wanted.clock.initial] * seats, wanted.clock.step)
 
 
-async def new_lesson(hall: Hall, holder: str, wanted: bodies.NewLesson) -> bodies.Created:
-    book = hall.shelf.book(wanted.game)
+async def new_lesson(registry: Registry, holder: str, wanted: h.NewLesson) -> h.Created:
+    book = registry.services.shelf.book(wanted.game)
     lesson = book.lessons.get(wanted.lesson)
     if lesson is None:
-        raise BadRequest(f"there is no lesson {wanted.lesson!r}", "lesson")
+        raise h.BadRequest(f"there is no lesson {wanted.lesson!r}", "lesson")
     first = lesson.page[0]
-    chance = Fair(hall.secret())
+    chance = Fair(registry.services.secret())
     position = lesson.position
     try:
         start = opening(book.game, lesson)
@@ -101,15 +85,15 @@ async def new_lesson(hall: Hall, holder: str, wanted: bodies.NewLesson) -> bodie
             position=start,
         )
     except (LessonError, SetupError) as error:
-        raise BadRequest(str(error), "lesson") from None
-    seats = [bodies.Seating("me")] * book.game.seat_count
+        raise h.BadRequest(str(error), "lesson") from None
+    seats = [h.Seating("me")] * book.game.seat_count
     run = LessonRun(lesson)
-    return await _store(hall, holder, match, chance, seats, kind="lesson", lesson=run, start=start)
+    return await _store(registry, holder, match, chance, seats, kind="lesson", lesson=run, start=start)
 
 
-async def new_from_record(hall: Hall, holder: str, raw: bytes) -> bodies.Created:
+async def new_from_record(registry: Registry, holder: str, raw: bytes) -> h.Created:
     """A hot-seat match continued from an uploaded record, in bounded time and memory."""
-    until = time.monotonic() + hall.settings.upload_seconds
+    until = time.monotonic() + registry.services.settings.upload_seconds
 
     def between(entry: int) -> None:
         if time.monotonic() > until:
@@ -134,31 +118,31 @@ async def new_from_record(hall: Hall, holder: str, raw: bytes) -> bodies.Created
             raise
         except Exception:
             # Whatever a forged record drives the rules into is the record's fault, and is told as such.
-            hall.report("an uploaded record could not be replayed")
+            registry.services.report("an uploaded record could not be replayed")
             raise RecordError("the record cannot be replayed") from None
         if match.decision is None and match.result is None:
             raise RecordError("the record ends in the middle of a roll")
         return match
 
     try:
-        match = await hall.in_slow_lane(read)
+        match = await registry.services.in_slow_lane(read)
     except RecordError as error:
-        raise BadRequest(str(error)[:500], "record") from None
-    chance = Fair(hall.secret())
+        raise h.BadRequest(str(error)[:500], "record") from None
+    chance = Fair(registry.services.secret())
     match.record.commitment, match.record.rolled_before = chance.commitment, len(match.record.entries)
-    seats = [bodies.Seating("me")] * match.game.seat_count
-    return await _store(hall, holder, match, chance, seats, base=len(match.record.entries))
+    seats = [h.Seating("me")] * match.game.seat_count
+    return await _store(registry, holder, match, chance, seats, base=len(match.record.entries))
 
 
-async def new_branch(hall: Hall, holder: str, table: Table, seat: int, wanted: bodies.BranchBody) -> bodies.Created:
+async def new_branch(registry: Registry, holder: str, live: LiveMatch, seat: int, wanted: h.BranchBody) -> h.Created:
     """A private copy to try things. What the seat may not know is guessed anew, never copied. In the owner task."""
-    entry = table.count if wanted.entry is None else wanted.entry
-    if not 0 <= entry <= table.count:
-        raise BadRequest("there is no such entry", "entry")
-    if table.over and entry == table.count:
-        raise BadRequest("the game is over; branch off an earlier entry", "entry")
-    game, match = table.game, table.match
-    chance = Fair(hall.secret())
+    entry = live.count if wanted.entry is None else wanted.entry
+    if not 0 <= entry <= live.count:
+        raise h.BadRequest("there is no such entry", "entry")
+    if live.over and entry == live.count:
+        raise h.BadRequest("the game is over; branch off an earlier entry", "entry")
+    game, match = live.game, live.match
+    chance = Fair(registry.services.secret())
 
     def copy() -> tuple[Match[Any], Any]:
         state, _ = match.position(entry)
@@ -166,17 +150,17 @@ async def new_branch(hall: Hall, holder: str, table: Table, seat: int, wanted: b
         record = match.record
         return Match.start(game, chance, record.scenario, record.options, position=start), start
 
-    made, start = await hall.in_thread(copy)
-    seats = [bodies.Seating("me")] * game.seat_count
-    return await _store(hall, holder, made, chance, seats, kind="branch", start=start)
+    made, start = await registry.services.in_thread(copy)
+    seats = [h.Seating("me")] * game.seat_count
+    return await _store(registry, holder, made, chance, seats, kind="branch", start=start)
 
 
 async def _store(
-    hall: Hall,
+    registry: Registry,
     holder: str,
     match: Match[Any],
     chance: Fair,
-    seats: list[bodies.Seating],
+    seats: list[h.Seating],
     *,
     kind: str = "game",
     base: int = 0,
@@ -184,11 +168,11 @@ async def _store(
     start: Any = None,
     meta: Meta | None = None,
     open: bool = False,
-) -> bodies.Created:
+) -> h.Created:
     """Write a new match, its tokens and its maker's seats; open its table if a computer begins."""
     id = secrets.token_urlsafe(9)
     record, game = match.record, match.game
-    presenter = hall.shelf.book(game.name).presenter
+    presenter = registry.services.shelf.book(game.name).presenter
     chairs = [_chair(seating) for seating in seats]
     now = time.time()
     row = {
@@ -231,18 +215,18 @@ async def _store(
     watch = token()
     opens = [{"hash": hashed(t), "match": id, "seat": s} for s, t in (*links.items(), (-1, watch))]
     held = [{"holder": holder, "match": id, "seat": seat, "seen": 0} for seat in mine or [-1]]
-    await hall.store.do(lambda c: create_match(c, row, played, opens, held, open))
+    await registry.services.store.do(lambda c: create_match(c, row, played, opens, held, open))
     if match.decision is not None and chairs[match.decision.seat].kind == "bot":
-        hall.take_up(id)
-    return bodies.Created(
+        registry.take_up(id)
+    return h.Created(
         match=id,
         seats=mine,
-        links=[bodies.Link(seat, f"/#/join/{opened}") for seat, opened in links.items()],
+        links=[h.Link(seat, f"/#/join/{opened}") for seat, opened in links.items()],
         watch=f"/#/join/{watch}",
     )
 
 
-def _chair(seating: bodies.Seating) -> ChairState:
+def _chair(seating: h.Seating) -> ChairState:
     if seating.kind == "bot":
         return ChairState("bot", level=seating.level)
     return ChairState("human" if seating.kind == "me" else "open", seating.name)

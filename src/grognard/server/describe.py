@@ -8,38 +8,38 @@ from typing import Any
 import msgspec
 
 from grognard.look.scene import Board
-from grognard.server import bodies
+from grognard.server import http_types as h
 from grognard.server import messages as m
 
 REF = "#/components/schemas/{name}"
 Json = dict[str, Any]
 
 PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
-    ("get", "/api/games", "The shelf", None, list[bodies.Title], 200),
-    ("get", "/api/games/{game}", "One title", None, bodies.Title, 200),
-    ("get", "/api/games/{game}/guide", "How to play", None, bodies.Guide, 200),
-    ("get", "/api/games/{game}/lessons", "The guided lessons", None, list[bodies.LessonShown], 200),
-    ("get", "/api/games/{game}/cases/{case}", "Our summary of a case of the rulebook", None, bodies.CaseShown, 200),
+    ("get", "/api/games", "The shelf", None, list[h.Title], 200),
+    ("get", "/api/games/{game}", "One title", None, h.Title, 200),
+    ("get", "/api/games/{game}/guide", "How to play", None, h.Guide, 200),
+    ("get", "/api/games/{game}/lessons", "The guided lessons", None, list[h.LessonShown], 200),
+    ("get", "/api/games/{game}/cases/{case}", "Our summary of a case of the rulebook", None, h.CaseShown, 200),
     ("get", "/art/sprites.json", "Colours, symbols and markers", None, dict[str, Any], 200),
     ("get", "/art/{game}/{digest}/board.json", "Places and signs of the board", None, Board, 200),
     ("get", "/art/{game}/{digest}/ground.svg", "The ground of the board", None, "image/svg+xml", 200),
     ("get", "/art/{game}/{digest}/card.svg", "The ground of the shelf card", None, "image/svg+xml", 200),
     ("get", "/art/{game}/{digest}/front.svg", "Names and counters of the shelf card", None, "image/svg+xml", 200),
-    ("get", "/api/matches", "My matches", None, list[bodies.Brief], 200),
-    ("post", "/api/matches", "Begin a match", bodies.NewMatch, bodies.Created, 201),
-    ("get", "/api/tables/open", "Tables at which anybody may sit down", None, list[bodies.OpenTable], 200),
-    ("post", "/api/tables/{match}/join", "Take a free seat there", bodies.OpenJoinBody, bodies.Joined, 201),
-    ("post", "/api/lessons", "Begin a lesson", bodies.NewLesson, bodies.Created, 201),
-    ("post", "/api/join", "Take the seat a token opens", bodies.JoinBody, bodies.Joined, 200),
-    ("post", "/api/records", "Continue an uploaded record", "application/json", bodies.Created, 201),
+    ("get", "/api/matches", "My matches", None, list[h.Brief], 200),
+    ("post", "/api/matches", "Begin a match", h.NewMatch, h.Created, 201),
+    ("get", "/api/tables/open", "Tables at which anybody may sit down", None, list[h.OpenTable], 200),
+    ("post", "/api/tables/{match}/join", "Take a free seat there", h.OpenJoinBody, h.Joined, 201),
+    ("post", "/api/lessons", "Begin a lesson", h.NewLesson, h.Created, 201),
+    ("post", "/api/join", "Take the seat a token opens", h.JoinBody, h.Joined, 200),
+    ("post", "/api/records", "Continue an uploaded record", "application/json", h.Created, 201),
     ("get", "/api/matches/{match}/record", "The record as far as the caller may know it", None, dict[str, Any], 200),
-    ("get", "/api/matches/{match}/dice", "The fair dice", None, bodies.DiceReport, 200),
-    ("post", "/api/matches/{match}/branch", "A private planning board", bodies.BranchBody, bodies.Created, 201),
-    ("post", "/api/matches/{match}/notice", "Where a seat wants its notices", bodies.NoticeBody, dict[str, bool], 200),
-    ("post", "/api/accounts", "Open an account", bodies.AccountBody, dict[str, str], 201),
-    ("post", "/api/login", "Log in", bodies.AccountBody, dict[str, str], 201),
+    ("get", "/api/matches/{match}/dice", "The fair dice", None, h.DiceReport, 200),
+    ("post", "/api/matches/{match}/branch", "A private planning board", h.BranchBody, h.Created, 201),
+    ("post", "/api/matches/{match}/notice", "Where a seat wants its notices", h.NoticeBody, dict[str, bool], 200),
+    ("post", "/api/accounts", "Open an account", h.AccountBody, dict[str, str], 201),
+    ("post", "/api/login", "Log in", h.AccountBody, dict[str, str], 201),
     ("post", "/api/logout", "Log out", None, dict[str, bool], 200),
-    ("get", "/api/me", "The account this browser is logged in to", None, bodies.Account, 200),
+    ("get", "/api/me", "The account this browser is logged in to", None, h.Account, 200),
     ("get", "/healthz", "Health", None, dict[str, bool], 200),
     ("get", "/metrics", "Counters as Prometheus reads them", None, "text/plain", 200),
 )
@@ -48,15 +48,15 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
 @lru_cache(maxsize=1)
 def openapi() -> Json:
     types = [kind for path in PATHS for kind in path[3:5] if kind is not None and not isinstance(kind, str)]
-    schemas, parts = msgspec.json.schema_components([*types, bodies.ErrorBody], ref_template=REF)
-    known = {id(kind): schema for kind, schema in zip([*types, bodies.ErrorBody], schemas, strict=True)}
+    schemas, parts = msgspec.json.schema_components([*types, h.ErrorBody], ref_template=REF)
+    known = {id(kind): schema for kind, schema in zip([*types, h.ErrorBody], schemas, strict=True)}
     paths: dict[str, Json] = {}
     for method, path, summary, takes, gives, status in PATHS:
         call: Json = {
             "summary": summary,
             "responses": {
                 str(status): {"description": "Done", "content": _content(gives, known)},
-                "default": {"description": "Refused", "content": _content(bodies.ErrorBody, known)},
+                "default": {"description": "Refused", "content": _content(h.ErrorBody, known)},
             },
         }
         named = [part[1:-1] for part in path.split("/") if part.startswith("{")]

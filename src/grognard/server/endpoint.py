@@ -7,13 +7,17 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from grognard.server.deeds import DEEDS, patient, persistently, sit
+from grognard.server.agreements import sit
+from grognard.server.commands import COMMANDS, obey
+from grognard.server.following import patient
 from grognard.server.guard import Limits, client_address
-from grognard.server.hall import Hall, Unplayable
+from grognard.server.live import LiveMatch
 from grognard.server.messages import ClientMessage
+from grognard.server.owner import Work
+from grognard.server.publish import farewell, welcome
 from grognard.server.queries import HEAVY, QUERIES
+from grognard.server.registry import Registry, Unplayable
 from grognard.server.sockets import Socket
-from grognard.server.table import Table, Work
 from grognard.server.visitors import seats_of
 
 decoder = msgspec.json.Decoder(ClientMessage)
@@ -22,14 +26,14 @@ decoder = msgspec.json.Decoder(ClientMessage)
 class MatchSocket:
     """Lets clients in, passes their messages to the owner task, and sends what the table pushes."""
 
-    def __init__(self, hall: Hall, limits: Limits) -> None:
-        self._hall, self._limits = hall, limits
+    def __init__(self, registry: Registry, limits: Limits) -> None:
+        self._registry, self._services, self._limits = registry, registry.services, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         address = client_address(scope)
         if not self._limits.enter(address):
-            self._hall.metrics.limited += 1
+            self._services.metrics.limited += 1
             return await _turn_away(send, 4429, "too many sockets")
         try:
             await self._serve(scope, receive, send)
@@ -38,34 +42,34 @@ class MatchSocket:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         match = scope["path_params"]["match"]
-        held = await seats_of(self._hall, HTTPConnection(scope), match)
+        held = await seats_of(self._services, HTTPConnection(scope), match)
         try:
-            table = await self._hall.get(match) if held is not None else None
+            live = await self._registry.get(match) if held is not None else None
         except Unplayable:
-            table = None
-        if held is None or table is None:
+            live = None
+        if held is None or live is None:
             return await _turn_away(send, 4404, "no such match")
         await send({"type": "websocket.accept"})
-        if table.gone:
+        if live.gone:
             return await send({"type": "websocket.close", "code": 1012})
-        self._hall.metrics.connects += 1
+        self._services.metrics.connects += 1
         seats, holder, since = held
-        name = next((table.chairs[seat].name for seat in seats if table.chairs[seat].name), "")
-        limits = self._hall.settings
+        name = next((live.chairs[seat].name for seat in seats if live.chairs[seat].name), "")
+        limits = self._services.settings
         socket = Socket(seats, holder, name, since, limits.messages, limits.backlog, limits.backlog_size)
         sender = asyncio.create_task(_send_all(socket, send))
-        table.welcome(socket)
+        welcome(live, socket)
         for seat in seats:
-            if table.chairs[seat].kind == "open":
-                table.post(patient(partial(sit, table, seat)))
+            if live.chairs[seat].kind == "open":
+                live.post(patient(live, partial(sit, live, seat)))
         try:
-            await self._receive_all(table, socket, receive)
+            await self._receive_all(live, socket, receive)
         finally:
             socket.close()
-            table.farewell(socket)
+            farewell(live, socket)
             sender.cancel()
 
-    async def _receive_all(self, table: Table, socket: Socket, receive: Receive) -> None:
+    async def _receive_all(self, live: LiveMatch, socket: Socket, receive: Receive) -> None:
         while True:
             message = await receive()
             if message["type"] != "websocket.receive" or socket.closed is not None:
@@ -74,31 +78,30 @@ class MatchSocket:
             try:
                 said = decoder.decode(raw)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-                self._hall.metrics.refused += 1
+                self._services.metrics.refused += 1
                 socket.refuse(None, f"The message does not fit: {error}"[:300], "message")
                 said = None
             if not socket.bucket.take(1.0 if said is None else HEAVY.get(type(said), 1.0)):
-                self._hall.metrics.limited += 1
+                self._services.metrics.limited += 1
                 socket.refuse(getattr(said, "id", None), "Too many messages; please wait a little.", "rate")
                 continue
             if said is not None:
-                table.post(_bound(table, socket, said))
+                live.post(_bound(live, socket, said))
 
 
-def _bound(table: Table, socket: Socket, said: object) -> Work:
-    async def deed() -> None:
-        if not await persistently(lambda: DEEDS[type(said)](table, socket, said)):
-            socket.refuse(getattr(said, "id", None), "The table is too busy; please try again.", "busy")
+def _bound(live: LiveMatch, socket: Socket, said: object) -> Work:
+    async def command() -> None:
+        await obey(live, socket, said)
 
     async def query() -> None:
         try:
-            await QUERIES[type(said)](table, socket, said)
+            await QUERIES[type(said)](live, socket, said)
         except Exception:
-            # A question changes nothing, so a fault in answering it troubles nobody else at the table.
-            table.hall.report(f"match {table.id}: {type(said).__name__} failed")
+            # A question changes nothing, so a fault in answering it troubles nobody else at the live.
+            live.services.report(f"match {live.id}: {type(said).__name__} failed")
             socket.refuse(getattr(said, "id", None), "This could not be answered.", "fault")
 
-    return deed if type(said) in DEEDS else query
+    return command if type(said) in COMMANDS else query
 
 
 async def _turn_away(send: Send, code: int, reason: str) -> None:

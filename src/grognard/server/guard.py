@@ -10,8 +10,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from grognard.server.messages import encode
 from grognard.server.metrics import Metrics
-from grognard.server.present import encode
 from grognard.server.settings import Settings
 from grognard.server.sockets import Bucket
 

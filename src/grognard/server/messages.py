@@ -1,10 +1,19 @@
 """The messages of the protocol as types: decoding checks them, and the API description is generated from them."""
 
-from typing import Literal
+from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.json import Encoder
 
 from grognard.look.scene import Chart, Forecast, Overlay, Panel, Piece, Scene, Track
+
+encode = Encoder().encode
+
+
+def ready(value: bytes) -> Any:
+    """JSON already made, to be laid into a message where its type stands."""
+    return Raw(value)
+
 
 # What a client sends
 

@@ -9,11 +9,12 @@ from email.message import EmailMessage
 from typing import Any
 from urllib.request import Request, urlopen
 
-from grognard.server.deeds import patient
-from grognard.server.present import encode
-from grognard.server.settings import Settings
+from grognard.server.following import patient
+from grognard.server.live import LiveMatch
+from grognard.server.messages import encode
+from grognard.server.owner import PutAway
+from grognard.server.services import Services
 from grognard.server.store import email_of
-from grognard.server.table import PutAway, Table
 
 log = logging.getLogger("grognard.server")
 PATIENCE = 15
@@ -22,8 +23,8 @@ PATIENCE = 15
 class Notices:
     """Waits a while after somebody who is away was asked, and then tells them once for that question's turn."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, services: Services) -> None:
+        self._services, self._settings = services, services.settings
         self._waiting: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         """By match: the seat that is asked, and the timer that rings when it has been away long enough."""
         self._sending: set[str] = set()
@@ -32,72 +33,68 @@ class Notices:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    @property
-    def wanted(self) -> bool:
-        return bool(self._settings.webhook or self._settings.smtp)
-
-    def look(self, table: Table) -> None:
+    def look(self, live: LiveMatch) -> None:
         """See whether somebody at this table should get a notice in a while."""
-        if not self.wanted or table.gone:
+        if not self._settings.notices or live.gone:
             return
-        asked = table.asked
-        waiting = self._waiting.get(table.id)
+        asked = live.asked
+        waiting = self._waiting.get(live.id)
         if waiting is not None and waiting[0] != asked:
-            self.forget(table)
+            self.forget(live)
             waiting = None
-        if asked is None or waiting is not None or not self._due(table, asked):
+        if asked is None or waiting is not None or not self._due(live, asked):
             return
-        later = asyncio.get_running_loop().call_later(self._settings.notice_after, self._ring, table, asked)
-        self._waiting[table.id] = (asked, later)
+        later = asyncio.get_running_loop().call_later(self._settings.notice_after, self._ring, live, asked)
+        self._waiting[live.id] = (asked, later)
 
-    def _due(self, table: Table, asked: int) -> bool:
-        if table.kind != "game" or table.chairs[asked].kind != "human" or table.online(asked):
+    def _due(self, live: LiveMatch, asked: int) -> bool:
+        if live.kind != "game" or live.chairs[asked].kind != "human" or live.online(asked):
             return False
-        if table.id in self._sending:
+        if live.id in self._sending:
             return False
-        return table.meta.told != (asked, _turn(table))
+        return live.meta.told != (asked, _turn(live))
 
-    def forget(self, table: Table) -> None:
-        if (waiting := self._waiting.pop(table.id, None)) is not None:
+    def forget(self, live: LiveMatch) -> None:
+        if (waiting := self._waiting.pop(live.id, None)) is not None:
             waiting[1].cancel()
 
-    def _ring(self, table: Table, asked: int) -> None:
-        self._waiting.pop(table.id, None)
-        if table.asked == asked and self._due(table, asked):
-            table.hall.keep(asyncio.create_task(self._tell(table, asked, _turn(table))))
+    def _ring(self, live: LiveMatch, asked: int) -> None:
+        self._waiting.pop(live.id, None)
+        if live.asked == asked and self._due(live, asked):
+            self._services.keep(asyncio.create_task(self._tell(live, asked, _turn(live))))
 
-    async def _tell(self, table: Table, seat: int, turn: int) -> None:
+    async def _tell(self, live: LiveMatch, seat: int, turn: int) -> None:
         """Send one notice, and remember in the store that it was sent. Only one worker speaks for a match."""
 
         async def remember() -> None:
-            table.meta.told = (seat, turn)
-            await table.write(table.count)
+            live.meta.told = (seat, turn)
+            await live.write(live.count)
 
-        self._sending.add(table.id)
+        self._sending.add(live.id)
         try:
-            if await table.hall.may_act(table) and await self._sent(table, seat):
+            if await self._services.may_act(live.id) and await self._sent(live, seat):
                 with suppress(PutAway):  # then it may be sent once more, which is better than never
-                    await table.call(patient(remember))
+                    await live.call(patient(live, remember))
         finally:
-            self._sending.discard(table.id)
+            self._sending.discard(live.id)
 
-    async def _sent(self, table: Table, seat: int) -> bool:
-        side = table.side_names()[seat]
+    async def _sent(self, live: LiveMatch, seat: int) -> bool:
+        side = live.side_names()[seat]
         told = {
-            "match": table.id,
-            "game": table.game.name,
-            "title": table.game.title,
+            "match": live.id,
+            "game": live.game.name,
+            "title": live.game.title,
             "seat": seat,
             "side": side,
-            "name": table.chairs[seat].name,
-            "crumbs": table.brief.crumbs,
-            "url": f"{self._settings.public}/#/table/{table.id}",
-            "email": await table.hall.store.read(lambda c: email_of(c, table.id, seat)),
+            "name": live.chairs[seat].name,
+            "crumbs": live.brief.crumbs,
+            "url": f"{self._settings.public}/#/table/{live.id}",
+            "email": await self._services.store.read(lambda c: email_of(c, live.id, seat)),
         }
         try:
             await asyncio.get_running_loop().run_in_executor(self._threads, self._deliver, told)
         except Exception as error:
-            log.warning("a notice for match %s could not be sent: %s", table.id, error)
+            log.warning("a notice for match %s could not be sent: %s", live.id, error)
             return False
         return True
 
@@ -126,10 +123,10 @@ class Notices:
             server.send_message(letter)
 
 
-def _turn(table: Table) -> int:
+def _turn(live: LiveMatch) -> int:
     """Changes when somebody else has answered: the last entry that was not this seat's."""
-    entries = table.match.record.entries
-    asked = table.asked
+    entries = live.match.record.entries
+    asked = live.asked
     for n in range(len(entries), 0, -1):
         if entries[n - 1].who not in (asked, -1):
             return n

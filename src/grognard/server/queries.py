@@ -11,77 +11,77 @@ from grognard.core import SPECTATOR, TABLE, Match, push, run
 from grognard.core.acts import TakeBack
 from grognard.core.text import TextError
 from grognard.server import messages as m
-from grognard.server.present import Presenter
+from grognard.server.live import LiveMatch
+from grognard.server.presenter import Presenter
 from grognard.server.sockets import Socket
-from grognard.server.table import Table
 
 FILM = 100
 AT_ONCE = 4
 """Computations one socket may have under way."""
 
 
-async def why(table: Table, socket: Socket, said: m.Why) -> None:
+async def why(live: LiveMatch, socket: Socket, said: m.Why) -> None:
     if said.seat not in socket.seats:
         return socket.refuse(said.id, "This seat is not yours.", "not_yours")
     try:
-        option = table.game.texts.parse(said.option)
+        option = live.game.texts.parse(said.option)
     except TextError as error:
         return socket.refuse(said.id, f"This is not an option of the game: {error}"[:300], "text")
-    refusal = table.match.why_not(said.seat, option)
-    told = None if refusal is None else table.presenter.refusal(refusal)
+    refusal = live.match.why_not(said.seat, option)
+    told = None if refusal is None else live.presenter.refusal(refusal)
     socket.tell(m.Reply(said.id, refusal=told))
 
 
-async def forecast(table: Table, socket: Socket, said: m.AskForecast) -> None:
-    display, seat = table.presenter.display, _eyes(table, socket, said.seat)
-    view = table.match.view(seat)
+async def forecast(live: LiveMatch, socket: Socket, said: m.AskForecast) -> None:
+    display, seat = live.presenter.display, _eyes(live, socket, said.seat)
+    view = live.match.view(seat)
     if said.option:
         try:
-            option = table.game.texts.parse(said.option)
+            option = live.game.texts.parse(said.option)
         except TextError as error:
             return socket.refuse(said.id, f"This is not an option of the game: {error}"[:300], "text")
-        _later(table, socket, said.id, "forecast", lambda: display.forecast(view, seat, option) if display else None)
-    elif 0 <= said.space < len(table.presenter.space_names):
+        _later(live, socket, said.id, "forecast", lambda: display.forecast(view, seat, option) if display else None)
+    elif 0 <= said.space < len(live.presenter.space_names):
         space = said.space
         _later(
-            table, socket, said.id, "forecast", lambda: display.threat_forecast(view, seat, space) if display else None
+            live, socket, said.id, "forecast", lambda: display.threat_forecast(view, seat, space) if display else None
         )
     else:
         socket.refuse(said.id, "Name an option or a space.", "text")
 
 
-async def overlay(table: Table, socket: Socket, said: m.AskOverlay) -> None:
-    display, seat = table.presenter.display, _eyes(table, socket)
-    units, spaces = len(table.presenter.unit_names), len(table.presenter.space_names)
+async def overlay(live: LiveMatch, socket: Socket, said: m.AskOverlay) -> None:
+    display, seat = live.presenter.display, _eyes(live, socket)
+    units, spaces = len(live.presenter.unit_names), len(live.presenter.space_names)
     if display is None or said.name not in {name for name, _ in display.overlays()}:
         return socket.refuse(said.id, f"There is no overlay {said.name[:40]!r}.", "overlay")
     if not -1 <= said.unit < units or not -1 <= said.space < spaces:
         return socket.refuse(said.id, "There is no such unit or space.", "overlay")
-    view = table.match.view(seat)
-    _later(table, socket, said.id, "overlay", lambda: display.overlay(view, seat, said.name, said.unit, said.space))
+    view = live.match.view(seat)
+    _later(live, socket, said.id, "overlay", lambda: display.overlay(view, seat, said.name, said.unit, said.space))
 
 
-async def charts(table: Table, socket: Socket, said: m.AskCharts) -> None:
-    display, seat = table.presenter.display, _eyes(table, socket)
-    view = table.match.view(seat)
-    _later(table, socket, said.id, "charts", lambda: list(display.charts(view, seat)) if display else [])
+async def charts(live: LiveMatch, socket: Socket, said: m.AskCharts) -> None:
+    display, seat = live.presenter.display, _eyes(live, socket)
+    view = live.match.view(seat)
+    _later(live, socket, said.id, "charts", lambda: list(display.charts(view, seat)) if display else [])
 
 
-async def frame(table: Table, socket: Socket, said: m.AskFrame) -> None:
-    if not 0 <= said.entry <= table.count:
+async def frame(live: LiveMatch, socket: Socket, said: m.AskFrame) -> None:
+    if not 0 <= said.entry <= live.count:
         return socket.refuse(said.id, "There is no such entry.", "entry")
-    seat = _eyes(table, socket)
-    made = await table.hall.in_thread(lambda: film_of(table.match, table.presenter, seat, said.entry, said.entry))
+    seat = _eyes(live, socket)
+    made = await live.services.in_thread(lambda: film_of(live.match, live.presenter, seat, said.entry, said.entry))
     socket.tell(m.Reply(said.id, frame=made[0]))
 
 
-async def film(table: Table, socket: Socket, said: m.AskFilm) -> None:
-    first, to = said.first + 1, min(said.to, table.count)
+async def film(live: LiveMatch, socket: Socket, said: m.AskFilm) -> None:
+    first, to = said.first + 1, min(said.to, live.count)
     if said.first < 0 or to < first:
         return socket.refuse(said.id, "There are no such entries.", "entry")
     to = min(to, first + FILM - 1)
-    seat = _eyes(table, socket)
-    made = await table.hall.in_thread(lambda: film_of(table.match, table.presenter, seat, first, to))
+    seat = _eyes(live, socket)
+    made = await live.services.in_thread(lambda: film_of(live.match, live.presenter, seat, first, to))
     socket.tell(m.Reply(said.id, film=made))
 
 
@@ -104,25 +104,25 @@ def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: 
     return made
 
 
-async def reasons(table: Table, socket: Socket, said: m.AskReasons) -> None:
+async def reasons(live: LiveMatch, socket: Socket, said: m.AskReasons) -> None:
     """What the computer did last and why; where the map is in fog, only when the match is over."""
-    shown = table.reasons if not table.presenter.fog or table.over else []
+    shown = live.reasons if not live.presenter.fog or live.over else []
     socket.tell(m.Reply(said.id, reasons=shown))
 
 
-async def ping(table: Table, socket: Socket, said: m.Ping) -> None:
+async def ping(live: LiveMatch, socket: Socket, said: m.Ping) -> None:
     socket.tell(m.Reply(said.id, pong=True))
 
 
-def _eyes(table: Table, socket: Socket, seat: int = -1) -> int:
+def _eyes(live: LiveMatch, socket: Socket, seat: int = -1) -> int:
     """The seat through whose eyes this socket looks."""
     if seat in socket.seats:
         return seat
-    audience = table.audiences.get(socket.seats)
+    audience = live.audiences.get(socket.seats)
     return audience.view if audience is not None else SPECTATOR
 
 
-def _later(table: Table, socket: Socket, id: int | str, name: str, compute: Callable[[], Any]) -> None:
+def _later(live: LiveMatch, socket: Socket, id: int | str, name: str, compute: Callable[[], Any]) -> None:
     """Compute on a view, which nobody changes, beside the owner task, and reply. A socket may have a few under way."""
     if socket.computing >= AT_ONCE:
         return socket.refuse(id, "Too many questions at once; please wait a little.", "rate")
@@ -130,23 +130,23 @@ def _later(table: Table, socket: Socket, id: int | str, name: str, compute: Call
 
     async def work() -> None:
         try:
-            made = await table.hall.in_thread(compute)
+            made = await live.services.in_thread(compute)
         except Exception:
-            table.hall.report(f"{name} of {table.game.name} failed")
+            live.services.report(f"{name} of {live.game.name} failed")
             socket.refuse(id, "This could not be computed.", name)
         else:
             socket.tell(m.Reply(id, **{name: made}))
         finally:
             socket.computing -= 1
 
-    table.hall.keep(asyncio.create_task(work()))
+    live.services.keep(asyncio.create_task(work()))
 
 
 def _silent(event: Any) -> None:
     """Replays need no events."""
 
 
-Handler = Callable[[Table, Socket, Any], Awaitable[None]]
+Handler = Callable[[LiveMatch, Socket, Any], Awaitable[None]]
 QUERIES: dict[type, Handler] = {
     m.Why: why,
     m.AskForecast: forecast,

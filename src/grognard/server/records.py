@@ -16,9 +16,9 @@ from grognard.core import (
     run,
 )
 from grognard.core.acts import TakeBack
-from grognard.server.bodies import DiceReport, DiceRoll
-from grognard.server.present import Presenter
-from grognard.server.table import Table
+from grognard.server.http_types import DiceReport, DiceRoll
+from grognard.server.live import LiveMatch
+from grognard.server.presenter import Presenter
 
 
 def seen_record(match: Match[Any], presenter: Presenter, seats: tuple[int, ...]) -> Record:
@@ -58,11 +58,11 @@ def _seen_entries(match: Match[Any], presenter: Presenter, seats: tuple[int, ...
     return shown
 
 
-def dice_report(table: Table) -> DiceReport:
+def dice_report(live: LiveMatch) -> DiceReport:
     """Every roll of the match's own dice with its number; answers and the secret when the match is over."""
-    match, over = table.match, table.over
+    match, over = live.match, live.over
     rolls: list[DiceRoll] = []
-    for n in range(table.base + 1, len(match.record.entries) + 1):
+    for n in range(live.base + 1, len(match.record.entries) + 1):
         asked = match.traces[n - 1].chance
         if asked is None:
             continue
@@ -74,8 +74,8 @@ def dice_report(table: Table) -> DiceReport:
         if over:
             roll.answer = match.record.entries[n - 1].answer
         rolls.append(roll)
-    record, secret = match.record, table.secret if over else None
-    return DiceReport(record.commitment, secret, record.strings, table.meta.words, rolls)
+    record, secret = match.record, live.secret if over else None
+    return DiceReport(record.commitment, secret, record.strings, live.meta.words, rolls)
 
 
 def _silent(event: Any) -> None:

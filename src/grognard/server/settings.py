@@ -98,6 +98,11 @@ class Settings:
     """Seconds a player must be away before a notice says that it is their turn."""
 
     @property
+    def notices(self) -> bool:
+        """Whether there is a way to tell players that it is their turn."""
+        return bool(self.webhook or self.smtp)
+
+    @property
     def folder(self) -> Path:
         return Path(self.data) if self.data else data_folder()
 

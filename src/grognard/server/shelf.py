@@ -9,8 +9,8 @@ from grognard.core.cases import Case, CasesError, read_cases
 from grognard.core.lesson import lessons
 from grognard.core.rules import citations
 from grognard.look.ground import ground_key, has_drawing
-from grognard.server import bodies
-from grognard.server.present import Presenter
+from grognard.server import http_types as h
+from grognard.server.presenter import Presenter
 from grognard.tables import ComponentError, Components
 
 log = logging.getLogger("grognard.server")
@@ -27,9 +27,9 @@ class Book:
         return Presenter(self.game)
 
     @cached_property
-    def cases(self) -> dict[str, bodies.CaseShown]:
+    def cases(self) -> dict[str, h.CaseShown]:
         """The cases of the rulebook with our summaries of them."""
-        return {case.id: bodies.CaseShown(case.id, case.title, case.kind, case.summary) for case in self._cases}
+        return {case.id: h.CaseShown(case.id, case.title, case.kind, case.summary) for case in self._cases}
 
     @cached_property
     def _cases(self) -> tuple[Case, ...]:
@@ -40,19 +40,19 @@ class Book:
             return ()
 
     @cached_property
-    def coverage(self) -> bodies.CasesShown:
+    def coverage(self) -> h.CasesShown:
         cited = {found.case for found in citations(self.game.folder)}
         wanted = [case for case in self._cases if case.wanted]
-        return bodies.CasesShown(len(wanted), sum(1 for case in wanted if case.id in cited))
+        return h.CasesShown(len(wanted), sum(1 for case in wanted if case.id in cited))
 
     @cached_property
-    def provenance(self) -> bodies.Provenance:
+    def provenance(self) -> h.Provenance:
         """How many rows of the component files are printed, found or reconstructed."""
         try:
             rows = Components(self.game.name, self.game.folder / "data").provenance()
         except ComponentError:
-            return bodies.Provenance(0, 0, 0)
-        return bodies.Provenance(rows.printed, rows.found, rows.reconstructed)
+            return h.Provenance(0, 0, 0)
+        return h.Provenance(rows.printed, rows.found, rows.reconstructed)
 
     @cached_property
     def digest(self) -> str:
@@ -66,9 +66,9 @@ class Book:
         """Whether there is a board to show."""
         return has_drawing(self.game)
 
-    def title(self, levels: list[str]) -> bodies.Title:
+    def title(self, levels: list[str]) -> h.Title:
         game, facts, words = self.game, self.game.facts, self.game.words
-        return bodies.Title(
+        return h.Title(
             name=game.name,
             title=game.title,
             publisher=facts.publisher,
@@ -83,13 +83,13 @@ class Book:
             cases=self.coverage,
             provenance=self.provenance,
             scenarios=[
-                bodies.ScenarioShown(
+                h.ScenarioShown(
                     s.name, s.rule, words.get("scenario", s.name), _help(words, "scenario", s.name), list(s.barred)
                 )
                 for s in game.scenarios
             ],
             switches=[
-                bodies.SwitchShown(
+                h.SwitchShown(
                     s.name,
                     s.rule,
                     words.get("switch", s.name),
@@ -123,7 +123,7 @@ class Shelf:
     def names(self) -> list[str]:
         return game_names()
 
-    def titles(self, levels: list[str]) -> list[bodies.Title]:
+    def titles(self, levels: list[str]) -> list[h.Title]:
         """Every title that loads; one that does not (an owner's component file, say) does not empty the shelf."""
         shown = []
         for name in self.names():

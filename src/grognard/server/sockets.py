@@ -6,8 +6,7 @@ from collections import deque
 
 from msgspec import Struct
 
-from grognard.server.messages import RefusedReply
-from grognard.server.present import encode
+from grognard.server.messages import RefusedReply, encode
 
 
 class Bucket:

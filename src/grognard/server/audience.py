@@ -1,16 +1,13 @@
 """What is shown to whom: sockets that hold the same seats, and one position made ready for all of them."""
 
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from grognard.core import SPECTATOR
+from grognard.core import SPECTATOR, Match
 from grognard.look.scene import Scene
-from grognard.server.messages import Line
-from grognard.server.present import diff, encode, ready, result_text
+from grognard.server.messages import Line, encode, ready
+from grognard.server.presenter import Presenter, diff, result_text
 from grognard.server.sockets import Socket
-
-if TYPE_CHECKING:
-    from grognard.server.table import Table
 
 
 class Audience:
@@ -46,10 +43,10 @@ class Look(NamedTuple):
 class Showing:
     """One position being shown to all audiences: what several of them see is made once."""
 
-    def __init__(self, table: "Table") -> None:
-        self._table = table
-        self.secrets = table.presenter.secrets(table.match)
-        self.result, self.winners = result_text(table.game, table.match.state)
+    def __init__(self, match: Match[Any], presenter: Presenter) -> None:
+        self._match, self._presenter = match, presenter
+        self.secrets = presenter.secrets(match)
+        self.result, self.winners = result_text(match.game, match.state)
         self.lines: dict[int, Line] = {}
         """Lines already made, by the identity of their event."""
         self.spent = 0.0
@@ -63,11 +60,10 @@ class Showing:
         made = self._looks.get(key)
         if made is None:
             started = time.perf_counter()
-            view = self._table.match.view(key)
-            scene = self._table.presenter.scene(view, key)
+            view = self._match.view(key)
+            scene = self._presenter.scene(view, key)
             self.spent += time.perf_counter() - started
-            presenter = self._table.presenter
-            made = self._looks[key] = Look(scene, presenter.crumbs(view), presenter.crumb_cases(view))
+            made = self._looks[key] = Look(scene, self._presenter.crumbs(view), self._presenter.crumb_cases(view))
         return made
 
     def change(self, old: Scene, new: Scene) -> Any:

@@ -134,6 +134,14 @@ class DiceReport(Struct):
     rolls: list[DiceRoll]
 
 
+class BadRequest(ValueError):
+    """Something the caller can mend; the text says what."""
+
+    def __init__(self, text: str, key: str = "request") -> None:
+        super().__init__(text)
+        self.key = key
+
+
 class ErrorBody(Struct):
     error: str
     key: str

@@ -1,14 +1,12 @@
 """A lesson at the table: pages that wait for the right answer, with the dice the lesson needs."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.core import Draw, Option, Refusal, Roll, Source
 from grognard.core.chance import ChanceError, Script
 from grognard.core.lesson import Lesson, Page
 from grognard.server.messages import LessonPage
-
-if TYPE_CHECKING:
-    from grognard.server.table import Table
+from grognard.server.presenter import Presenter
 
 
 class Scripted:
@@ -46,10 +44,10 @@ class LessonRun:
             return None
         return Refusal(page.rule, "lesson_other")
 
-    def shown(self, table: "Table") -> LessonPage:
-        lesson, at = self.lesson, min(table.meta.page, len(self.lesson.page) - 1)
+    def shown(self, turned: int, presenter: Presenter) -> LessonPage:
+        """The page on which somebody is who has turned so many."""
+        lesson, at = self.lesson, min(turned, len(self.lesson.page) - 1)
         page = lesson.page[at]
-        presenter = table.presenter
         return LessonPage(
             title=lesson.title,
             page=at + 1,
@@ -60,5 +58,5 @@ class LessonRun:
             spaces=[presenter.space_names.index(name) for name in page.show if name in presenter.space_names],
             rule=page.rule,
             show=list(page.show),
-            over=table.meta.page >= len(lesson.page),
+            over=turned >= len(lesson.page),
         )

@@ -5,18 +5,25 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
 from msgspec import Raw
 
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step
 from grognard.core.text import noun_fields
 from grognard.look.display import display_of
 from grognard.look.scene import Piece, Scene
-from grognard.server.messages import Line, OverlayName, Question, QuestionOption, RefusalText, SceneDiff, TurnMark
+from grognard.server.messages import (
+    Line,
+    OverlayName,
+    Question,
+    QuestionOption,
+    RefusalText,
+    SceneDiff,
+    TurnMark,
+    encode,
+)
 
 KEPT = 50_000
 """Options, steps and lines whose JSON is remembered for one title before all are forgotten and made again."""
-encode = msgspec.json.Encoder().encode
 
 
 class Presenter:
@@ -232,11 +239,6 @@ def result_text(game: Game[Any], state: State) -> tuple[str | None, list[int] | 
     if state.result is None:
         return None, None
     return game.words.result(state.result), list(state.result.winners)
-
-
-def ready(value: bytes) -> Any:
-    """JSON already made, to be laid into a message where its type stands."""
-    return Raw(value)
 
 
 def _known(ids: Iterable[int]) -> list[int]:

@@ -1,0 +1,121 @@
+"""Optional accounts, so that one person finds their matches on several devices.
+
+Logging in gives the seats of the browser to the account; logging out leaves none behind on a device others use too.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from grognard.server.http_types import AccountBody, BadRequest
+from grognard.server.schema import accounts, holds, logins
+from grognard.server.services import Services
+from grognard.server.store import hold_seat, now
+from grognard.server.tokens import token
+from grognard.server.visitors import Visitor, account_holder
+
+T = TypeVar("T")
+NAME = re.compile(r"[\w .\-]{2,40}")
+
+
+@lru_cache(maxsize=1)
+def _hasher() -> PasswordHasher:
+    return PasswordHasher()
+
+
+async def open_account(services: Services, visitor: Visitor, body: AccountBody) -> None:
+    """Make an account and log the browser in to it."""
+    name = body.name.strip()
+    if not NAME.fullmatch(name):
+        raise BadRequest("a name has 2 to 40 letters, digits, spaces, dots or hyphens", "name")
+    if not 8 <= len(body.password) <= 200:
+        raise BadRequest("a password has 8 to 200 characters", "password")
+    password = await _slow(lambda: _hasher().hash(body.password))
+
+    holder = visitor.holder
+    visitor.renew()
+
+    def write(connection: Connection) -> bool:
+        if _known(connection, name) is not None:
+            return False
+        made = connection.execute(
+            insert(accounts).returning(accounts.c.id), {"name": name, "password": password, "created": now()}
+        )
+        _log_in(connection, holder, visitor.holder, int(made.scalar_one()))
+        return True
+
+    try:
+        made = await services.store.do(write)
+    except IntegrityError:  # through another worker at the same moment
+        made = False
+    if not made:
+        raise BadRequest("this name is taken", "name")
+
+
+async def log_in(services: Services, visitor: Visitor, body: AccountBody) -> str:
+    """The account's name as it was given. Raises BadRequest, in the same words whether name or password is wrong."""
+    name = body.name.strip()
+    found = await services.store.read(lambda c: _known(c, name)) if NAME.fullmatch(name) else None
+    fits = len(body.password) <= 200 and await _slow(
+        lambda: _fits(found.password if found is not None else _nobody(), body.password)
+    )
+    if found is None or not fits:
+        raise BadRequest("name or password is wrong", "login")
+    holder = visitor.holder
+    visitor.renew()
+    await services.store.do(lambda c: _log_in(c, holder, visitor.holder, int(found.id)))
+    return str(found.name)
+
+
+def _known(connection: Connection, name: str) -> Any:
+    """The account of a name; upper and lower case make no difference, so that nobody passes for another."""
+    return connection.execute(select(accounts).where(func.lower(accounts.c.name) == name.lower())).first()
+
+
+async def account_name(services: Services, visitor: Visitor) -> str | None:
+    """The account a browser is logged in to."""
+    query = select(accounts.c.name).join(logins, logins.c.account == accounts.c.id)
+    found = await services.store.read(lambda c: c.execute(query.where(logins.c.holder == visitor.holder)).first())
+    return None if found is None else str(found.name)
+
+
+async def log_out(services: Services, visitor: Visitor) -> None:
+    await services.store.do(lambda c: c.execute(delete(logins).where(logins.c.holder == visitor.holder)))
+
+
+def _log_in(connection: Connection, before: str, holder: str, account: int) -> None:
+    """The browser has a new name from now on, and the seats it held become the account's."""
+    connection.execute(delete(logins).where(logins.c.holder == before))
+    connection.execute(insert(logins), {"holder": holder, "account": account})
+    for held in connection.execute(select(holds).where(holds.c.holder == before)).all():
+        hold_seat(connection, account_holder(account), held.match, held.seat, held.seen)
+    connection.execute(delete(holds).where(holds.c.holder == before))
+
+
+def _fits(stored: str, password: str) -> bool:
+    try:
+        return _hasher().verify(stored, password)
+    except VerificationError:
+        return False
+
+
+@lru_cache(maxsize=1)
+def _nobody() -> str:
+    """A hash to compare with where there is no such name, so that the time taken tells nothing."""
+    return _hasher().hash(token())
+
+
+_SLOW = asyncio.Semaphore(2)
+"""Hashing is meant to be dear; a few at a time."""
+
+
+async def _slow(work: Callable[[], T]) -> T:
+    async with _SLOW:
+        return await asyncio.get_running_loop().run_in_executor(None, work)

@@ -1,0 +1,186 @@
+"""Answers to questions: by players, by standing orders, by a clock that ran out; taken back. In the owner task."""
+
+import time
+from contextlib import suppress
+
+from grognard.core import Option, Refusal, Refused
+from grognard.core.text import TextError
+from grognard.server import dice_words
+from grognard.server import messages as m
+from grognard.server.lesson_run import Scripted
+from grognard.server.live import LiveMatch
+from grognard.server.publish import publish
+from grognard.server.sockets import Socket
+
+LONGEST_PLAN = 200
+STALE = "The position has changed meanwhile; please look again."
+NOT_YOURS = "This seat is not yours."
+
+
+class RulesFault(RuntimeError):
+    """A fault in the rules of a title; logged where it happened."""
+
+
+async def answer(live: LiveMatch, socket: Socket, said: m.Answer) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, NOT_YOURS, "not_yours")
+    if said.entry != live.count:
+        return socket.refuse(said.id, STALE, "stale")
+    if not 1 <= len(said.options) <= LONGEST_PLAN:
+        return socket.refuse(said.id, f"A plan has between 1 and {LONGEST_PLAN} answers.", "plan")
+    try:
+        options = [live.game.texts.parse(text) for text in said.options]
+    except TextError as error:
+        return socket.refuse(said.id, f"This is not an option of the game: {error}"[:300], "text")
+    if live.chairs[said.seat].kind == "bot":
+        return socket.refuse(said.id, "The computer plays this seat at present.", "bot")
+    try:
+        await give(live, said.seat, options)
+    except Refused as refused:
+        told = _told(live, refused)
+        return socket.refuse(said.id, told.text, told.key, told.rule, refused.at)
+    except RulesFault:
+        # The rules themselves failed. They worked on a copy, so the match stands as it did.
+        return socket.refuse(said.id, "The rules could not carry this out; nothing has changed.", "fault")
+    socket.tell(m.Ack(said.id, live.count))
+    publish(live)
+
+
+async def give(live: LiveMatch, seat: int, options: list[Option]) -> None:
+    """Apply answers and write them. Raises Refused, RulesFault or Overtaken."""
+    match, before = live.match, live.count
+    if live.lesson is not None:
+        _teach(live, options)
+    else:
+        match.chance = dice_words.source(live)
+    started = time.perf_counter()
+    try:
+        match.plan(seat, options)
+    except dice_words.Unmixed:
+        await dice_words.close(live)
+        raise
+    except Refused:
+        raise
+    except Exception as fault:
+        live.services.report(f"match {live.id}: the rules of {live.game.name} failed at entry {live.count}")
+        raise RulesFault from fault
+    live.services.metrics.rules += time.perf_counter() - started
+    live.dice += sum(1 for trace in match.traces[before:] if trace.chance is not None)
+    if live.lesson is not None and live.lesson.page(live.meta.page) is not None:
+        live.meta.page += 1
+    lapsed, live.meta.offer = live.meta.offer, None
+    await live.write(before)
+    tell_closed(live, lapsed, accepted=False)
+
+
+def _teach(live: LiveMatch, options: list[Option]) -> None:
+    assert live.lesson is not None
+    at = live.meta.page
+    objection = live.lesson.objection(live.game, at, options[0])
+    if objection is not None:
+        raise Refused(objection)
+    page = live.lesson.page(at)
+    if len(options) > 1 and page is not None:
+        raise Refused(Refusal(page.rule, "lesson_other"), 1)
+    live.match.chance = Scripted(page, dice_words.source(live))
+
+
+def _told(live: LiveMatch, refused: Refused) -> m.RefusalText:
+    lesson = {
+        "lesson_read": "Read this page and turn it first.",
+        "lesson_other": "The lesson asks for something else here.",
+    }
+    key = refused.refusal.key
+    if isinstance(refused, dice_words.Unmixed):
+        return dice_words.told(live)
+    if key in lesson:
+        return m.RefusalText(lesson[key], refused.refusal.rule, key)
+    return live.presenter.refusal(refused.refusal)
+
+
+async def undo(live: LiveMatch, socket: Socket, said: m.Undo) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, NOT_YOURS, "not_yours")
+    if live.lesson is not None or not live.match.undo(said.seat):
+        return socket.refuse(said.id, "There is nothing to take back without asking the others.", "barrier")
+    cut = live.count
+    lapsed, live.meta.offer = live.meta.offer, None
+    await live.write(cut, cut=cut)
+    tell_closed(live, lapsed, accepted=False)
+    socket.tell(m.Ack(said.id, live.count))
+    publish(live, cut)
+
+
+async def page(live: LiveMatch, socket: Socket, said: m.TurnPage) -> None:
+    here = live.lesson.page(live.meta.page) if live.lesson is not None else None
+    if here is None:
+        return socket.refuse(said.id, "There is no page to turn.", "page")
+    if here.do:
+        return socket.refuse(said.id, "This page waits for your answer at the live.", "page")
+    live.meta.page += 1
+    await live.write(live.count)
+    socket.tell(m.Ack(said.id, live.count))
+    publish(live)
+
+
+def tell_closed(live: LiveMatch, offer: m.Offer | None, accepted: bool) -> None:
+    """An offer ends when it is answered, or when the game goes on."""
+    if offer is not None:
+        live.tell_all(m.OfferClosed(offer.kind, accepted))
+
+
+# Answers nobody gives by hand
+
+
+async def orders(live: LiveMatch, socket: Socket, said: m.Orders) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, NOT_YOURS, "not_yours")
+    live.orders[said.seat] = (tuple(said.decline[:50]), phase(live))
+    socket.tell(m.Ack(said.id, live.count))
+    live.wake()
+
+
+def phase(live: LiveMatch) -> list[str]:
+    """The two outermost parts of the bread-crumb: standing orders end when these change."""
+    return live.presenter.crumbs(live.match.view(-1))[:2]
+
+
+def standing_answer(live: LiveMatch) -> Option | None:
+    """What standing orders answer to the question now asked, if anything."""
+    decision = live.match.decision
+    if decision is None or decision.default < 0 or decision.seat not in live.orders:
+        return None
+    prompts, during = live.orders[decision.seat]
+    if during != phase(live):
+        del live.orders[decision.seat]
+        return None
+    return decision.options[decision.default] if decision.prompt in prompts else None
+
+
+async def quiet_answer(live: LiveMatch, seat: int, entry: int, option: Option) -> None:
+    """An answer given for a seat by its standing orders."""
+    if live.asked == seat and live.count == entry:
+        with suppress(dice_words.Unmixed):  # they are looked at again when the dice are ready
+            await give(live, seat, [option])
+            publish(live)
+
+
+async def flag_fell(live: LiveMatch, seat: int) -> None:
+    """A clock ran out: an unfinished selection is taken back and the quiet answer given; where there is none, the game
+    is lost on time."""
+    if live.clock is None or live.asked != seat or live.over or live.clock.left(seat) > 0:
+        return
+    cut = None
+    while live.match.undo(seat):
+        cut = live.count
+    decision = live.match.decision
+    if cut is not None:
+        await live.write(cut, cut=cut)
+    before = live.count
+    if decision is not None and decision.default >= 0:
+        with suppress(dice_words.Unmixed):  # the flag falls again when the dice are ready
+            await give(live, seat, [decision.options[decision.default]])
+    else:
+        live.match.resign(seat)
+        await live.write(before)
+    publish(live, cut)

@@ -1,0 +1,107 @@
+"""Whoever acts at a match without being a person: standing orders, clocks, computer players, notices."""
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from grognard.core import Refused
+from grognard.server import answers, dice_words
+from grognard.server.following import patient
+from grognard.server.live import LiveMatch
+from grognard.server.messages import Thinking
+from grognard.server.notices import Notices
+from grognard.server.publish import publish
+from grognard.server.services import Services
+
+log = logging.getLogger("grognard.server")
+
+
+class Attendants:
+    """Looks at a match after every command and sees to whoever must act next."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._notices = Notices(services)
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._flags: dict[str, asyncio.TimerHandle] = {}
+
+    def close(self) -> None:
+        for task in self._playing.values():
+            task.cancel()
+        self._notices.close()
+
+    def busy(self, live: LiveMatch) -> bool:
+        """Whether a computer thinks about this match."""
+        return live.id in self._playing
+
+    def forget(self, live: LiveMatch) -> None:
+        if (playing := self._playing.pop(live.id, None)) is not None:
+            playing.cancel()
+        if (flag := self._flags.pop(live.id, None)) is not None:
+            flag.cancel()
+        self._notices.forget(live)
+
+    def attend(self, live: LiveMatch) -> None:
+        """Called in the owner task whenever somebody may have to act: standing orders, the clock, a computer."""
+        self._notices.look(live)
+        if (flag := self._flags.pop(live.id, None)) is not None:
+            flag.cancel()
+        decision = live.match.decision
+        if decision is None or dice_words.waiting(live.meta):
+            return
+        seat = decision.seat
+        if live.clock is not None:
+            loop = asyncio.get_running_loop()
+            self._flags[live.id] = loop.call_later(live.clock.left(seat) + 0.05, self._flag, live, seat)
+        if (quiet := answers.standing_answer(live)) is not None:
+            entry = live.count
+            live.post(patient(live, lambda: answers.quiet_answer(live, seat, entry, quiet)))
+        elif live.chairs[seat].kind == "bot" and live.id not in self._playing:
+            view = live.match.view(seat)
+            task = asyncio.create_task(self._play(live, seat, live.count, decision, view))
+            self._playing[live.id] = task
+            task.add_done_callback(lambda done: self._played(live, done))
+
+    def _flag(self, live: LiveMatch, seat: int) -> None:
+        async def fell() -> None:
+            if await self._services.may_act(live.id):
+                await answers.flag_fell(live, seat)
+
+        live.post(patient(live, fell))
+
+    async def _play(self, live: LiveMatch, seat: int, entry: int, decision: Any, view: Any) -> None:
+        """Think, wait so that people can follow, answer."""
+        if not await self._services.may_act(live.id):
+            return
+        live.thinking = seat
+        live.tell_all(Thinking(seat, True))
+        started, secret = time.monotonic(), decision.secret
+        level = live.chairs[seat].level
+        option, reasons = await self._services.opponents.choose(live.game, view, decision, seat, level)
+        watched = any(audience.sockets for audience in live.audiences.values())
+        pace = self._services.settings.pace
+        await asyncio.sleep(max(0.0, pace - (time.monotonic() - started)) if watched else 0)
+
+        async def deed() -> None:
+            live.thinking = None
+            live.tell_all(Thinking(seat, False))
+            if live.count != entry or live.match.decision is not decision or live.chairs[seat].kind != "bot":
+                return live.wake()
+            if not secret:
+                live.reasons = [live.game.words.option(option), *reasons]
+            try:
+                await answers.give(live, seat, [option])
+            except (Refused, answers.RulesFault):
+                return None
+            self._services.metrics.computer += 1
+            publish(live)
+
+        live.post(patient(live, deed))
+
+    def _played(self, live: LiveMatch, task: asyncio.Task[None]) -> None:
+        if self._playing.get(live.id) is task:
+            del self._playing[live.id]
+        if not task.cancelled() and task.exception() is not None:
+            self._services.metrics.failures += 1
+            log.error("a computer player's turn failed", exc_info=task.exception())

@@ -1,0 +1,43 @@
+"""Endpoints of the optional accounts."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from grognard.server import accounts
+from grognard.server import http_types as h
+from grognard.server.http import Endpoints, read_body, reply
+from grognard.server.visitors import Visitor
+
+
+class AccountEndpoints(Endpoints):
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/accounts", self.account, methods=["POST"]),
+            Route("/api/login", self.login, methods=["POST"]),
+            Route("/api/logout", self.logout, methods=["POST"]),
+            Route("/api/me", self.me),
+        ]
+
+    async def account(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> dict[str, str]:
+            body = await read_body(request, h.AccountBody)
+            await accounts.open_account(self.services, visitor, body)
+            return {"name": body.name.strip()}
+
+        return await self.making(request, make)
+
+    async def login(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> dict[str, str]:
+            body = await read_body(request, h.AccountBody)
+            return {"name": await accounts.log_in(self.services, visitor, body)}
+
+        return await self.making(request, make)
+
+    async def me(self, request: Request) -> Response:
+        name = await accounts.account_name(self.services, Visitor(request))
+        return reply(h.Account(name))
+
+    async def logout(self, request: Request) -> Response:
+        await accounts.log_out(self.services, Visitor(request))
+        return reply({"ok": True})

@@ -1,0 +1,44 @@
+"""What is said at a table, and what each player has seen. In the owner task."""
+
+import asyncio
+import time
+
+from grognard.server import messages as m
+from grognard.server.live import LiveMatch
+from grognard.server.publish import SHOWN_CHAT
+from grognard.server.sanitising import LONGEST_NAME, tidy
+from grognard.server.sockets import Socket
+from grognard.server.store import mark_seen, say
+
+LONGEST_TALK = 500
+
+
+async def chat(live: LiveMatch, socket: Socket, said: m.ChatText) -> None:
+    text = tidy(said.text, LONGEST_TALK)
+    if not text:
+        return
+    seat = socket.seats[0] if socket.seats else -1
+    name = socket.name or (live.side_names()[seat] if seat >= 0 else "Spectator")
+    spoken = m.Chat(seat, name[:LONGEST_NAME], text, time.time())
+    row = {"match": live.id, "seat": seat, "name": spoken.name, "text": text, "at": spoken.at}
+    notice = f"said {live.services.worker} {live.id}" if live.services.bus is not None else None
+    await live.services.store.do(lambda c: say(c, row, notice))
+    live.said = [*live.said[1 - SHOWN_CHAT :], m.Spoken(seat, spoken.name, text, spoken.at)]
+    live.tell_all(spoken)
+    socket.tell(m.Ack(said.id, live.count))
+
+
+async def seen(live: LiveMatch, socket: Socket, said: m.SeenTo) -> None:
+    entry = min(said.entry, live.count)
+    if entry > socket.since and socket.holder:
+        socket.since = entry
+        _keep_seen(live, socket.holder, entry)
+
+
+def _keep_seen(live: LiveMatch, holder: str, entry: int) -> None:
+    """Written in its own time: nobody waits for it."""
+
+    async def write() -> None:
+        await live.services.store.do(lambda c: mark_seen(c, holder, live.id, entry))
+
+    live.services.keep(asyncio.create_task(write()))
