@@ -13,7 +13,7 @@ from grognard.games.cities_of_the_damned.content import (
     GREY_KINDS,
     KIND_ID,
     SPACE_NAMES,
-    UNIT_ID,
+    UNIT,
     UNIT_NAMES,
 )
 from grognard.games.cities_of_the_damned.rules.activation import Activations
@@ -23,7 +23,7 @@ from grognard.games.cities_of_the_damned.rules.sequence import Day, Round
 from grognard.games.cities_of_the_damned.rules.state import CityState, refresh
 
 K = KIND_ID
-U = UNIT_ID
+U = UNIT
 A = AREA_ID
 
 

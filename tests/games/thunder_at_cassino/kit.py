@@ -6,7 +6,7 @@ from typing import Any
 from grognard.core import Event, Refusal, Script, clone, push, settle
 from grognard.core.position import build_position
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import SPACES, UNIT_IDS
+from grognard.games.thunder_at_cassino.content import SPACE_NAMES, UNIT
 from grognard.games.thunder_at_cassino.content import space as space_id
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests import kit
@@ -93,15 +93,15 @@ def refusal(s: Thunder, text: str) -> Refusal:
 
 
 def where(s: Thunder, unit: str) -> str:
-    return SPACES[s.loc[UNIT_IDS[unit]]]
+    return SPACE_NAMES[s.loc[UNIT[unit]]]
 
 
 def is_committed(s: Thunder, unit: str) -> bool:
-    return bool(s.committed[UNIT_IDS[unit]])
+    return bool(s.committed[UNIT[unit]])
 
 
 def unit(name: str) -> int:
-    return UNIT_IDS[name]
+    return UNIT[name]
 
 
 def space(name: str) -> int:

@@ -17,10 +17,10 @@ from grognard.games.thunder_at_cassino.content import (
     LINKS,
     NATIONALITY,
     OBS,
-    OWNER,
+    SIDE,
     TEM,
     TROOPS,
-    UNITS,
+    UNIT_NAMES,
     VP,
     VP_AREAS,
 )
@@ -35,7 +35,7 @@ def test_the_box_holds_board_zones_tracks_boxes_units_and_markers() -> None:
     s = GAME.new("main")
     assert GAME.names["SpaceId"][:68] == tuple(str(n) for n in range(1, 69))
     assert GAME.names["SpaceId"][68:79] == tuple("ABCDEFGHIJK")
-    assert (len(UNITS), TROOPS, BOARD) == (264, 252, 79)
+    assert (len(UNIT_NAMES), TROOPS, BOARD) == (264, 252, 79)
     assert s.turn == 1 and s.vp == 0
     assert s.supply == [8, 2] and s.decks == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1] * 2
     assert where(s, "NZ Corps") == "Allied artillery" and where(s, "1 Para Div") == "German artillery"
@@ -67,7 +67,7 @@ def test_adjacency_ignores_colour_but_vehicles_do_not() -> None:
 def test_castle_hill_is_area_nine_at_level_two() -> None:
     assert GAME.names["Place"][space("9")] == "9 Castle Hill (Point 193)"
     assert ELEVATION[space("9")] == 2 and ELEVATION[space("13")] == 0
-    up = Attack(OWNER[unit("25 NZ A-1")], space("13"), space("9"), 0, (unit("25 NZ A-1"),))
+    up = Attack(SIDE[unit("25 NZ A-1")], space("13"), space("9"), 0, (unit("25 NZ A-1"),))
     s = board({"9": ["1/I/3-1"], "13": ["25 NZ A-1"]})
     assert ("8.352.D", 1) in defence_terms(s, up)
 
@@ -85,7 +85,7 @@ def test_tem_circles_and_victory_points() -> None:
 @pytest.mark.case(THUNDER, "4.1")
 def test_nationalities() -> None:
     assert set(NATIONALITY[:TROOPS]) == {"British", "New Zealand", "US", "Indian", "German"}
-    assert all((NATIONALITY[u] == "German") == (OWNER[u] == 1) for u in range(TROOPS))
+    assert all((NATIONALITY[u] == "German") == (SIDE[u] == 1) for u in range(TROOPS))
 
 
 @pytest.mark.case(THUNDER, "4.2", "4.2.white", "4.21", "4.22")

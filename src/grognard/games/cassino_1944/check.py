@@ -13,10 +13,10 @@ from grognard.games.cassino_1944.content import (
     AVENGER_BOXES,
     AVENGER_ROWS,
     BANKS,
-    BOXES,
     COLUMNS,
     CRT,
     DATA,
+    DEFENSIVE_BOXES,
     DUE,
     EDGE,
     ENDURANCE,
@@ -179,13 +179,15 @@ def _places(check: Check) -> None:
         "hexes and victory hexes agree",
         [row.hex for row in HEX_ROWS if (row.vp, row.star) != _worth(row.hex)],
     )
-    check.equal("twelve defensive boxes", len(BOXES), 12)
-    check.that("the boxes of Avenger are among them", set(AVENGER_BOXES) <= set(BOXES))
+    check.equal("twelve defensive boxes", len(DEFENSIVE_BOXES), 12)
+    check.that("the boxes of Avenger are among them", set(AVENGER_BOXES) <= set(DEFENSIVE_BOXES))
     wanted = ["1003", "1005", "1205", "1606", "1607", "1609"]
     check.equal("the six printed boxes", sorted(GRID.names[h] for h in AVENGER_BOXES), wanted)
     listed = sorted(row.hex for row in AVENGER_ROWS if row.unit == BOX and row.hex)
     check.equal("the scenario lists the same boxes", listed, sorted(GRID.names[h] for h in AVENGER_BOXES))
-    check.none("hexes and boxes agree", [row.hex for row in HEX_ROWS if row.defensive_box != (_id(row.hex) in BOXES)])
+    check.none(
+        "hexes and boxes agree", [row.hex for row in HEX_ROWS if row.defensive_box != (_id(row.hex) in DEFENSIVE_BOXES)]
+    )
     open_side = _names(NEAR[ABBEY] & ~MOUNTAIN[ABBEY] & ~WATER[ABBEY])
     check.that("the Abbey can be attacked without crossing a mountain", open_side, ", ".join(open_side))
     check.that("and has mountains towards the valley", MOUNTAIN[ABBEY] & NEAR[ABBEY])

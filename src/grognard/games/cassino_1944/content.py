@@ -187,7 +187,7 @@ ABBEY = ABBEYS[0]
 LOWER_RAPIDO = mask(hexes((row.hex for row in HEX_ROWS if row.lower_rapido), "hexes.csv"))
 RUBBLE = mask(hexes((row.hex for row in HEX_ROWS if row.rubble_hex), "hexes.csv"))
 BOX_ROWS = DATA.rows("defensive_boxes.csv", BoxRow, key=("hex",))
-BOXES = hexes((row.hex for row in BOX_ROWS if row.campaign), "defensive_boxes.csv")
+DEFENSIVE_BOXES = hexes((row.hex for row in BOX_ROWS if row.campaign), "defensive_boxes.csv")
 AVENGER_BOXES = hexes((row.hex for row in BOX_ROWS if row.avenger), "defensive_boxes.csv")
 AVENGER_ROWS = DATA.rows("scenario_avenger.csv", AvengerRow)
 TURN_ROWS = DATA.rows("turn_track.csv", TurnRow, key=("turn",))

@@ -146,7 +146,7 @@ CONSTANTS = {row.name: row.value for row in DATA.rows("constants.csv", ConstantR
 
 AREAS = len(AREA_ROWS)
 AREA_ID = {row.id: SpaceId(k) for k, row in enumerate(AREA_ROWS)}
-BOXES = (
+BOX_NAMES = (
     "Reserve box",
     "Off-map East",
     "Set-up",
@@ -155,10 +155,10 @@ BOXES = (
     "Exited Main",
     "Exited Rail",
 )
-RESERVE, OFFMAP, MUSTER, LATER, READY, EXITED_MAIN, EXITED_RAIL = (SpaceId(AREAS + k) for k in range(len(BOXES)))
-SPACES = AREAS + len(BOXES)
-SPACE_NAMES = (*(row.id for row in AREA_ROWS), *BOXES)
-PLACE_NAMES = (*(f"{row.id} {row.name}" for row in AREA_ROWS), *BOXES)
+RESERVE, OFFMAP, MUSTER, LATER, READY, EXITED_MAIN, EXITED_RAIL = (SpaceId(AREAS + k) for k in range(len(BOX_NAMES)))
+SPACES = AREAS + len(BOX_NAMES)
+SPACE_NAMES = (*(row.id for row in AREA_ROWS), *BOX_NAMES)
+PLACE_NAMES = (*(f"{row.id} {row.name}" for row in AREA_ROWS), *BOX_NAMES)
 
 
 @rule("1.2.area_values")
@@ -246,17 +246,21 @@ HOMEWARD = _homeward()
 
 # Allied units
 
-UNITS = tuple(row for row in UNIT_ROWS if row.side == "allied")
-UNIT_COUNT = len(UNITS)
-UNIT_NAMES = tuple(row.id for row in UNITS)
-UNIT_ID = {row.id: UnitId(k) for k, row in enumerate(UNITS)}
+TROOP_ROWS = tuple(row for row in UNIT_ROWS if row.side == "allied")
+UNIT_COUNT = len(TROOP_ROWS)
+UNIT_NAMES = tuple(row.id for row in TROOP_ROWS)
+UNIT = {row.id: UnitId(k) for k, row in enumerate(TROOP_ROWS)}
 
 
 @rule("1.2.formations", "9.1")
 def _battalions() -> tuple[tuple[str, ...], tuple[int, ...], tuple[bool, ...]]:
     """Formations in order of listing, the formation of each unit, and which units are armor (yellow CF)."""
-    names = tuple(dict.fromkeys(row.formation for row in UNITS))
-    return names, tuple(names.index(row.formation) for row in UNITS), tuple(row.type == "armor" for row in UNITS)
+    names = tuple(dict.fromkeys(row.formation for row in TROOP_ROWS))
+    return (
+        names,
+        tuple(names.index(row.formation) for row in TROOP_ROWS),
+        tuple(row.type == "armor" for row in TROOP_ROWS),
+    )
 
 
 BATTALIONS, BATTALION, ARMOR = _battalions()
@@ -265,7 +269,7 @@ BATTALIONS, BATTALION, ARMOR = _battalions()
 @rule("1.2.CF")
 def _factors() -> tuple[tuple[int, int], ...]:
     """CF of each unit at full strength and reduced."""
-    return tuple((row.cf_full, row.cf_reduced or 0) for row in UNITS)
+    return tuple((row.cf_full, row.cf_reduced or 0) for row in TROOP_ROWS)
 
 
 CF = _factors()
@@ -276,9 +280,9 @@ ARRIVAL = {
     "turn after 4 or more units stand in the Reserve box": 3,
 }
 """8.1: which condition brings a unit."""
-ARRIVES = tuple(ARRIVAL[row.arrival] for row in UNITS)
+ARRIVES = tuple(ARRIVAL[row.arrival] for row in TROOP_ROWS)
 START = tuple(
-    LATER if ARRIVES[u] else MUSTER if row.setup == "any white area" else OFFMAP for u, row in enumerate(UNITS)
+    LATER if ARRIVES[u] else MUSTER if row.setup == "any white area" else OFFMAP for u, row in enumerate(TROOP_ROWS)
 )
 
 

@@ -2,7 +2,16 @@
 
 from grognard.core import Facts, Game, Scenario, Switch
 from grognard.games.thunder_at_cassino.check import broken
-from grognard.games.thunder_at_cassino.content import DATA, DATE_NAMES, FOLDER, GROUPS, PLACES, SIDES, SPACES, UNITS
+from grognard.games.thunder_at_cassino.content import (
+    DATA,
+    DATE_NAMES,
+    FOLDER,
+    GROUPS,
+    PLACES,
+    SIDES,
+    SPACE_NAMES,
+    UNIT_NAMES,
+)
 from grognard.games.thunder_at_cassino.rules.bidding import HIGHEST, USUAL
 from grognard.games.thunder_at_cassino.rules.secrets import resample
 from grognard.games.thunder_at_cassino.rules.setup import setup
@@ -34,7 +43,14 @@ GAME = Game(
     package=__name__,
     folder=FOLDER,
     setup=setup,
-    names={"UnitId": UNITS, "SpaceId": SPACES, "Side": SIDES, "Group": GROUPS, "Place": PLACES, "Date": DATE_NAMES},
+    names={
+        "UnitId": UNIT_NAMES,
+        "SpaceId": SPACE_NAMES,
+        "Side": SIDES,
+        "Group": GROUPS,
+        "Place": PLACES,
+        "Date": DATE_NAMES,
+    },
     components=lambda: DATA.digest,
     resampler=resample,
     check=broken,

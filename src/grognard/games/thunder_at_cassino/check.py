@@ -31,17 +31,17 @@ from grognard.games.thunder_at_cassino.content import (
     NEXT,
     NINE_ROWS,
     OBS,
-    OWNER,
     POINT_ROWS,
     POOL,
     QUISLING,
-    SPACES,
+    SIDE,
+    SPACE_NAMES,
     TEM,
     TROOPS,
     TURN_ROWS,
-    UNIT_IDS,
+    UNIT,
+    UNIT_NAMES,
     UNIT_ROWS,
-    UNITS,
     VP,
     VP_AREAS,
     ZONE_ROWS,
@@ -80,7 +80,7 @@ def constraints() -> list[Finding]:
 
 
 def _names(spaces: list[int] | tuple[int, ...]) -> list[str]:
-    return [SPACES[k] for k in spaces]
+    return [SPACE_NAMES[k] for k in spaces]
 
 
 def _map(check: Check) -> None:
@@ -136,7 +136,7 @@ def _unlisted() -> list[str]:
 
 
 def _ring() -> list[str]:
-    return [SPACES[z] for z in range(AREAS, BOARD) if sum(n >= AREAS for n in NEXT[z]) != 2]
+    return [SPACE_NAMES[z] for z in range(AREAS, BOARD) if sum(n >= AREAS for n in NEXT[z]) != 2]
 
 
 def _reachable(start: int, white: bool) -> set[int]:
@@ -170,13 +170,17 @@ def _places(check: Check) -> None:
     seen = _names(bits(CASTLE_VIEW))
     check.that("42 and 17 within two of Castle Hill, 3 and 20 not (14.32)", {"42", "17"} <= set(seen))
     check.none("and neither 3 nor 20", [name for name in ("3", "20") if name in seen])
-    check.none("all borders of 20 are red (5.3)", [SPACES[n] for n, white in LINKS[GARDENS] if white])
+    check.none("all borders of 20 are red (5.3)", [SPACE_NAMES[n] for n, white in LINKS[GARDENS] if white])
     check.that("20 is a German set-up Area (5.3)", COLOUR[GARDENS] != "white")
     town = [k for k, colour in enumerate(COLOUR) if colour in ("yellow", "blue") and k != GARDENS]
-    check.none("no other yellow or blue Area is closed", [SPACES[k] for k in town if not any(w for _, w in LINKS[k])])
+    check.none(
+        "no other yellow or blue Area is closed", [SPACE_NAMES[k] for k in town if not any(w for _, w in LINKS[k])]
+    )
     slope = [k for k in range(22, AREAS) if k not in (space("44"), space("52"))]
     check.equal("44 and 52 are long", [len(_near("44")), len(_near("52"))], [STRETCHED, STRETCHED])
-    check.none("no other hillside Area is as long", [SPACES[k] for k in slope if BESIDE[k].bit_count() >= STRETCHED])
+    check.none(
+        "no other hillside Area is as long", [SPACE_NAMES[k] for k in slope if BESIDE[k].bit_count() >= STRETCHED]
+    )
     _landmarks(check)
 
 
@@ -197,8 +201,8 @@ def _landmarks(check: Check) -> None:
 
 
 def _units(check: Check) -> None:
-    check.equal("98 German and 154 Allied units", [OWNER[:TROOPS].count(side) for side in (GERMAN, ALLIED)], [98, 154])
-    check.equal("names of units are unique", len(UNIT_IDS), len(UNITS))
+    check.equal("98 German and 154 Allied units", [SIDE[:TROOPS].count(side) for side in (GERMAN, ALLIED)], [98, 154])
+    check.equal("names of units are unique", len(UNIT), len(UNIT_NAMES))
     company = Counter((row.kind, row.af, row.df, row.mf) for row in UNIT_ROWS if row.organization == "3/1MG")
     check.equal("3/1MG has two of each kind (4.24)", company, {("mg", 4, 4, 5): 2, ("inf", 2, 4, 5): 2})
     points = {"armor": 4, "inf": 3, "at": 3, "mg": 2, "obs": 1, "con": 1}
@@ -234,13 +238,15 @@ def _wrong_zones() -> list[str]:
 
 def _scenario(check: Check, name: str) -> None:
     field = FIELDS[name]
-    outside = [UNITS[u] for u, a in field.arrivals.items() if any(not field.spaces >> p & 1 for p in a.places)]
+    outside = [UNIT_NAMES[u] for u, a in field.arrivals.items() if any(not field.spaces >> p & 1 for p in a.places)]
     check.none(f"{name}: everybody starts or arrives on its map", outside)
     starts = {u for u, a in field.arrivals.items() if a.turn == 0}
-    missing = [UNITS[u] for u in starts if u not in field.suggested]
+    missing = [UNIT_NAMES[u] for u in starts if u not in field.suggested]
     check.none(f"{name}: the suggested set-up is complete", [m for m in missing if name != "intro_hill"])
     wrong = [
-        UNITS[u] for u, p in field.suggested.items() if p not in field.arrivals[u].places and not field.arrivals[u].own
+        UNIT_NAMES[u]
+        for u, p in field.suggested.items()
+        if p not in field.arrivals[u].places and not field.arrivals[u].own
     ]
     check.none(f"{name}: the suggested set-up is legal", wrong)
 
@@ -290,14 +296,18 @@ def _whereabouts(s: Thunder) -> list[str]:
         for k in range(BOARD):
             units = s.here[side * BOARD + k]
             if units and not allowed >> k & 1:
-                wrong.append(f"{UNITS[units[0]]} may not be in {SPACES[k]}")
+                wrong.append(f"{UNIT_NAMES[units[0]]} may not be in {SPACE_NAMES[k]}")
             if excess(s.tally[side * BOARD + k], k) and not any(isinstance(step, PASSING) for step in s.stack):
-                wrong.append(f"too many units in {SPACES[k]}")
+                wrong.append(f"too many units in {SPACE_NAMES[k]}")
     for u in range(TROOPS):
         if s.loc[u] >= BOARD and s.loc[u] not in (POOL, DEAD, GONE) and not (s.loc[u] == LOST and KIND[u] == OBS):
-            wrong.append(f"{UNITS[u]} is in {SPACES[s.loc[u]]}")
+            wrong.append(f"{UNIT_NAMES[u]} is in {SPACE_NAMES[s.loc[u]]}")
     for side in (ALLIED, GERMAN):
-        wrong += [f"{UNITS[g]} is in {SPACES[s.loc[g]]}" for g in GUNS[side] if s.loc[g] not in (BOX[side], POOL, GONE)]
+        wrong += [
+            f"{UNIT_NAMES[g]} is in {SPACE_NAMES[s.loc[g]]}"
+            for g in GUNS[side]
+            if s.loc[g] not in (BOX[side], POOL, GONE)
+        ]
     return wrong
 
 
@@ -311,12 +321,12 @@ def _markers(s: Thunder) -> list[str]:
         used = sum(m.side == side for m in s.smoke)
         if s.supply[side] < 0 or s.supply[side] + used > most:
             wrong.append(f"smoke of side {side}: {s.supply[side]} left, {used} in play")
-    wrong += [f"rubble {s.rubble[k]} in {SPACES[k]}" for k in range(BOARD) if s.rubble[k] > 2]
-    wrong += [f"a control marker in {SPACES[k]}" for k in range(AREAS) if s.control[k] and not VP[k]]
+    wrong += [f"rubble {s.rubble[k]} in {SPACE_NAMES[k]}" for k in range(BOARD) if s.rubble[k] > 2]
+    wrong += [f"a control marker in {SPACE_NAMES[k]}" for k in range(AREAS) if s.control[k] and not VP[k]]
     if sum(s.decks[:11]) != sum(s.decks[11:]) or min(s.decks) < 0:
         wrong.append("the sets of chits are unequal")
     moving = any(isinstance(step, MoveImpulse) for step in s.stack)
-    wrong += [f"{UNITS[u]} keeps spent MF" for u in range(TROOPS) if s.spent[u] and not moving]
+    wrong += [f"{UNIT_NAMES[u]} keeps spent MF" for u in range(TROOPS) if s.spent[u] and not moving]
     return wrong
 
 

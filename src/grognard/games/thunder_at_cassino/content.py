@@ -80,23 +80,23 @@ def bits(mask: int) -> list[int]:
 AREAS = len(AREA_ROWS)
 BOARD = AREAS + len(ZONE_ROWS)
 """Spaces below this number are Areas and Zones; the others are boxes."""
-BOXES = ("Pool", "Eliminated", "Lost observers", "Withdrawn", "Allied artillery", "German artillery")
-POOL, DEAD, LOST, GONE, ALLIED_BOX, GERMAN_BOX = (SpaceId(BOARD + k) for k in range(len(BOXES)))
+BOX_NAMES = ("Pool", "Eliminated", "Lost observers", "Withdrawn", "Allied artillery", "German artillery")
+POOL, DEAD, LOST, GONE, ALLIED_BOX, GERMAN_BOX = (SpaceId(BOARD + k) for k in range(len(BOX_NAMES)))
 BOX = (ALLIED_BOX, GERMAN_BOX)
-SPACES = (*(str(row.area) for row in AREA_ROWS), *(row.zone for row in ZONE_ROWS), *BOXES)
+SPACE_NAMES = (*(str(row.area) for row in AREA_ROWS), *(row.zone for row in ZONE_ROWS), *BOX_NAMES)
 PLACES = (
     *(f"{row.area} {row.name}" for row in AREA_ROWS),
     *(f"Zone {row.zone} ({row.name})" for row in ZONE_ROWS),
-    *BOXES,
+    *BOX_NAMES,
 )
 """Longer names for sentences."""
-SPACE_IDS = {name: SpaceId(k) for k, name in enumerate(SPACES)}
+SPACE = {name: SpaceId(k) for k, name in enumerate(SPACE_NAMES)}
 
 
 @rule("3.21", "3.21.ex", "3.3")
 def space(name: str) -> SpaceId:
     """The Area, Zone or box of this name."""
-    return SPACE_IDS[name]
+    return SPACE[name]
 
 
 ALL_AREAS = (1 << AREAS) - 1
@@ -107,7 +107,7 @@ HIGH = _bits(k for k, level in enumerate(ELEVATION) if level)
 COLOUR = tuple(row.setup_colour for row in AREA_ROWS)
 WHITE_CIRCLES = _bits(k for k, colour in enumerate(COLOUR) if colour == "white")
 TOWN = tuple(SpaceId(k) for k, row in enumerate(AREA_ROWS) if row.map == "insert")
-VP = (*(row.vp for row in AREA_ROWS), *(0 for _ in ZONE_ROWS), *(0 for _ in BOXES))
+VP = (*(row.vp for row in AREA_ROWS), *(0 for _ in ZONE_ROWS), *(0 for _ in BOX_NAMES))
 VP_AREAS = tuple(SpaceId(k) for k, row in enumerate(AREA_ROWS) if row.vp)
 QUISLING = tuple(SpaceId(k) for k, row in enumerate(AREA_ROWS) if row.quisling)
 CASTLE, ABBEY, GARDENS = space("9"), space("66"), space("20")
@@ -125,7 +125,7 @@ def _links() -> tuple[tuple[tuple[SpaceId, bool], ...], ...]:
     pairs = [(row.a, row.b, row.colour, "adjacency.csv") for row in BORDER_ROWS]
     pairs += [(row.zone, row.to, row.colour, "zone_links.csv") for row in LINK_ROWS]
     for first, second, colour, file in pairs:
-        if first not in SPACE_IDS or second not in SPACE_IDS or first == second:
+        if first not in SPACE or second not in SPACE or first == second:
             raise ComponentError(file, 0, "", f"{first} and {second} cannot be joined")
         a, b = space(first), space(second)
         found[a][b] = found[b][a] = colour == "white"
@@ -180,15 +180,15 @@ RANGE = _ranges()
 
 TROOPS = len(UNIT_ROWS)
 """Units below this number stand in Areas and Zones; the others are Artillery and stay in their boxes (4.22)."""
-UNITS = (
+UNIT_NAMES = (
     *(row.unit[2:].replace("_", " ") for row in UNIT_ROWS),
     *(row.artillery[2:].replace("_", " ") for row in GUN_ROWS),
 )
 _UNIT_IDS = {row.unit: UnitId(k) for k, row in enumerate(UNIT_ROWS)}
-UNIT_IDS = {name: UnitId(k) for k, name in enumerate(UNITS)}
+UNIT = {name: UnitId(k) for k, name in enumerate(UNIT_NAMES)}
 _KIND = {"inf": INF, "mg": MG, "at": AT, "armor": ARMOR, "obs": OBS, "con": CON}
 _GUNS = len(GUN_ROWS)
-OWNER = tuple(Side(SIDES.index(side)) for side in (*(r.side for r in UNIT_ROWS), *(r.side for r in GUN_ROWS)))
+SIDE = tuple(Side(SIDES.index(side)) for side in (*(r.side for r in UNIT_ROWS), *(r.side for r in GUN_ROWS)))
 KIND = (*(_KIND[r.kind] for r in UNIT_ROWS), *(GUN for _ in GUN_ROWS))
 AF = (*(row.af for row in UNIT_ROWS), *(row.day_af for row in GUN_ROWS))
 NIGHT_AF = (*(row.af for row in UNIT_ROWS), *(row.night_af or 0 for row in GUN_ROWS))
@@ -222,7 +222,7 @@ TO_TURN = tuple(99 if u < TROOPS else GUN_ROWS[u - TROOPS].to_turn or 99 for u i
 BUILDERS = tuple(UnitId(k) for k, row in enumerate(UNIT_ROWS) if row.kind == "con")
 LEAVING = tuple(OBSERVER[gun] for gun in GUNS[ALLIED] if TO_TURN[gun] == 9)
 """The observers of 18.1, removed at the start of turn 10."""
-MATAF = UNIT_IDS["MATAF"]
+MATAF = UNIT["MATAF"]
 
 RIFLE_LIMIT, ARMOR_LIMIT, OBSERVER_LIMIT = 10, 3, 1
 ENTRANCE = (0, 7, 9)

@@ -8,9 +8,9 @@ from grognard.games.cassino_1944.content import (
     ALLIED,
     ARMOR,
     ARRIVAL_EDGE,
-    BOXES,
     COLUMNS,
     CRT,
+    DEFENSIVE_BOXES,
     DUE,
     ENDURANCE,
     GERMAN,
@@ -139,7 +139,7 @@ def test_vector_2_campaign_set_up():
     assert [SPACE_NAMES[h] for h in range(HEXES) if s.box[h]] == [
         "1003", "1005", "1102", "1204", "1205", "1304", "1503", "1604", "1605", "1606", "1607", "1609",
     ]  # fmt: skip
-    assert len(BOXES) == 12 and victory_points(s) == 0
+    assert len(DEFENSIVE_BOXES) == 12 and victory_points(s) == 0
     contacts = {
         (UNIT_NAMES[a], UNIT_NAMES[g])
         for a in ROSTER[ALLIED]

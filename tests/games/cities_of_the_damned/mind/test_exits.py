@@ -6,7 +6,7 @@ from typing import Any
 from grognard.bots import Outcome, make_player, play_out
 from grognard.core import Decision, Option, run
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.content import CASTLE_HILL, HELD_BY_ALLIES, SPACE_NAMES, UNIT_ID
+from grognard.games.cities_of_the_damned.content import CASTLE_HILL, HELD_BY_ALLIES, SPACE_NAMES, UNIT
 from grognard.games.cities_of_the_damned.mind.evaluate import LEVELS, TERMS, evaluate, terms
 from grognard.games.cities_of_the_damned.mind.exits import at_stake, castle_chance, opened, promise
 from grognard.games.cities_of_the_damned.mind.operations import actions, bold_actions
@@ -93,7 +93,7 @@ def test_the_guard_of_castle_hill_does_not_leave_with_the_others() -> None:
     units = {"38": NZ, "36": GURKHAS, "Exited Main": GONE}
     s = table(units, {"Allied": ("38", "45", "37", "36")}, turn=9, air=0, artillery=0)
     answers = general(s)
-    guard = {ACTIVATE[UNIT_ID[name]] for name in NZ}
+    guard = {ACTIVATE[UNIT[name]] for name in NZ}
     assert EXIT in answers and isinstance(answers[0], Activate) and answers[0] not in guard
     assert s.control[CASTLE_HILL] == HELD_BY_ALLIES
 
@@ -122,7 +122,7 @@ def test_the_general_considers_attacks_that_pay_by_the_way_out_alone() -> None:
     assert isinstance(asked, Decision)
     usual, bold = ({action.answers for action in listed(s, asked)} for listed in (actions, bold_actions))
     assert usual < bold
-    assert (*(ADD[UNIT_ID[name]] for name in NZ[1:]), ENTER[area("36")]) in {answers[1:] for answers in bold - usual}
+    assert (*(ADD[UNIT[name]] for name in NZ[1:]), ENTER[area("36")]) in {answers[1:] for answers in bold - usual}
     thinkers: dict[str, Any] = {level: make_player(level, GAME) for level in ("veteran", "general")}
     assert {level: player._listed._actions for level, player in thinkers.items()} == {
         "veteran": actions,

@@ -21,8 +21,8 @@ from grognard.games.cities_of_the_damned.content import (
     RAIL_STARS,
     RESISTANCE,
     SPACE_NAMES,
+    TROOP_ROWS,
     UNIT_NAMES,
-    UNITS,
     WAY,
 )
 from grognard.games.cities_of_the_damned.rules.events import AirCame, ArtilleryCame, WeatherRolled
@@ -138,7 +138,7 @@ def test_units_battalions_and_factors() -> None:
         "19 NZ Armoured",
     )
     assert [sum(b == k for b in BATTALION) for k in range(8)] == [4] * 8
-    armor = [UNIT_NAMES[u] for u, row in enumerate(UNITS) if row.type == "armor"]
+    armor = [UNIT_NAMES[u] for u, row in enumerate(TROOP_ROWS) if row.type == "armor"]
     assert armor == ["A/19NZ", "B/19NZ", "C/19NZ", "D/19NZ"]
     assert (CF[U["A/26NZ"]], CF[U["A/1/6R"]], CF[U["A/19NZ"]]) == ((3, 2), (2, 1), (2, 1))
     assert CHITS[K["FJ sniper"]].cf == 1, "a sniper that stays counts 1"

@@ -12,7 +12,7 @@ from grognard.bots.valuation import Valuation
 from grognard.core import ALL, DONE, NO, YES, Decision, Option, Seeded, clone, push, settle
 from grognard.core.flow import hush
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACES, VP, VP_AREAS
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACE_NAMES, VP, VP_AREAS
 from grognard.games.thunder_at_cassino.mind.evaluate import (
     LEVELS,
     NAMES,
@@ -173,7 +173,7 @@ def test_to_an_allied_general_losses_weigh_less_the_later_it_is() -> None:
 
 def test_an_allied_general_counts_the_steps_to_what_is_still_to_be_taken() -> None:
     """Every step of a platoon counts alike, near or far, and only towards Areas marked for the Germans."""
-    held = [SPACES[area] for area in VP_AREAS if SPACES[area] != "66"]
+    held = [SPACE_NAMES[area] for area in VP_AREAS if SPACE_NAMES[area] != "66"]
 
     def steps(at: str, units: list[str] = company("25 NZ A"), control: list[str] = held) -> float:
         return march(board({at: units}, control=control))
@@ -186,7 +186,7 @@ def test_an_allied_general_counts_the_steps_to_what_is_still_to_be_taken() -> No
 
 def test_only_the_general_counts_the_way_still_to_go() -> None:
     """To him a platoon that comes up by two steps of the way has gained, whatever else it gains."""
-    held = [SPACES[area] for area in VP_AREAS if SPACES[area] != "66"]
+    held = [SPACE_NAMES[area] for area in VP_AREAS if SPACE_NAMES[area] != "66"]
     near, far = (board({at: ["25 NZ A-1"], "66": company("9/III/3")}, control=held) for at in ("55", "43"))
     weight = LEVELS["general"]["allied.march"]
     assert TERMS["march"] == 0 < weight
@@ -385,7 +385,7 @@ def test_units_alone_in_an_area_are_not_sure_of_it_while_enemies_can_fire() -> N
 def test_an_empty_objective_is_taken() -> None:
     s = board({"4": company("25 NZ A"), "66": company("9/III/3")}, guns=EVERY_GUN)
     after = after_impulse(s)
-    taken = {where(after, name) for name in company("25 NZ A")} & {SPACES[area] for area in VP_AREAS}
+    taken = {where(after, name) for name in company("25 NZ A")} & {SPACE_NAMES[area] for area in VP_AREAS}
     assert taken
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACES, bits
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACE_NAMES, bits
 from grognard.games.thunder_at_cassino.rules.artillery import range_of, smoke_range
 from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms, total
 from grognard.games.thunder_at_cassino.rules.crossing import cost
@@ -27,7 +27,7 @@ THUNDER = "thunder_at_cassino"
 
 
 def sees(s: Thunder, gun: str) -> set[str]:
-    return {SPACES[k] for k in bits(range_of(s, unit(gun)))}
+    return {SPACE_NAMES[k] for k in bits(range_of(s, unit(gun)))}
 
 
 @pytest.mark.case(THUNDER, "14.1", "14.2", "14.2.once", "14.3.commit", "3.7")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.thunder_at_cassino.content import POINTS, SPACES, UNIT_IDS
+from grognard.games.thunder_at_cassino.content import POINTS, SPACE_NAMES, UNIT
 from grognard.games.thunder_at_cassino.rules.attack import NOBODY
 from grognard.games.thunder_at_cassino.rules.events import Wrecked
 from grognard.games.thunder_at_cassino.rules.losses import Pay
@@ -70,7 +70,7 @@ def retreat_from(units: dict[str, list[str]], source: str, target: str, name: st
 @pytest.mark.case(THUNDER, "8.354.A", "8.354.B")
 def test_points_by_kind() -> None:
     worth = {
-        name: POINTS[UNIT_IDS[name]]
+        name: POINTS[UNIT[name]]
         for name in ("242 StuG-1", "5/II/3-1", "14/3 A/T-1", "8/II/3-1", "1 Para Div Obs", "6F")
     }
     assert list(worth.values()) == [4, 3, 3, 2, 1, 1]
@@ -378,4 +378,4 @@ def test_reserves_do_not_retreat_onto_the_enemy() -> None:
 
 
 def test_every_space_has_a_name() -> None:
-    assert len(set(SPACES)) == len(SPACES)
+    assert len(set(SPACE_NAMES)) == len(SPACE_NAMES)

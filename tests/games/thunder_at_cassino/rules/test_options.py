@@ -16,7 +16,7 @@ from tests.games.thunder_at_cassino.kit import board, company, hear, of, offered
 
 THUNDER = "thunder_at_cassino"
 
-UNITS = {"13": company("25 NZ A"), "14": company("6/II/3")}
+UNIT_NAMES = {"13": company("25 NZ A"), "14": company("6/II/3")}
 
 
 def bidding() -> Thunder:
@@ -52,7 +52,7 @@ def test_a_tie_is_rolled_for_and_the_loser_gets_the_bid(die: int, seats: tuple[i
 
 
 def attacking(resolution: str, **columns: object) -> Thunder:
-    return board(UNITS, options={"resolution": resolution}, **columns)
+    return board(UNIT_NAMES, options={"resolution": resolution}, **columns)
 
 
 SHOT = ("fire 13", "target 14 > uncommitted", "all", "done")

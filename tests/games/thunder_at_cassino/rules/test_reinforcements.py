@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.thunder_at_cassino.content import RESERVE, UNITS
+from grognard.games.thunder_at_cassino.content import RESERVE, UNIT_NAMES
 from grognard.games.thunder_at_cassino.rules.events import Arrived, NinthRolled
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests.games.thunder_at_cassino.kit import (
@@ -89,7 +89,14 @@ def test_reserves_and_leaving_observers_of_turn_ten() -> None:
     assert where(s, "6 NZ Bde Obs") == where(s, "5 Ind Bde Obs") == "Withdrawn"
     assert where(s, "6 NZ Bde") == "Withdrawn", "its Artillery goes with it"
     assert RESERVE[unit("25 NZ A-1")] and not RESERVE[unit("25 NZ MG")] and sum(RESERVE) == 57
-    assert {UNITS[u].split()[0] for u in range(len(UNITS)) if RESERVE[u]} == {"24", "25", "26", "1/4", "1/6", "1/9"}
+    assert {UNIT_NAMES[u].split()[0] for u in range(len(UNIT_NAMES)) if RESERVE[u]} == {
+        "24",
+        "25",
+        "26",
+        "1/4",
+        "1/6",
+        "1/9",
+    }
 
 
 @pytest.mark.case(THUNDER, "14.34.return", "14.34")

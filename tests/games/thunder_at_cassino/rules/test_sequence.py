@@ -23,7 +23,7 @@ from tests.games.thunder_at_cassino.kit import (
 
 THUNDER = "thunder_at_cassino"
 
-UNITS = {"13": company("25 NZ A"), "14": company("6/II/3")}
+UNIT_NAMES = {"13": company("25 NZ A"), "14": company("6/II/3")}
 
 
 def whose(s: Thunder) -> int:
@@ -33,7 +33,7 @@ def whose(s: Thunder) -> int:
 @pytest.mark.case(THUNDER, "8.1", "8.44", "6.2")
 def test_the_holder_of_the_advantage_begins_and_impulses_alternate() -> None:
     for side, name in ((ALLIED, "Allied"), (GERMAN, "German")):
-        s = board(UNITS, advantage=name, stack=[{"step": "FirstImpulse"}])
+        s = board(UNIT_NAMES, advantage=name, stack=[{"step": "FirstImpulse"}])
         assert whose(s) == side
         assert whose(play(s, "pass")) == 1 - side
         assert whose(play(s, "pass", "move 14" if side == ALLIED else "move 13", "all", "stay")) == side
@@ -41,7 +41,7 @@ def test_the_holder_of_the_advantage_begins_and_impulses_alternate() -> None:
 
 @pytest.mark.case(THUNDER, "8.14", "8.15", "8.15.reenter")
 def test_two_passes_in_a_row_end_the_phase() -> None:
-    s = board(UNITS, advantage="German")
+    s = board(UNIT_NAMES, advantage="German")
     once = play(s, "pass", "move 14", "all", "stay")
     assert whose(once) == ALLIED and "move 13" in offered(once), "a pass is not final"
     over = play(s, "pass", "pass")
@@ -52,15 +52,15 @@ def test_two_passes_in_a_row_end_the_phase() -> None:
 
 @pytest.mark.case(THUNDER, "8.14")
 def test_a_side_with_nothing_left_must_pass_but_not_while_aircraft_are_ready() -> None:
-    done = board(UNITS, committed=company("25 NZ A"))
+    done = board(UNIT_NAMES, committed=company("25 NZ A"))
     assert "shell MATAF" in offered(done), "MATAF needs nobody"
-    spent = board(UNITS, committed=company("25 NZ A"), guns=["MATAF"], advantage="German")
+    spent = board(UNIT_NAMES, committed=company("25 NZ A"), guns=["MATAF"], advantage="German")
     assert whose(spent) == GERMAN, "the lone pass was declared by itself"
 
 
 @pytest.mark.case(THUNDER, "8.43")
 def test_the_holder_may_spend_the_advantage_to_go_on() -> None:
-    s = play(board(UNITS, advantage="Allied"), "pass", "pass")
+    s = play(board(UNIT_NAMES, advantage="Allied"), "pass", "pass")
     assert whose(s) == ALLIED
     s = play(s, "yes")
     assert s.advantage == GERMAN and whose(s) == ALLIED and prompt(s) == "impulse", "the side that passed first"
@@ -71,7 +71,7 @@ def test_the_holder_may_spend_the_advantage_to_go_on() -> None:
 @pytest.mark.case(THUNDER, "8.43", "6.2", "16.3")
 def test_smoke_and_night_stay_when_the_turn_goes_on_and_smoke_goes_when_it_ends() -> None:
     smoke = [{"space": "13", "side": "Allied", "number": 9}]
-    s = play(board(UNITS, advantage="Allied", smoke=smoke, night=True, night_turn=4), "pass", "pass")
+    s = play(board(UNIT_NAMES, advantage="Allied", smoke=smoke, night=True, night_turn=4), "pass", "pass")
     on = play(s, "yes")
     assert on.smoke and on.night
     over, heard = hear(s, "no")
@@ -80,7 +80,9 @@ def test_smoke_and_night_stay_when_the_turn_goes_on_and_smoke_goes_when_it_ends(
 
 @pytest.mark.case(THUNDER, "8.4", "8.41", "8.41.both", "8.41.same")
 def test_a_reroll_costs_the_advantage_and_cannot_be_answered() -> None:
-    s = play(board(UNITS, advantage="German"), "fire 13", "target 14 > uncommitted", "all", "done", dice=[(6, 6, 1, 1)])
+    s = play(
+        board(UNIT_NAMES, advantage="German"), "fire 13", "target 14 > uncommitted", "all", "done", dice=[(6, 6, 1, 1)]
+    )
     assert prompt(s) == "reroll" and whose(s) == GERMAN
     again, heard = hear(s, "yes", dice=[(2, 3, 3, 4)])
     assert of(heard, Rerolled) and again.advantage == ALLIED
@@ -95,21 +97,21 @@ def test_a_reroll_costs_the_advantage_and_cannot_be_answered() -> None:
 
 @pytest.mark.case(THUNDER, "8.13", "8.3554")
 def test_a_unit_acts_once_a_phase() -> None:
-    s = play(board(UNITS), "move 13", "add 25 NZ A-1", "enter 10", "done", "pass")
+    s = play(board(UNIT_NAMES), "move 13", "add 25 NZ A-1", "enter 10", "done", "pass")
     assert is_committed(s, "25 NZ A-1") and refusal(s, "move 10").rule == "8.13"
 
 
 @pytest.mark.case(THUNDER, "8.16")
 def test_the_reaction_clock_is_a_switch_and_its_quiet_answer_is_a_pass() -> None:
     assert GAME.new("main", {"reaction": 60}).rules.reaction == 60
-    asked = kit.asks(board(UNITS))
+    asked = kit.asks(board(UNIT_NAMES))
     assert GAME.texts.show(asked.options[asked.default]) == "pass"
 
 
 @pytest.mark.case(THUNDER, "6.5", "3.4", "14.2.once", "9.1.stay")
 def test_the_end_of_a_turn_readies_artillery_and_advances_the_marker() -> None:
     s = board(
-        UNITS,
+        UNIT_NAMES,
         turn=4,
         guns=["NZ Div", "1 Para Div"],
         committed=company("6/II/3"),
@@ -124,7 +126,7 @@ def test_the_end_of_a_turn_readies_artillery_and_advances_the_marker() -> None:
 
 @pytest.mark.case(THUNDER, "18.3", "14.4")
 def test_the_air_force_leaves_at_the_end_of_turn_six() -> None:
-    s = board(UNITS, turn=6, stack=[])
+    s = board(UNIT_NAMES, turn=6, stack=[])
     s.stack = s.stack[:2]
     s = play(s, "arrive 3/I/4-1 > J", "arrive 4/I/4-1 > J")
     assert s.turn == 7 and where(s, "MATAF") == "Withdrawn"

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.core import Script, Seeded, hush, push, settle
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import FIELDS, UNITS
+from grognard.games.thunder_at_cassino.content import FIELDS, UNIT_NAMES
 from grognard.games.thunder_at_cassino.rules.events import Rubbled
 from tests.games.thunder_at_cassino.kit import (
     board,
@@ -32,7 +32,7 @@ def test_start_of_the_game() -> None:
     assert (s.turn, s.vp, s.advantage) == (1, 0, 0)
     assert where(s, "MATAF") == "Allied artillery" and not is_committed(s, "MATAF")
     assert where(s, "5 NZ Bde") == "Pool", "it comes on turn 6"
-    assert all(where(s, name) == "Pool" for name in UNITS[98:252])
+    assert all(where(s, name) == "Pool" for name in UNIT_NAMES[98:252])
     assert prompt(s) == "deploy"
     begun = board({"9": ["1/I/3-1"]}, turn=1, stack=[], advantage="Allied")
     begun.stack = begun.stack[:1]

@@ -38,7 +38,7 @@ COUNTER = 80.0
 CARD = (560.0, 880.0, 1120.0, 630.0)
 """Abbey, town and river: the picture of the lobby card."""
 
-BOXES = (
+DEFENSIVE_BOXES = (
     HoldingBox("pool", "Not yet arrived", 1960, 190, 5, 4),
     HoldingBox("off map", "Left the map", 1960, 640, 5, 2),
     HoldingBox("eliminated", "Eliminated", 1960, 918, 5, 7),
@@ -217,7 +217,7 @@ def _margins() -> str:
     middle = LEFT + SOUTH_EDGE / 2
     for first, last in ((LEFT + 14, middle - gap), (middle + gap, LEFT + SOUTH_EDGE - 14)):
         out.append(_dashes((first, south + 22), (last, south + 22), "16 14"))
-    out.extend(card.art() for card in BOXES)
+    out.extend(card.art() for card in DEFENSIVE_BOXES)
     return "".join(out)
 
 
@@ -263,7 +263,7 @@ def _legend_art() -> str:
 
 def keys(data: Data) -> list[str]:
     """The name by which `ids` knows each space: hex numbers in file order, then the holding boxes."""
-    return [*GRID.names, *(card.key for card in BOXES)]
+    return [*GRID.names, *(card.key for card in DEFENSIVE_BOXES)]
 
 
 def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
@@ -272,7 +272,7 @@ def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
     if ids is None:
         ids = {key: i for i, key in enumerate(keys(data))}
     places = [_hex_place(layout, space, ids[key]) for space, key in enumerate(GRID.names)]
-    places += [card.place(ids[card.key]) for card in BOXES]
+    places += [card.place(ids[card.key]) for card in DEFENSIVE_BOXES]
     return Board(
         SHEET_W,
         SHEET_H,
@@ -318,7 +318,7 @@ def _sheet_signs() -> list[Sign]:
         ((LEFT + SOUTH_EDGE / 2, south + 11), "S  ·  GERMAN", 0),
     ):
         out.append(sheet_sign(at, words, 30, "figures", "#FFFFFF", "middle", 700, spacing=4, turn=turn))
-    out.extend(card.sign() for card in BOXES)
+    out.extend(card.sign() for card in DEFENSIVE_BOXES)
     for i, words in enumerate(LEGEND):
         out.append(sheet_sign((LEGEND_LEFT + 116, LEGEND_TOP + i * LEGEND_STEP + 9), words, 27, "interface", ink))
     return out

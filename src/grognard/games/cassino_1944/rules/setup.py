@@ -8,8 +8,8 @@ from grognard.games.cassino_1944.content import (
     AVENGER_BOXES,
     AVENGER_ROWS,
     BANKS,
-    BOXES,
     DEAD,
+    DEFENSIVE_BOXES,
     GERMAN,
     HEXES,
     NOBODY,
@@ -69,7 +69,7 @@ def _campaign(s: Cassino) -> None:
     for unit, row in zip(UNITS, UNIT_ROWS, strict=True):
         if row.setup_hex is not None:
             s.loc[unit] = hex_id(row.setup_hex, "units.csv", "setup_hex")
-    for hex in BOXES:
+    for hex in DEFENSIVE_BOXES:
         s.box[hex] = 1
     s.turn, s.impulse = 1, 0
 

@@ -33,8 +33,8 @@ from grognard.games.cities_of_the_damned.content import (
     RESIST,
     SORT,
     SPACE_NAMES,
+    TROOP_ROWS,
     UNIT_COUNT,
-    UNITS,
     WHITE,
 )
 from grognard.games.cities_of_the_damned.rules.combat import DirectSupport, LowerDraw, Resistance
@@ -71,7 +71,7 @@ def board() -> Board:
 
 
 def _allied(s: CityState, unit: int) -> Piece:
-    row = UNITS[unit]
+    row = TROOP_ROWS[unit]
     company, _, _ = row.id.partition("/")
     states = (*(("reduced",) if s.reduced[unit] else ()), *(("done",) if s.used[unit] == 2 else ()))
     face = Face(

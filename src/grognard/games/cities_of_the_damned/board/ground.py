@@ -67,7 +67,7 @@ SIZES = (68.0, 64.0, 60.0, 56.0, 52.0)
 CARD = (330.0, 760.0, 1200.0, 675.0)
 """Castle Hill above the ruined town: the picture of the lobby card."""
 
-BOXES = (
+BOX_NAMES = (
     HoldingBox("Reserve box", "Reserve box", 1870, 821, 6, 3),
     HoldingBox("Off-map East", "Off-map East", 2422, 225, 6, 2),
     HoldingBox("Set-up", "Set-up", 1870, 225, 6, 2),
@@ -125,7 +125,7 @@ def draw_ground(data: Data) -> str:
     """The sheet without words: paper and boxes, then both maps."""
     layout = Layout(data)
     out = [rect(0, 0, SHEET_W, SHEET_H, fill="#DDD4C1")]
-    out.extend(card.art() for card in BOXES)
+    out.extend(card.art() for card in BOX_NAMES)
     clips = []
     for sheet in SHEETS.values():
         clips.append(
@@ -348,7 +348,7 @@ def _edge_signs(layout: Layout, key: str, space: int) -> list[Sign]:
 
 def keys(data: Data) -> list[str]:
     """Area numbers in file order, then the boxes."""
-    return [row["id"] for row in rows(data, "areas")] + [card.key for card in BOXES]
+    return [row["id"] for row in rows(data, "areas")] + [card.key for card in BOX_NAMES]
 
 
 def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
@@ -359,7 +359,7 @@ def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
     layout = Layout(data)
     if ids is None:
         ids = {key: i for i, key in enumerate(keys(data))}
-    cards = [card for card in BOXES if card.key in ids]
+    cards = [card for card in BOX_NAMES if card.key in ids]
     fixed = {key: _fixed_signs(layout, key, ids[key]) for key in layout.area}
     names = _names(layout, fixed, ids)
     places = [_area_place(layout, key, ids[key], fixed[key], names[key]) for key in layout.area]

@@ -29,7 +29,7 @@ from grognard.games.cities_of_the_damned.content import (
     RESISTANCE,
     SPACE_NAMES,
     STARS,
-    UNITS,
+    TROOP_ROWS,
     WAYS,
     WHITE,
 )
@@ -130,7 +130,7 @@ def _units(s: CityState, space: int) -> str:
     tanks, marks = "", 0
     for unit in s.here[space]:
         marks |= s.marks[unit]
-        company, _, battalion = UNITS[unit].id.partition("/")
+        company, _, battalion = TROOP_ROWS[unit].id.partition("/")
         if ARMOR[unit]:
             tanks += "t" if s.reduced[unit] else "T"
         else:

@@ -10,7 +10,7 @@ from grognard.games.cities_of_the_damned.content import (
     HELD_BY_ALLIES,
     MUSTER,
     START,
-    UNIT_ID,
+    UNIT,
     WHITE,
 )
 from grognard.games.cities_of_the_damned.rules.events import Placed
@@ -72,7 +72,7 @@ class SetUp(Step, frozen=True):
         else:
             for area, units in EXAMPLE.items():
                 for unit in units:
-                    self.put(s, UNIT_ID[unit], AREA_ID[area], note)
+                    self.put(s, UNIT[unit], AREA_ID[area], note)
         return (self,)
 
     def put(self, s: CityState, unit: UnitId, area: SpaceId, note: Note) -> None:

@@ -32,17 +32,17 @@ from grognard.games.thunder_at_cassino.content import (
     NATIONALITY,
     NIGHT_AF,
     ORGANIZATION,
-    OWNER,
     POINTS,
     POOL,
     RESERVE,
+    SIDE,
     SIDES,
     SMOKE_LASTS,
     SMOKE_NUMBER,
-    SPACES,
+    SPACE_NAMES,
     TROOPS,
+    UNIT_NAMES,
     UNIT_ROWS,
-    UNITS,
     VP,
     VP_AREAS,
     bits,
@@ -64,7 +64,7 @@ def board() -> Board:
     """The sheet with its places and signs."""
     from grognard.games.thunder_at_cassino.board.ground import draw_board  # drawing needs libraries that rules do not
 
-    return draw_board({name: space for space, name in enumerate(SPACES)}, DATA)
+    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 # Pieces
@@ -73,7 +73,7 @@ def board() -> Board:
 def scene(view: Thunder, seat: int) -> Scene:
     """Everything drawn or listed of a position. Nothing on the map is hidden, so all seats see the same."""
     return Scene(
-        pieces=(*_markers(view), *(_piece(view, u) for u in range(len(UNITS)) if view.loc[u] != GONE)),
+        pieces=(*_markers(view), *(_piece(view, u) for u in range(len(UNIT_NAMES)) if view.loc[u] != GONE)),
         tracks=_tracks(view),
         panels=_panels(view),
         banner=_banner(view),
@@ -85,13 +85,13 @@ def scene(view: Thunder, seat: int) -> Scene:
 
 def _piece(s: Thunder, unit: int) -> Piece:
     text = say("gun_piece" if KIND[unit] == GUN else "piece", **_facts(s, unit))
-    side = OWNER[unit]
-    return Piece(f"u{unit}", unit, UNITS[unit], side, s.loc[unit], _face(s, unit), _group(s, unit), text=text)
+    side = SIDE[unit]
+    return Piece(f"u{unit}", unit, UNIT_NAMES[unit], side, s.loc[unit], _face(s, unit), _group(s, unit), text=text)
 
 
 def _facts(s: Thunder, unit: int) -> dict[str, object]:
     return {
-        "name": UNITS[unit],
+        "name": UNIT_NAMES[unit],
         "af": AF[unit],
         "night": NIGHT_AF[unit],
         "df": DF[s.committed[unit]][unit],
@@ -106,13 +106,13 @@ def _group(s: Thunder, unit: int) -> int:
     """Which stack of its place: Allied before German, Uncommitted before Committed; in Zones vehicles apart."""
     at = s.loc[unit]
     if at < len(FOURFOLD):
-        return OWNER[unit] * 2 + s.committed[unit]
+        return SIDE[unit] * 2 + s.committed[unit]
     if at < BOARD:
-        return OWNER[unit] * 4 + s.committed[unit] * 2 + (KIND[unit] == ARMOR)
+        return SIDE[unit] * 4 + s.committed[unit] * 2 + (KIND[unit] == ARMOR)
     return 0
 
 
-FOURFOLD = SPACES[: BOARD - 11]
+FOURFOLD = SPACE_NAMES[: BOARD - 11]
 """Areas keep four stacks apart, Zones eight."""
 
 
@@ -122,7 +122,12 @@ def _face(s: Thunder, unit: int) -> Face:
         symbol = "artillery" if SMOKE_NUMBER[unit] else "air"
         smoke = f"{SMOKE_NUMBER[unit]}/{SMOKE_LASTS[unit]}" if SMOKE_NUMBER[unit] else ""
         return Face(
-            GROUNDS[unit], symbol, top=UNITS[unit], bottom=f"{AF[unit]}{night}", right=smoke, states=_states(s, unit)
+            GROUNDS[unit],
+            symbol,
+            top=UNIT_NAMES[unit],
+            bottom=f"{AF[unit]}{night}",
+            right=smoke,
+            states=_states(s, unit),
         )
     committed = bool(s.committed[unit])
     company, formation = _label(unit)
@@ -143,7 +148,7 @@ def _label(unit: int) -> tuple[str, str]:
     """Company and formation: a German company leads its formation ("5/II/3"), an Allied one follows ("1/9 Gur A")."""
     name = UNIT_ROWS[unit].organization
     company, slash, formation = name.partition("/")
-    if OWNER[unit] == GERMAN and slash and " " not in company:
+    if SIDE[unit] == GERMAN and slash and " " not in company:
         return company, formation
     formation, _, company = name.rpartition(" ")
     return company, formation
@@ -162,23 +167,23 @@ def _states(s: Thunder, unit: int) -> tuple[str, ...]:
 
 
 def _ground(unit: int) -> str:
-    if OWNER[unit] == GERMAN:
+    if SIDE[unit] == GERMAN:
         return "German" if "Pz Gr" in ORGANIZATION[unit] or "StuG" in ORGANIZATION[unit] else "Para"
     known = {"New Zealand": "NZ", "Indian": "Indian", "British": "British", "US": "US"}
     if KIND[unit] == GUN:
-        return "Indian" if "Ind" in UNITS[unit] else "NZ" if "NZ" in UNITS[unit] else "British"
+        return "Indian" if "Ind" in UNIT_NAMES[unit] else "NZ" if "NZ" in UNIT_NAMES[unit] else "British"
     return known[NATIONALITY[unit]]
 
 
 def _symbol(unit: int) -> str:
     if KIND[unit] == ARMOR:
-        return "stug" if OWNER[unit] == GERMAN else "sherman"
+        return "stug" if SIDE[unit] == GERMAN else "sherman"
     if "Pz Gr" in ORGANIZATION[unit]:
         return "panzer grenadier"
     return "engineer" if "Eng" in ORGANIZATION[unit] else KINDS[KIND[unit]]
 
 
-GROUNDS = tuple(_ground(unit) for unit in range(len(UNITS)))
+GROUNDS = tuple(_ground(unit) for unit in range(len(UNIT_NAMES)))
 SYMBOLS = tuple(_symbol(unit) for unit in range(TROOPS))
 
 
@@ -245,14 +250,14 @@ def _panels(s: Thunder) -> tuple[Panel, ...]:
     found = [Panel("coming", say("coming"), _coming(s))]
     for side in (ALLIED, GERMAN):
         lines = tuple(
-            (UNITS[g], say("used" if s.committed[g] else "ready")) for g in GUNS[side] if s.loc[g] == BOX[side]
+            (UNIT_NAMES[g], say("used" if s.committed[g] else "ready")) for g in GUNS[side] if s.loc[g] == BOX[side]
         )
         found.append(
             Panel(f"guns{side}", say("guns_of", side=SIDES[side]), (*lines, (say("smoke_left"), str(s.supply[side]))))
         )
-        dead = [u for u in range(TROOPS) if s.loc[u] == DEAD and OWNER[u] == side]
+        dead = [u for u in range(TROOPS) if s.loc[u] == DEAD and SIDE[u] == side]
         worth = sum(POINTS[u] for u in dead)
-        back = [UNITS[u] for u in range(TROOPS) if s.loc[u] == LOST and OWNER[u] == side]
+        back = [UNIT_NAMES[u] for u in range(TROOPS) if s.loc[u] == LOST and SIDE[u] == side]
         told = [(say("dead"), str(len(dead))), (say("dead_points"), str(worth))]
         told += [(name, say("returns")) for name in back]
         found.append(Panel(f"losses{side}", say("losses_of", side=SIDES[side]), tuple(told)))
@@ -268,7 +273,7 @@ def _coming(s: Thunder) -> tuple[tuple[str, str], ...]:
     for u, arrival in FIELDS[s.rules.scenario].arrivals.items():
         if s.loc[u] == POOL and arrival.turn:
             key = (arrival.turn, ORGANIZATION[u])
-            zones = "/".join(SPACES[p] for p in arrival.places)
+            zones = "/".join(SPACE_NAMES[p] for p in arrival.places)
             when = say("by_die") if u in BY_DIE and s.turn <= 9 else say("turn", n=arrival.turn)
             groups[key] = (groups.get(key, (0, ""))[0] + 1, f"{when}, {zones}")
     return tuple((f"{name} ({n})", where) for (_, name), (n, where) in sorted(groups.items()))

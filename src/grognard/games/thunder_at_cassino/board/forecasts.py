@@ -14,12 +14,12 @@ from grognard.games.thunder_at_cassino.content import (
     ENTRANCE,
     HIGH,
     OBSERVER,
-    OWNER,
     PLACES,
     POINTS,
+    SIDE,
     SIDES,
     SMOKE_NUMBER,
-    UNITS,
+    UNIT_NAMES,
     VEHICLE,
     Group,
     Side,
@@ -78,7 +78,7 @@ def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
 
 
 def shelling(s: Thunder, gun: UnitId, space: SpaceId, group: Group) -> Attack:
-    observer, side = OBSERVER[gun], OWNER[gun]
+    observer, side = OBSERVER[gun], SIDE[gun]
     dim = s.night or bool(s.haze >> space & 1) or (observer >= 0 and bool(s.haze >> s.loc[observer] & 1))
     return Attack(side, BOX[side], space, group, (gun,), dim)
 
@@ -126,7 +126,7 @@ def _close(s: Thunder, top: Pairing, option: Strike, say: Say) -> Forecast:
     terms = [Term(GAME.words.get("term", "9.7.A"), "9.7.A", f"{len(group) - 1:+d}")]
     terms.append(Term(GAME.words.get("term", "9.7.B"), "9.7.B", f"{plus - len(group) + 1:+d}"))
     return Forecast(
-        title=say("close_on", unit=UNITS[option.unit]),
+        title=say("close_on", unit=UNIT_NAMES[option.unit]),
         terms=tuple(terms),
         results=((say("hit"), float(hit)), (say("miss"), float(1 - hit))),
         figures=((_percent(hit), say("hit")),),

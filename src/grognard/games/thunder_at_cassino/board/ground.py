@@ -67,7 +67,7 @@ ZONE_CARDS: Mapping[str, tuple[float, float, float, float]] = {
 CARD = (560.0, 930.0, 1400.0, 787.5)
 """Monastery Hill, the zigzags and the western town: the picture of the lobby card."""
 
-BOXES = (
+BOX_NAMES = (
     HoldingBox("Pool", "Not yet arrived", 3070, 370, 6, 7),
     HoldingBox("Eliminated", "Eliminated", 3070, 1054, 6, 7),
     HoldingBox("Lost observers", "Lost observers", 3070, 1738, 3, 2, 82),
@@ -335,7 +335,7 @@ def _paper(layout: Layout) -> str:
         dash = "14 7" if both else None
         inner: dict[str, Attribute] = {"fill": "none", "stroke": ink, "stroke_width": 1.5, "stroke_dasharray": dash}
         out.append(rect(x + 9, y + 9, wide - 18, high - 18, 10, **inner))
-    out.extend(card.art() for card in BOXES)
+    out.extend(card.art() for card in BOX_NAMES)
     return "".join(out)
 
 
@@ -377,7 +377,7 @@ def _disc(colour: str, x: float, y: float, r: float) -> str:
 def keys(data: Data) -> list[str]:
     """Area numbers, zone letters, then the holding boxes."""
     areas, zones = rows(data, "areas"), rows(data, "zones")
-    return [row["area"] for row in areas] + [row["zone"] for row in zones] + [card.key for card in BOXES]
+    return [row["area"] for row in areas] + [row["zone"] for row in zones] + [card.key for card in BOX_NAMES]
 
 
 def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
@@ -388,7 +388,7 @@ def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
     layout = Layout(data)
     if ids is None:
         ids = {key: i for i, key in enumerate(keys(data))}
-    cards = [card for card in BOXES if card.key in ids]
+    cards = [card for card in BOX_NAMES if card.key in ids]
     badges = {key: _badge(layout, key, ids[key]) for key in layout.area}
     names = _names(layout, list(badges.values()), ids)
     arrows = [_gate_box(gate) for gate in layout.gates()]

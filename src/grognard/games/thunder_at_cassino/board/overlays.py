@@ -14,7 +14,7 @@ from grognard.games.thunder_at_cassino.content import (
     KIND,
     LINKS,
     MG,
-    OWNER,
+    SIDE,
     SIDES,
     TROOPS,
     VP,
@@ -39,7 +39,7 @@ def overlay_of(s: Thunder, seat: int, id: str, unit: int, space: int, say: Say) 
     if id == "reach":
         return _reach(s, chosen, space, side, say)
     if id == "guns":
-        return _machine_guns(s, Side(1 - (OWNER[chosen] if chosen is not None else side)), say)
+        return _machine_guns(s, Side(1 - (SIDE[chosen] if chosen is not None else side)), say)
     if id == "fire":
         return _fire(s, Side(1 - side), say)
     if id == "sight":
@@ -68,7 +68,7 @@ def _reach(s: Thunder, unit: UnitId | None, space: int, side: Side, say: Say) ->
 
 def reach(s: Thunder, unit: UnitId) -> dict[int, int]:
     """Spaces one unit could move to this impulse, with what they cost in all."""
-    side, start = OWNER[unit], s.loc[unit]
+    side, start = SIDE[unit], s.loc[unit]
     foes = s.mask[ANYONE_AT + 1 - side]
     t = traits(s, (unit,))
     found = {start: 0}
@@ -115,6 +115,6 @@ def _sight(s: Thunder, unit: UnitId | None, side: Side, say: Say) -> Overlay:
     """Where a side's observers, or one of them, can bring down Artillery or Smoke."""
     seen = 0
     for observer, gun in GUN_OF.items():
-        if OWNER[gun] == (OWNER[unit] if unit is not None else side) and unit in (None, observer) and usable(s, gun):
+        if SIDE[gun] == (SIDE[unit] if unit is not None else side) and unit in (None, observer) and usable(s, gun):
             seen |= range_of(s, gun) | smoke_range(s, gun)
     return Overlay("sight", say("sight"), tuple((k, "") for k in bits(seen)), tone="sight")

@@ -24,13 +24,13 @@ from grognard.games.thunder_at_cassino.content import (
     LOST,
     MG,
     OBS,
-    OWNER,
     POOL,
+    SIDE,
     SIDES,
-    SPACES,
+    SPACE_NAMES,
     TEM,
     TROOPS,
-    UNITS,
+    UNIT_NAMES,
     VP,
     ZONE_ROWS,
 )
@@ -98,9 +98,9 @@ def _cell(s: Thunder, space: int) -> list[str]:
 def _head(s: Thunder, space: int) -> str:
     """Number, name, level and TEM, worth in the owner's colour, rubble, smoke."""
     if space >= AREAS:
-        name, marks = f"Zone {SPACES[space]}", []
+        name, marks = f"Zone {SPACE_NAMES[space]}", []
     else:
-        name = SPACES[space]
+        name = SPACE_NAMES[space]
         marks = [(f" ^{ELEVATION[space]}" if ELEVATION[space] else "", "dim"), (f"+{TEM[space]}", "dim")]
         if VP[space]:
             marks.append((f" {VP[space]}*{'q' if s.quisling[space] else ''}", f"bold {TONE[1 - s.control[space]]}"))
@@ -137,10 +137,10 @@ def _side(s: Thunder, space: int, side: int) -> str:
 def _boxes(s: Thunder) -> list[str]:
     lines = []
     for side in (ALLIED, GERMAN):
-        ready = [UNITS[g] for g in GUNS[side] if s.loc[g] == BOX[side] and not s.committed[g]]
+        ready = [UNIT_NAMES[g] for g in GUNS[side] if s.loc[g] == BOX[side] and not s.committed[g]]
         parts = [f"artillery ready: {', '.join(ready) or 'none'}"]
         for box, word in ((POOL, "to come"), (DEAD, "eliminated"), (LOST, "observers to return")):
-            count = sum(s.loc[u] == box and OWNER[u] == side for u in range(TROOPS))
+            count = sum(s.loc[u] == box and SIDE[u] == side for u in range(TROOPS))
             if count:
                 parts.append(f"{word}: {count}")
         lines.append(f"[{TONE[side]}]{SIDES[side]}[/] {' · '.join(parts)}")

@@ -21,9 +21,9 @@ from grognard.games.thunder_at_cassino.content import (
     NEXT,
     OBS,
     OBSERVER,
-    OWNER,
     POINTS,
     RESERVE,
+    SIDE,
     TROOPS,
     VEHICLE,
 )
@@ -44,7 +44,7 @@ have come up by then, so that he needs fewer in hand."""
 def _sorts() -> tuple[int, ...]:
     """By unit: a number that units with the same printed values and the same owner share."""
     known: dict[tuple[object, ...], int] = {}
-    printed = (OWNER, KIND, AF, *DF, MF, CCF, POINTS, VEHICLE, RESERVE)
+    printed = (SIDE, KIND, AF, *DF, MF, CCF, POINTS, VEHICLE, RESERVE)
     return tuple(known.setdefault(tuple(column[u] for column in printed), len(known)) for u in range(TROOPS))
 
 
@@ -202,7 +202,7 @@ def near(s: Thunder, option: Option) -> Hashable:
         k = option.space
         return option, now, s.here[k], s.here[BOARD + k], NEXT_TO[k](s.tally)
     if type(option) is Shell:
-        side = OWNER[option.unit]
+        side = SIDE[option.unit]
         observer = OBSERVER[option.unit]
         at = s.loc[observer] if observer >= 0 else -1
         return option, now, at, s.mask[ANYONE_AT + side], tuple(s.tally[(1 - side) * BOARD :][:BOARD])

@@ -26,9 +26,9 @@ from grognard.games.thunder_at_cassino.content import (
     LINKS,
     LOST,
     OBSERVER,
-    OWNER,
     QUISLING,
     RANGE,
+    SIDE,
     TROOPS,
     VP_AREAS,
     Side,
@@ -119,7 +119,7 @@ ON_TOP = 0.3
 """What a Combat unit on the slope weighs beyond a foothold, where troops in force there win."""
 CONTESTED = 0.5
 """What sole possession of an Area, out of a fight for it, is worth before it is won."""
-LOSS = tuple(WORTH[u] if OWNER[u] else -WORTH[u] for u in range(TROOPS))
+LOSS = tuple(WORTH[u] if SIDE[u] else -WORTH[u] for u in range(TROOPS))
 ALLIED_OBSERVERS, GERMAN_OBSERVERS = (
     itemgetter(*[OBSERVER[gun] for gun in guns if OBSERVER[gun] >= 0]) for guns in GUNS
 )

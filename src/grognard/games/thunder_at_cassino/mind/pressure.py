@@ -15,7 +15,7 @@ from grognard.games.thunder_at_cassino.content import (
     FINAL,
     GERMAN,
     LINKS,
-    OWNER,
+    SIDE,
     TEM,
     VEHICLE,
     VP,
@@ -33,9 +33,9 @@ FADING = 0.62
 """What a step of distance leaves of a unit's weight."""
 POSSESSION = 0.6
 """Combat units that the side in possession of an Area would have to be outweighed by, were nobody there."""
-UNIT = 1 << 16
+ONE = 1 << 16
 """Weights are added up in whole numbers, this many to one Combat unit at its goal."""
-KEPT = round(POSSESSION * UNIT)
+KEPT = round(POSSESSION * ONE)
 GOALS = len(VP_AREAS)
 FOUR_BYTES = Layout(f"<{GOALS}I")
 
@@ -55,7 +55,7 @@ def _nearness(wheels: bool) -> tuple[int, ...]:
                     steps[n] = steps[at] + (2 if n >= AREAS else 1)
                     todo.append(n)
         for at, far in steps.items():
-            found[at] += round(UNIT * FADING**far) << 32 * number
+            found[at] += round(ONE * FADING**far) << 32 * number
     return tuple(found)
 
 
@@ -71,8 +71,8 @@ def _coming(field: Field) -> tuple[tuple[int, ...], ...]:
     for u, arrival in field.arrivals.items():
         if COMBAT[u] and arrival.turn > 1 and u not in BY_DIE:
             weight = (ON_WHEELS if VEHICLE[u] else ON_FOOT)[arrival.places[0]]
-            found[OWNER[u]][arrival.turn - 1] += weight
-            found[OWNER[u]][arrival.turn - 2] += _halved(weight)
+            found[SIDE[u]][arrival.turn - 1] += weight
+            found[SIDE[u]][arrival.turn - 2] += _halved(weight)
     return tuple(tuple(row) for row in found)
 
 

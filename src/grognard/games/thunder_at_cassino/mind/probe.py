@@ -1,6 +1,6 @@
 """Figures of a position that studies follow from turn to turn."""
 
-from grognard.games.thunder_at_cassino.content import ALLIED, BOARD, DEAD, GERMAN, LOST, OWNER
+from grognard.games.thunder_at_cassino.content import ALLIED, BOARD, DEAD, GERMAN, LOST, SIDE
 from grognard.games.thunder_at_cassino.rules.state import FIGHTERS, Thunder
 
 
@@ -9,7 +9,7 @@ def probe(s: Thunder) -> dict[str, float]:
     lost = [0, 0]
     for unit, at in enumerate(s.loc):
         if DEAD <= at <= LOST:
-            lost[OWNER[unit]] += 1
+            lost[SIDE[unit]] += 1
     return {
         "vp": float(s.vp + s.bid),
         "areas": float(sum(s.control)),

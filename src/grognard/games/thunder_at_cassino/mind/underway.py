@@ -9,8 +9,8 @@ from grognard.games.thunder_at_cassino.content import (
     KIND,
     MG,
     OBS,
-    OWNER,
     POINTS,
+    SIDE,
     TROOPS,
     VP,
 )
@@ -94,7 +94,7 @@ def pending(s: Thunder) -> float:
             break
         value += _pending(s, step)
     if s.melee is not None:
-        value += sum([WORTH[u] if OWNER[u] else -WORTH[u] for u in s.melee.doomed])
+        value += sum([WORTH[u] if SIDE[u] else -WORTH[u] for u in s.melee.doomed])
     return value
 
 
@@ -116,7 +116,7 @@ def _pending(s: Thunder, step: Step) -> float:
         attack = Attack(step.side, step.origin, step.target, step.group, step.picked, step.dim)
         return _promised(s, attack)
     if type(step) is Shelling or (type(step) is LaySmoke and step.space < 0):
-        return -IDLE if OWNER[step.gun] == ALLIED else IDLE
+        return -IDLE if SIDE[step.gun] == ALLIED else IDLE
     if type(step) is CloseAttack and not step.die:
         return _blow(step.attackers, step.target)
     if type(step) is Pairing:
@@ -153,7 +153,7 @@ def _signed(a: Attack, worth: float) -> float:
 def _blow(attackers: tuple[UnitId, ...], target: UnitId) -> float:
     chance = min(1.0, max(0.0, (1 + modifier(attackers, target)) / 6))
     worth = chance * WORTH[target]
-    return worth if OWNER[target] == GERMAN else -worth
+    return worth if SIDE[target] == GERMAN else -worth
 
 
 def _pairs(step: Pairing) -> float:

@@ -11,8 +11,8 @@ from grognard.games.thunder_at_cassino.content import (
     FIELDS,
     HIGH,
     OBSERVER,
-    OWNER,
     RANGE,
+    SIDE,
     SMOKE_LASTS,
     SMOKE_NUMBER,
     TROOPS,
@@ -47,7 +47,7 @@ OBSCURE = tuple(Obscure(SpaceId(k)) for k in range(BOARD))
 @rule("14.1", "14.2", "14.2.once", "14.3.commit", "3.7")
 def usable(s: Thunder, gun: UnitId) -> bool:
     """Whether an Artillery unit is in its box, unused, with its own observer on the map and Uncommitted."""
-    if s.committed[gun] or s.loc[gun] < BOARD or s.loc[gun] != BOX[OWNER[gun]]:
+    if s.committed[gun] or s.loc[gun] < BOARD or s.loc[gun] != BOX[SIDE[gun]]:
         return False
     observer = OBSERVER[gun]
     return observer < 0 or (s.loc[observer] < BOARD and not s.committed[observer])
@@ -59,7 +59,7 @@ def range_of(s: Thunder, gun: UnitId) -> int:
 
     No Area with friendly units; Zones may hold some, but not for air strikes, which also need daylight without Smoke.
     """
-    friends = s.mask[ANYONE_AT + OWNER[gun]]
+    friends = s.mask[ANYONE_AT + SIDE[gun]]
     spaces = FIELDS[s.rules.scenario].spaces
     if OBSERVER[gun] < 0:
         return 0 if s.night else spaces & ~friends & ~s.haze
@@ -69,14 +69,14 @@ def range_of(s: Thunder, gun: UnitId) -> int:
 @rule("16.1.where", "16.1.zone", "16.12", "16.1")
 def smoke_range(s: Thunder, gun: UnitId) -> int:
     """The places a usable Artillery unit may put Smoke into: also with friends there, also the observer's own Area."""
-    if OBSERVER[gun] < 0 or not s.supply[OWNER[gun]]:
+    if OBSERVER[gun] < 0 or not s.supply[SIDE[gun]]:
         return 0
     at = s.loc[OBSERVER[gun]]
     return (RANGE[at] | 1 << at) & FIELDS[s.rules.scenario].spaces
 
 
 def can_shell(s: Thunder, gun: UnitId) -> bool:
-    return usable(s, gun) and bool(range_of(s, gun) & s.mask[ANYONE_AT + 1 - OWNER[gun]])
+    return usable(s, gun) and bool(range_of(s, gun) & s.mask[ANYONE_AT + 1 - SIDE[gun]])
 
 
 def can_smoke(s: Thunder, gun: UnitId) -> bool:
@@ -98,7 +98,7 @@ class Shelling(Step, frozen=True):
     gun: UnitId
 
     def ask(self, s: Thunder) -> Ask:
-        side = OWNER[self.gun]
+        side = SIDE[self.gun]
         foe = 1 - side
         options = []
         for k in bits(range_of(s, self.gun) & s.mask[ANYONE_AT + foe]):
@@ -117,14 +117,14 @@ class Shelling(Step, frozen=True):
         if observer >= 0 and s.haze >> s.loc[observer] & 1:
             dim = True
         spend(s, gun)
-        side = OWNER[gun]
+        side = SIDE[gun]
         attack = Attack(side, BOX[side], answer.space, answer.group, (gun,), dim)
         return (FireAttack(attack), Limits())
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
         if not isinstance(option, Target):
             return Refusal("14.2", "one_kind")
-        side, bit = OWNER[self.gun], 1 << option.space
+        side, bit = SIDE[self.gun], 1 << option.space
         if not range_of(s, self.gun) & bit:
             return out_of_range(s, self.gun, option.space)
         group = [u for u in s.here[(1 - side) * BOARD + option.space] if s.committed[u] == option.group]
@@ -139,7 +139,7 @@ def out_of_range(s: Thunder, gun: UnitId, space: int) -> Refusal:
             return Refusal("16.12", "air_and_smoke", (space,))
         return Refusal("14.4", "friends_there", (space,))
     seen = RANGE[s.loc[observer]] & bit
-    if s.mask[ANYONE_AT + OWNER[gun]] & bit and (seen or s.loc[observer] == space):
+    if s.mask[ANYONE_AT + SIDE[gun]] & bit and (seen or s.loc[observer] == space):
         return Refusal("14.3.friend", "friends_there", (space,))
     if space >= AREAS:
         return Refusal("14.7", "zone_out_of_sight", (space,))
@@ -158,13 +158,11 @@ class LaySmoke(Step, frozen=True):
         if self.space >= 0:
             return Roll((6, 6), "smoke", "16.1.dr", matters=((1, 1),))
         options = tuple([OBSCURE[k] for k in bits(smoke_range(s, self.gun))])
-        return Decision(
-            seat(s, OWNER[self.gun]), "smoke.target", "16.1.where", options, confirm=True, units=(self.gun,)
-        )
+        return Decision(seat(s, SIDE[self.gun]), "smoke.target", "16.1.where", options, confirm=True, units=(self.gun,))
 
     def take(self, s: Thunder, answer: Obscure | tuple[int, ...], note: Note) -> Steps:
         gun = self.gun
-        side = OWNER[gun]
+        side = SIDE[gun]
         if isinstance(answer, Obscure):
             spend(s, gun)
             s.supply[side] -= 1

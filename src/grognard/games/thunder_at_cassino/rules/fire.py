@@ -36,8 +36,8 @@ from grognard.games.thunder_at_cassino.content import (
     COMMITTED,
     KIND,
     MG,
-    OWNER,
     RESERVE,
+    SIDE,
     TROOPS,
     UNCOMMITTED,
     VEHICLE,
@@ -287,7 +287,7 @@ class PickFirers(Step, frozen=True):
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
         if isinstance(option, Add):
-            if OWNER[option.unit] != self.side or s.loc[option.unit] != self.origin:
+            if SIDE[option.unit] != self.side or s.loc[option.unit] != self.origin:
                 return Refusal("8.31.combine", "other_place", (option.unit, self.origin))
             if option.unit in self.picked:
                 return Refusal("8.32", "already_chosen", (option.unit,))

@@ -9,7 +9,7 @@ from grognard.games.thunder_at_cassino.content import (
     BUILDERS,
     GUNS,
     TROOPS,
-    UNITS,
+    UNIT_NAMES,
     Side,
     bits,
 )
@@ -83,8 +83,8 @@ NEAR = tuple(BESIDE[k] | 1 << k for k in range(BOARD))
 """By space: where units there may fire."""
 MOVE = tuple(Move(SpaceId(k)) for k in range(BOARD))
 FIRE = tuple(Fire(SpaceId(k)) for k in range(BOARD))
-SHELL = tuple(Shell(UnitId(u)) for u in range(len(UNITS)))
-SMOKESCREEN = tuple(Smokescreen(UnitId(u)) for u in range(len(UNITS)))
+SHELL = tuple(Shell(UnitId(u)) for u in range(len(UNIT_NAMES)))
+SMOKESCREEN = tuple(Smokescreen(UnitId(u)) for u in range(len(UNIT_NAMES)))
 CLEAR = tuple(Clear(UnitId(u)) for u in range(TROOPS))
 NIGHT, PASS = Night(), Pass()
 

@@ -9,7 +9,7 @@ from grognard.games.thunder_at_cassino.content import (
     KIND,
     LOST,
     OBS,
-    OWNER,
+    SIDE,
     TROOPS,
     Side,
 )
@@ -82,4 +82,4 @@ class Limits(Step, frozen=True):
 
 def fits_in(s: Thunder, unit: int, space: int) -> bool:
     """Whether one more unit keeps its side within the limits of a space."""
-    return not excess(s.tally[OWNER[unit] * BOARD + space] + WEIGHT[unit], space)
+    return not excess(s.tally[SIDE[unit] * BOARD + space] + WEIGHT[unit], space)

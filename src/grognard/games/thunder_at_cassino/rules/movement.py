@@ -27,7 +27,7 @@ from grognard.games.thunder_at_cassino.content import (
     BOARD,
     ENTRANCE,
     LINKS,
-    OWNER,
+    SIDE,
     TROOPS,
     VEHICLE,
     Side,
@@ -295,7 +295,7 @@ class MoveImpulse(Step, frozen=True):
         return Refusal("8.11", "one_kind")
 
     def _why_not_add(self, s: Thunder, unit: UnitId, party: list[UnitId]) -> Refusal | None:
-        if unit >= TROOPS or OWNER[unit] != self.side:
+        if unit >= TROOPS or SIDE[unit] != self.side:
             return Refusal("8.11", "not_yours", (unit,))
         if s.committed[unit]:
             return Refusal("8.13", "committed", (unit,))
@@ -349,7 +349,7 @@ class TurnBack(Step, frozen=True):
 
     def auto(self, s: Thunder, note: Note) -> Steps:
         for u in self.units:
-            if s.loc[u] == self.area and excess(s.tally[OWNER[u] * BOARD + self.area], self.area):
+            if s.loc[u] == self.area and excess(s.tally[SIDE[u] * BOARD + self.area], self.area):
                 place(s, u, self.back)
                 note(TurnedBack(u, self.back))
         return ()

@@ -17,9 +17,9 @@ from grognard.games.thunder_at_cassino.content import (
     LOST,
     NINTH,
     ORGANIZATION,
-    OWNER,
     POOL,
     RESERVE,
+    SIDE,
     TO_TURN,
     TROOPS,
     Side,
@@ -85,15 +85,15 @@ class Reinforcement(Step, frozen=True):
         """
         for gun in range(TROOPS, len(s.loc)):
             if s.loc[gun] == POOL and FROM_TURN[gun] <= s.turn:
-                place(s, gun, BOX[OWNER[gun]])
+                place(s, gun, BOX[SIDE[gun]])
         field = field_of(s)
         due = [u for u, a in field.arrivals.items() if a.turn == s.turn and s.loc[u] == POOL] + drawn
         if s.turn > field.first:
             due += [u for u in range(TROOPS) if s.loc[u] == LOST and zones_for(s, u)]
         return tuple(
-            Arrivals(side, tuple(UnitId(u) for u in due if OWNER[u] == side))
+            Arrivals(side, tuple(UnitId(u) for u in due if SIDE[u] == side))
             for side in (ALLIED, GERMAN)
-            if any(OWNER[u] == side for u in due)
+            if any(SIDE[u] == side for u in due)
         )
 
 
@@ -102,7 +102,7 @@ def zones_for(s: Thunder, unit: int) -> list[SpaceId]:
     """The Zones a unit may arrive in: those of its order of battle; for a returning observer all of its side."""
     field = field_of(s)
     if s.loc[unit] == LOST:
-        return [z for z in HOME_ZONES[OWNER[unit]] if field.spaces >> z & 1]
+        return [z for z in HOME_ZONES[SIDE[unit]] if field.spaces >> z & 1]
     return list(field.arrivals[unit].places)
 
 

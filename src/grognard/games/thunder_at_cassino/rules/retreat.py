@@ -12,8 +12,8 @@ from grognard.games.thunder_at_cassino.content import (
     ENTRANCE,
     KIND,
     LINKS,
-    OWNER,
     RESERVE,
+    SIDE,
     TROOPS,
     VEHICLE,
     Side,
@@ -90,7 +90,7 @@ def rank(s: Thunder, side: Side, kind: int, place: int, a: Attack) -> tuple[int,
 @rule("8.3551.order", "8.355.full", "8.3552.full")
 def best_places(s: Thunder, unit: int, at: int, a: Attack, seen: tuple[SpaceId, ...] = ()) -> list[SpaceId]:
     """The places of the highest priority that have room; if none has, those it can pass through and go on from."""
-    side = OWNER[unit]
+    side = SIDE[unit]
     places = open_places(s, side, retreat_kind(s, unit), at, a, seen)
     roomy = [p for p in places if fits_in(s, unit, p[2])]
     if not roomy:
@@ -127,7 +127,7 @@ class Retreat(Step, frozen=True):
             places = best_places(s, self.unit, s.loc[self.unit], self.attack, self.seen)
             if not places:
                 return None
-            side = OWNER[self.unit]
+            side = SIDE[self.unit]
             options = tuple([ONWARD[p] for p in places])
             return Decision(seat(s, side), "onward", "8.355.full", options, units=(self.unit,))
         if VEHICLE[self.unit] and s.rubble[self.to]:
@@ -150,7 +150,7 @@ class Retreat(Step, frozen=True):
         place(s, self.unit, to)
         flip(s, self.unit, 1)
         note(Retreated(self.unit, start, to))
-        if excess(s.tally[OWNER[self.unit] * BOARD + to], to):
+        if excess(s.tally[SIDE[self.unit] * BOARD + to], to):
             return (replace(self, to=-1),)
         return ()
 

@@ -22,8 +22,8 @@ from grognard.games.thunder_at_cassino.content import (
     COMBAT,
     KIND,
     MG,
-    OWNER,
     RESERVE,
+    SIDE,
     TROOPS,
     Side,
 )
@@ -77,7 +77,7 @@ def line(s: Thunder, side: int) -> list[int]:
 def screen_holds(s: Thunder, side: Side) -> bool:
     """Whether a side's screen holds: a screening unit for each enemy unit that attacks on its own."""
     m = melee(s)
-    if not any(OWNER[u] == side for u in m.screened):
+    if not any(SIDE[u] == side for u in m.screened):
         return True
     reserves = in_reserve(s)
     screeners = sum([not (reserves and RESERVE[u]) for u in line(s, side)])
@@ -95,7 +95,7 @@ class Screening(Step, frozen=True):
         m = melee(s)
         mine = combatants(s, self.side)
         hide = [u for u in mine if self.refuse(s, u) is None]
-        screened = any(OWNER[u] == self.side for u in m.screened)
+        screened = any(SIDE[u] == self.side for u in m.screened)
         if not hide and not screened:
             return None
         options: list[Option] = [SCREEN[u] for u in hide]
@@ -138,7 +138,7 @@ class Screening(Step, frozen=True):
         if isinstance(option, Stand):
             m = melee(s)
             mine = option.unit in combatants(s, self.side) and option.unit not in m.stood
-            needed = any(OWNER[u] == self.side for u in m.screened)
+            needed = any(SIDE[u] == self.side for u in m.screened)
             fits = mine and needed and KIND[option.unit] == ARMOR
             return None if fits else Refusal("9.6.part", "not_for_the_line", (option.unit,))
         return None if type(option) is Done else Refusal("9.6.screen", "not_offered")

@@ -18,13 +18,13 @@ from grognard.games.thunder_at_cassino.content import (
     GERMAN,
     GONE,
     LINKS,
-    OWNER,
     POINTS,
     POOL,
+    SIDE,
     TEM,
     TOWN,
     TROOPS,
-    UNITS,
+    UNIT_NAMES,
     VEHICLE,
     VP,
     Arrival,
@@ -106,9 +106,9 @@ def setup(scenario: str, options: dict[str, object]) -> Thunder:
     for u in range(TROOPS):
         if u not in field.arrivals:
             place(s, u, GONE)
-    for gun in range(TROOPS, len(UNITS)):
+    for gun in range(TROOPS, len(UNIT_NAMES)):
         ready = gun in field.guns and FROM_TURN[gun] <= field.first
-        place(s, gun, BOX[OWNER[gun]] if ready else POOL if gun in field.guns else GONE)
+        place(s, gun, BOX[SIDE[gun]] if ready else POOL if gun in field.guns else GONE)
     for area in field.control:
         s.control[area] = 1
     for area in field.quisling:
@@ -134,7 +134,7 @@ class Deploy(Step, frozen=True):
     def waiting(self, s: Thunder) -> list[int]:
         """Units of this side still to be set up, observers that follow Combat units last."""
         arrivals = field_of(s).arrivals
-        units = [u for u, a in arrivals.items() if a.turn == 0 and OWNER[u] == self.side and s.loc[u] == POOL]
+        units = [u for u, a in arrivals.items() if a.turn == 0 and SIDE[u] == self.side and s.loc[u] == POOL]
         return sorted(units, key=lambda u: arrivals[u].own)
 
     def ask(self, s: Thunder) -> Ask:

@@ -23,12 +23,12 @@ from grognard.games.thunder_at_cassino.content import (
     MG,
     OBS,
     OBSERVER_LIMIT,
-    OWNER,
     POOL,
     RIFLE_LIMIT,
-    SPACES,
+    SIDE,
+    SPACE_NAMES,
     TROOPS,
-    UNITS,
+    UNIT_NAMES,
     WHITE_CIRCLES,
     Field,
     Side,
@@ -168,12 +168,12 @@ def fresh(rules: Rules) -> Thunder:
         night_turn=0,
         vp=0,
         bid=0,
-        loc=[POOL] * len(UNITS),
-        committed=[0] * len(UNITS),
-        spent=bytearray(len(UNITS)),
-        control=bytearray(len(SPACES)),
-        quisling=bytearray(len(SPACES)),
-        rubble=bytearray(len(SPACES)),
+        loc=[POOL] * len(UNIT_NAMES),
+        committed=[0] * len(UNIT_NAMES),
+        spent=bytearray(len(UNIT_NAMES)),
+        control=bytearray(len(SPACE_NAMES)),
+        quisling=bytearray(len(SPACE_NAMES)),
+        rubble=bytearray(len(SPACE_NAMES)),
         smoke=(),
         supply=list(field.smoke),
         decks=FULL_DECK * 2,
@@ -199,7 +199,7 @@ def place(s: Thunder, unit: int, space: int) -> None:
     s.loc[unit] = space
     if unit >= TROOPS:
         return
-    side = OWNER[unit]
+    side = SIDE[unit]
     weight = WEIGHT[unit] if s.committed[unit] else WEIGHT[unit] + EAGER[unit]
     if old < BOARD:
         row = side * BOARD + old
@@ -221,7 +221,7 @@ def flip(s: Thunder, unit: int, committed: int) -> None:
     s.committed[unit] = committed
     space = s.loc[unit]
     if unit < TROOPS and space < BOARD:
-        side = OWNER[unit]
+        side = SIDE[unit]
         row = side * BOARD + space
         s.tally[row] += -EAGER[unit] if committed else EAGER[unit]
         _mark(s, side, space, s.tally[row])
@@ -249,7 +249,7 @@ def refresh(s: Thunder) -> None:
     here: list[list[int]] = [[] for _ in range(2 * BOARD)]
     s.tally, s.mask = [0] * (2 * BOARD), [0] * 12
     for unit in range(TROOPS):
-        space, side = s.loc[unit], OWNER[unit]
+        space, side = s.loc[unit], SIDE[unit]
         if space < BOARD:
             row = side * BOARD + space
             here[row].append(unit)
