@@ -1,0 +1,315 @@
+"""What is reported. Texts stand in words/en.toml."""
+
+from grognard.core import Event, SpaceId, UnitId
+from grognard.games.battle_for_cassino.content import Function, Side
+
+
+class TurnBegan(Event, frozen=True):
+    rule = "4.0"
+    turn: int
+    night: bool
+
+
+class PlayerTurnBegan(Event, frozen=True):
+    rule = "4.0.phasing"
+    side: Side
+
+
+class PhaseBegan(Event, frozen=True):
+    rule = "4.1.B"
+    side: Side
+
+
+class Deployed(Event, frozen=True):
+    rule = "2.0"
+    unit: UnitId
+    hex: SpaceId
+
+
+class SetUpAsSuggested(Event, frozen=True):
+    rule = "2.0"
+
+
+class PinsLifted(Event, frozen=True):
+    rule = "14.0.markers"
+    units: tuple[UnitId, ...]
+
+
+class PointsReceived(Event, frozen=True):
+    rule = "5.11"
+    side: Side
+    received: int
+    artillery: int
+    air: int
+
+
+class AirLost(Event, frozen=True):
+    rule = "5.15"
+    side: Side
+    points: int
+
+
+class Bombarded(Event, frozen=True):
+    rule = "5.8"
+    side: Side
+    hex: SpaceId
+    air: int
+    artillery: int
+    seen: bool
+    die: int
+    pin: bool
+    steps: int
+    retreat: int
+    collateral: bool
+
+
+class MortarsFired(Event, frozen=True):
+    rule = "5.71"
+    side: Side
+    hex: SpaceId
+    hqs: tuple[UnitId, ...]
+    seen: bool
+    die: int
+    pin: bool
+    steps: int
+    retreat: int
+
+
+class Ruined(Event, frozen=True):
+    rule = "5.51"
+    hex: SpaceId
+    hexes: tuple[SpaceId, ...]
+
+
+class CollateralHit(Event, frozen=True):
+    rule = "5.52"
+    side: Side
+    hex: SpaceId
+    die: int
+    pin: bool
+    steps: int
+    retreat: int
+
+
+class Pinned(Event, frozen=True):
+    rule = "14.0"
+    unit: UnitId
+    hex: SpaceId
+
+
+class Lost(Event, frozen=True):
+    rule = "11.12"
+    unit: UnitId
+    steps: int
+    left: int
+
+
+class Eliminated(Event, frozen=True):
+    rule = "11.12"
+    unit: UnitId
+    hex: SpaceId
+
+
+class Crowded(Event, frozen=True):
+    rule = "9.21"
+    unit: UnitId
+    hex: SpaceId
+
+
+class Relieved(Event, frozen=True):
+    rule = "9.22"
+    unit: UnitId
+
+
+class SupplySpent(Event, frozen=True):
+    rule = "10.33"
+    hq: UnitId
+    function: Function
+    left: int
+
+
+class HqExpended(Event, frozen=True):
+    rule = "10.12"
+    hq: UnitId
+
+
+class HqReturned(Event, frozen=True):
+    rule = "10.13"
+    hq: UnitId
+    hex: SpaceId
+
+
+class HqDelayed(Event, frozen=True):
+    rule = "10.13"
+    hq: UnitId
+
+
+class Entered(Event, frozen=True):
+    rule = "17.0.procedure"
+    unit: UnitId
+    hex: SpaceId
+
+
+class Marched(Event, frozen=True):
+    """A whole move, hex by hex."""
+
+    rule = "6.0.procedure"
+    unit: UnitId
+    start: SpaceId
+    path: tuple[SpaceId, ...]
+    loads: tuple[UnitId, ...]
+
+
+class Dropped(Event, frozen=True):
+    rule = "6.22"
+    unit: UnitId
+    load: UnitId
+    hex: SpaceId
+
+
+class BlockRemoved(Event, frozen=True):
+    rule = "15.22"
+    unit: UnitId
+    hex: SpaceId
+
+
+class FiredUpon(Event, frozen=True):
+    """Fire at one unit: so many companies, read on this column."""
+
+    rule = "8.3"
+    unit: UnitId
+    hex: SpaceId
+    firers: tuple[UnitId, ...]
+    companies: int
+    column: int
+    die: int
+    pin: bool
+    steps: int
+
+
+class StepShifted(Event, frozen=True):
+    rule = "11.31"
+    unit: UnitId
+    to: UnitId
+
+
+class DividedUp(Event, frozen=True):
+    rule = "11.21"
+    unit: UnitId
+    platoons: tuple[UnitId, ...]
+
+
+class Detached(Event, frozen=True):
+    rule = "11.24"
+    unit: UnitId
+    platoon: UnitId
+    hex: SpaceId
+
+
+class Absorbed(Event, frozen=True):
+    rule = "11.35"
+    unit: UnitId
+    platoon: UnitId
+
+
+class Rebuilt(Event, frozen=True):
+    rule = "11.21"
+    unit: UnitId
+    platoons: tuple[UnitId, ...]
+    hex: SpaceId
+
+
+class RuinsCleared(Event, frozen=True):
+    rule = "5.62"
+    unit: UnitId
+    hex: SpaceId
+
+
+class TankFreed(Event, frozen=True):
+    rule = "16.13"
+    unit: UnitId
+    tank: UnitId
+
+
+class Immobilised(Event, frozen=True):
+    rule = "16.11"
+    unit: UnitId
+    hex: SpaceId
+
+
+class WorkBegan(Event, frozen=True):
+    rule = "15.0.procedure"
+    unit: UnitId
+    hex: SpaceId
+
+
+class WorkStopped(Event, frozen=True):
+    rule = "15.13"
+    unit: UnitId
+    hex: SpaceId
+
+
+class BlockBuilt(Event, frozen=True):
+    rule = "15.0.procedure"
+    unit: UnitId
+    hex: SpaceId
+
+
+class AssaultAnnounced(Event, frozen=True):
+    rule = "12.11"
+    side: Side
+    hexes: tuple[SpaceId, ...]
+    units: tuple[UnitId, ...]
+
+
+class ReserveSent(Event, frozen=True):
+    rule = "12.25"
+    unit: UnitId
+    start: SpaceId
+    path: tuple[SpaceId, ...]
+
+
+class ReserveStopped(Event, frozen=True):
+    rule = "12.26"
+    unit: UnitId
+    hex: SpaceId
+
+
+class NobodyLeft(Event, frozen=True):
+    rule = "12.42"
+    hex: SpaceId
+
+
+class Fought(Event, frozen=True):
+    """A close assault: strengths, ratio, column after shifts, die, steps lost and hexes of retreat by side."""
+
+    rule = "12.42"
+    side: Side
+    hex: SpaceId
+    attack: int
+    defence: int
+    odds: str
+    column: str
+    die: int
+    attacker: int
+    attacker_retreat: int
+    defender: int
+    defender_retreat: int
+
+
+class Retreated(Event, frozen=True):
+    rule = "12.7"
+    unit: UnitId
+    start: SpaceId
+    path: tuple[SpaceId, ...]
+
+
+class NoRetreat(Event, frozen=True):
+    rule = "12.75"
+    unit: UnitId
+
+
+class Advanced(Event, frozen=True):
+    rule = "12.44"
+    unit: UnitId
+    hex: SpaceId

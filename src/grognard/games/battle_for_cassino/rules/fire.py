@@ -1,0 +1,335 @@
+"""8.0 Opportunity fire, and 12.3 support fire, which is the same from the other side: companies fire at a unit on its
+way, or (support) at one unit of a hex under assault."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.core import (
+    ALL,
+    DONE,
+    NO,
+    Add,
+    All,
+    Ask,
+    Decision,
+    Note,
+    Option,
+    Refusal,
+    Roll,
+    SpaceId,
+    Step,
+    Steps,
+    UnitId,
+    leave,
+    rule,
+)
+from grognard.games.battle_for_cassino.content import (
+    COMPANIES,
+    COMPANY_COLUMNS,
+    FIRE,
+    HEXES,
+    OF_SIDE,
+    OPPORTUNITY,
+    SIDE,
+    SUPPORT,
+    TOUCH,
+    UNITS,
+    Function,
+    Side,
+    Strike,
+)
+from grognard.games.battle_for_cassino.rules.events import FiredUpon
+from grognard.games.battle_for_cassino.rules.sight import view
+from grognard.games.battle_for_cassino.rules.state import Battle, flags, hurt, pin, pinned, put
+from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged
+from grognard.maps import BIT, Set
+
+MOST_SHIFT = 2
+"""Columns that nationality may cost at most (12.57)."""
+
+
+class Leg(Struct, frozen=True):
+    """A hex of a path, and what the mover carried into it."""
+
+    hex: SpaceId
+    loads: tuple[UnitId, ...] = ()
+
+
+class FireAt(Option, frozen=True):
+    """Fire at the mover in this hex of its path."""
+
+    hex: SpaceId
+
+
+FIRE_AT = tuple(FireAt(SpaceId(h)) for h in range(HEXES))
+ADD = tuple(Add(u) for u in UNITS)
+
+
+@rule("8.11", "8.12", "9.24", "14.21", "15.12", "12.33", "16.2")
+def refuse_firer(s: Battle, side: Side, unit: int, function: Function) -> Refusal | None:
+    """Why a unit cannot fire at all in this phase."""
+    bit = 1 << unit
+    if SIDE[unit] != side:
+        return Refusal("8.11", "not_yours", (unit,))
+    if s.loc[unit] >= HEXES:
+        return Refusal("8.11", "not_on_map", (unit,))
+    if not COMPANIES & bit:
+        return Refusal("8.11", "companies_only", (unit,))
+    if s.fired & bit:
+        return Refusal("8.12" if function == OPPORTUNITY else "12.33", "fired", (unit,))
+    if pinned(s) & bit:
+        return Refusal("14.21", "pinned", (unit,))
+    if s.crowded & bit:
+        return Refusal("9.24", "overstacked", (unit,))
+    if s.builders & bit:
+        return Refusal("15.12", "building", (unit,))
+    if function == SUPPORT:
+        if engaged(s, unit):
+            return Refusal("12.0.engaged", "engaged", (unit,))
+        if s.fought & bit or (s.assault is not None and unit in s.assault.attackers):
+            return Refusal("12.33", "fought", (unit,))
+    return None
+
+
+@rule("12.0.engaged")
+def engaged(s: Battle, unit: int) -> bool:
+    """Next to an enemy unit, no river between."""
+    return bool(TOUCH[s.loc[unit]] & s.held[1 - SIDE[unit]])
+
+
+def ready(s: Battle, side: Side, function: Function) -> tuple[UnitId, ...]:
+    """Companies that may still fire, whatever they see and whoever supplies them."""
+    barred = pinned(s) | s.fired | s.crowded | s.builders
+    if function == SUPPORT:
+        barred |= s.fought
+    able = flags(COMPANIES & OF_SIDE[side] & ~barred)
+    if function == SUPPORT:
+        inside = s.assault.attackers if s.assault is not None else ()
+        return tuple([u for u in able if s.loc[u] < HEXES and u not in inside and not engaged(s, u)])
+    return tuple([u for u in able if s.loc[u] < HEXES])
+
+
+@rule("8.0", "8.13", "8.21", "12.31", "13.11", "10.0")
+def under_fire(s: Battle, side: Side, function: Function, hexes: Set) -> Set:
+    """Those of these hexes at which some company could fire now."""
+    found = 0
+    for unit in ready(s, side, function):
+        seen = view(s, s.loc[unit]) & hexes & ~found
+        if seen and can_be_supplied(s, unit, function):
+            found |= seen
+            if found == hexes:
+                break
+    return found
+
+
+def firers(s: Battle, side: Side, function: Function, hex: int) -> tuple[UnitId, ...]:
+    """The companies that could fire at a hex now."""
+    bit = BIT[hex]
+    return tuple(
+        [u for u in ready(s, side, function) if view(s, s.loc[u]) & bit and can_be_supplied(s, u, function)]
+    )
+
+
+@rule("12.52", "12.53", "12.54", "12.57", "12.34")
+def fire_shifts(firers: tuple[int, ...], sources: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    """What supply from other nations costs a fire: each case once, two columns at most (ruling 23)."""
+    cases = sorted({case for u, hq in zip(firers, sources, strict=True) if hq >= 0 and (case := estranged(u, hq))})
+    return tuple((case, -1) for case in cases[:MOST_SHIFT])
+
+
+@rule("8.3", "8.3.cap", "12.57")
+def fire_column(companies: int, shifts: tuple[tuple[str, int], ...]) -> int:
+    """The column of so many companies (five or more are one), shifted, never off the table (ruling 22)."""
+    return COMPANY_COLUMNS.shifted(COMPANY_COLUMNS.of(companies), *[shift for _, shift in shifts])
+
+
+class CeaseFire(Step, frozen=True):
+    """The end of the fire at one unit: a pin leads here at once."""
+
+    rule = "8.25"
+
+
+@rule("8.23")
+class Fires(Step, frozen=True):
+    """8.2, 12.26 One question for a whole path: fire in which hex, or not? From its first hex to its last (ruling 31)."""
+
+    rule = "8.0.procedure"
+    by: Side
+    function: Function
+    unit: UnitId
+    start: SpaceId
+    legs: tuple[Leg, ...]
+    at: int = 0
+    """Legs before this one are past."""
+    hit: tuple[SpaceId, ...] = ()
+    """Hexes in which the unit has been fired upon."""
+
+    def _path(self) -> Set:
+        hexes = 0
+        for leg in self.legs[self.at :]:
+            hexes |= BIT[leg.hex]
+        for hex in self.hit:
+            hexes &= ~BIT[hex]
+        return hexes
+
+    def ask(self, s: Battle) -> Ask:
+        if s.loc[self.unit] >= HEXES:
+            return None
+        path = self._path()
+        exposed = under_fire(s, self.by, self.function, path) if path else 0
+        if not exposed:
+            return None
+        found: list[SpaceId] = []
+        for leg in self.legs[self.at :]:
+            if exposed & BIT[leg.hex] and leg.hex not in found:
+                found.append(leg.hex)
+        options = (NO, *[FIRE_AT[hex] for hex in found])
+        prompt = "opportunity" if self.function == OPPORTUNITY else "reserve_fire"
+        return Decision(
+            s.seats[self.by], prompt, "8.0.procedure" if self.function == OPPORTUNITY else "12.26", options,
+            default=0, units=(self.unit,), spaces=tuple(leg.hex for leg in self.legs[self.at :]),
+        )  # fmt: skip
+
+    def take(self, s: Battle, answer: Option, note: Note) -> Steps:
+        if type(answer) is not FireAt:
+            return ()
+        leg = next(k for k in range(self.at, len(self.legs)) if self.legs[k].hex == answer.hex)
+        again = replace(self, at=leg + 1, hit=(*self.hit, answer.hex))
+        return (PickFirers(self.by, self.function, self.unit, answer.hex, self.start, self.legs, leg), again)
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if option == NO:
+            return None
+        if type(option) is not FireAt:
+            return Refusal("8.0.procedure", "not_offered")
+        hex = option.hex
+        if hex in self.hit:
+            return Refusal("8.23", "once_a_hex", (self.unit, hex))
+        if not self._path() & BIT[hex]:
+            return Refusal("8.0.procedure", "not_on_path", (self.unit, hex))
+        if not firers(s, self.by, self.function, hex):
+            return Refusal("8.21", "nobody_can_fire", (hex,))
+        return None
+
+
+@rule("8.0.procedure", "8.11", "8.12", "8.13", "8.21")
+class PickFirers(Step, frozen=True):
+    """8.2, 12.3 Which companies fire together at one unit in one hex."""
+
+    rule = "8.0.procedure"
+    by: Side
+    function: Function
+    unit: UnitId
+    hex: SpaceId
+    start: SpaceId
+    legs: tuple[Leg, ...] = ()
+    leg: int = -1
+    """Where on its path; -1: it stands in a hex under assault."""
+    picked: tuple[UnitId, ...] = ()
+
+    def ask(self, s: Battle) -> Ask:
+        able = [u for u in firers(s, self.by, self.function, self.hex) if u not in self.picked]
+        last = self.picked[-1] if self.picked else -1
+        head: list[Option] = [ALL] if len(able) > 1 else []
+        head += [ADD[u] for u in able if u < last]
+        tail: list[Option] = [ADD[u] for u in able if u > last]
+        if self.picked:
+            tail.append(DONE)
+        options = (*head, *tail)
+        return Decision(
+            s.seats[self.by], "firers", "8.0.procedure" if self.function == OPPORTUNITY else "12.31", options,
+            default=len(options) - 1 if self.picked else -1, extra=len(head), confirm=True,
+            units=(self.unit, *self.picked), spaces=(self.hex,), numbers=(len(self.picked),),
+        )  # fmt: skip
+
+    def take(self, s: Battle, answer: Option, note: Note) -> Steps:
+        if type(answer) is Add:
+            return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))),)
+        if type(answer) is All:
+            return (replace(self, picked=firers(s, self.by, self.function, self.hex)),)
+        supply = Supply(self.by, self.function, self.picked)
+        return (
+            supply,
+            FireRoll(self.by, self.function, self.unit, self.hex, self.start, self.legs, self.leg, self.picked),
+        )
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        able = firers(s, self.by, self.function, self.hex)
+        if type(option) is All:
+            if len([u for u in able if u not in self.picked]) > 1:
+                return None
+            return Refusal("8.0.procedure", "nobody_else")
+        if option == DONE:
+            return None if self.picked else Refusal("8.0.procedure", "nobody_picked")
+        if type(option) is not Add:
+            return Refusal("8.0.procedure", "not_offered")
+        unit = option.unit
+        if unit in self.picked:
+            return Refusal("8.12", "picked", (unit,))
+        if unit in able:
+            return None
+        told = refuse_firer(s, self.by, unit, self.function)
+        if told is not None:
+            return told
+        if not view(s, s.loc[unit]) & BIT[self.hex]:
+            return Refusal("8.21", "no_sight", (unit, self.hex))
+        return Refusal("8.13", "no_supply", (unit,))
+
+
+@rule("8.22", "8.23", "8.24", "8.25", "5.8.P", "5.8.steps", "5.8.none", "12.34", "6.22.pin")
+class FireRoll(Step, frozen=True):
+    """8.3 One die; the result touches the unit fired upon and, if it is a pin, what it carries (ruling 8)."""
+
+    rule = "8.3"
+    by: Side
+    function: Function
+    unit: UnitId
+    hex: SpaceId
+    start: SpaceId
+    legs: tuple[Leg, ...]
+    leg: int
+    firers: tuple[UnitId, ...]
+
+    def ask(self, s: Battle) -> Ask:
+        return Roll((6,), "opportunity" if self.function == OPPORTUNITY else "support", "8.3")
+
+    def take(self, s: Battle, answer: tuple[int, ...], note: Note) -> Steps:
+        shifts = fire_shifts(self.firers, s.sources)
+        s.sources = ()
+        column = fire_column(len(self.firers), shifts)
+        result = FIRE.result(column, answer[0])
+        for firer in self.firers:
+            s.fired |= 1 << firer
+        companies, read = len(self.firers), int(COMPANY_COLUMNS.labels[column])
+        note(FiredUpon(self.unit, self.hex, self.firers, companies, read, answer[0], result.pin, result.steps))
+        self._apply(s, result, note)
+        return ()
+
+    def _apply(self, s: Battle, result: Strike, note: Note) -> None:
+        unit = self.unit
+        if result.steps:
+            steps = s.steps[unit]
+            if steps <= result.steps and self.leg >= 0:
+                self._back(s, note)
+            hurt(s, unit, result.steps, note)
+        if result.pin:
+            if self.leg >= 0:
+                self._back(s, note)
+            pin(s, unit, note)
+            if self.leg >= 0:
+                for load in self.legs[self.leg].loads:
+                    pin(s, load, note)
+        if self.leg >= 0 and (result.pin or s.loc[unit] >= HEXES):
+            leave(s, CeaseFire)
+
+    def _back(self, s: Battle, note: Note) -> None:
+        """Put the mover back where it was hit, with what it carried there; what it picked up later stays behind."""
+        here = self.legs[self.leg]
+        put(s, self.unit, here.hex, note)
+        for k in range(self.leg, len(self.legs)):
+            for load in self.legs[k].loads:
+                if load in here.loads:
+                    put(s, load, here.hex, note)
+                elif load not in self.legs[k - 1].loads:
+                    put(s, load, self.legs[k - 1].hex, note)
+                    s.carried &= ~(1 << load)

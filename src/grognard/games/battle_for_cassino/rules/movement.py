@@ -1,0 +1,374 @@
+"""6.0 Movement: one unit at a time, hex by hex, carrying headquarters and observers; slopes, zones, stacking."""
+
+from msgspec.structs import replace
+
+from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.battle_for_cassino.content import (
+    ARMOUR,
+    ENGINEERS,
+    FORBIDDEN,
+    GERMAN,
+    GURKHAS,
+    HEXES,
+    HQS,
+    LOADS,
+    MOVES,
+    OPPORTUNITY,
+    SIDE,
+    UNITS,
+    Side,
+)
+from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped, Marched
+from grognard.games.battle_for_cassino.rules.fire import CeaseFire, Fires, Leg
+from grognard.games.battle_for_cassino.rules.state import (
+    Battle,
+    crowd,
+    full,
+    night,
+    pinned,
+    put,
+    spoilt,
+    zone,
+)
+from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
+from grognard.maps import EVERY, Bar, March, NoEnd, Reach, Stop, Table, Toll
+
+UNBLOCK = 15
+"""Points an engineer company pays to remove a roadblock (15.22)."""
+AFTER_CLEARING = 10
+"""Most points of an engineer that has cleared ruins (5.63)."""
+INFILTRATION = 3
+"""What a Gurkha company pays at night for each enemy-controlled hex (13.31)."""
+
+
+class Go(Option, frozen=True):
+    """Move to the next hex."""
+
+    hex: SpaceId
+
+
+class Carry(Option, frozen=True):
+    """Pick up a headquarters or an observation post."""
+
+    unit: UnitId
+
+
+class Drop(Option, frozen=True):
+    """Put it down here."""
+
+    unit: UnitId
+
+
+class Unblock(Option, frozen=True):
+    """Remove the roadblock in this hex."""
+
+
+class Halt(Option, frozen=True):
+    """End the move here."""
+
+
+GO = tuple(Go(SpaceId(h)) for h in range(HEXES))
+CARRY = tuple(Carry(u) for u in UNITS)
+DROP = tuple(Drop(u) for u in UNITS)
+UNBLOCKED, HALT = Unblock(), Halt()
+
+_BAN = (Bar("6.25", "entry_zone_near", FORBIDDEN),)
+
+
+@rule("6.0", "6.12", "10.46", "5.63", "11.33")
+def allowance(s: Battle, unit: int) -> int:
+    """The points a unit may spend in this phase: halved if it began out of supply (10.46), less what reorganisation
+    cost it; an engineer that has cleared ruins has ten at most. None is saved or lent."""
+    points = MOVES[unit]
+    if s.unsupplied >> unit & 1:
+        points //= 2
+    points -= s.spent[unit]
+    if s.cleared >> unit & 1:
+        points = min(points, AFTER_CLEARING)
+    return points
+
+
+def ground(s: Battle, unit: int) -> Table:
+    return COSTS.on(
+        Ground(bool(ARMOUR >> unit & 1), night(s), bool(s.climbers >> unit & 1), spoilt(s))
+    )
+
+
+@rule("6.21", "6.24", "6.25", "7.0", "7.21", "7.22", "9.23", "13.31", "6.13", "6.32", "6.33", "16.0")
+def march(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
+    """A unit's rules of movement now. Zones stop it and bar the way from one to the next (ruling 18); Gurkhas pass them
+    at night for three points each. Nobody may end a move in a hex that has no room for him and what he carries."""
+    side = SIDE[unit]
+    foe = 1 - side
+    controlled = zone(s, foe)
+    bars: tuple[Bar, ...] = (Bar("6.21", "enemy_there", s.held[foe]),)
+    if side == GERMAN:
+        bars += _BAN
+    ends = (NoEnd("9.23", "no_room", s.held[side], lambda hex: no_room(s, unit, loads, hex)),)
+    table = ground(s, unit)
+    points = allowance(s, unit)
+    if GURKHAS >> unit & 1 and night(s):
+        return March(table, points, bars, tolls=(Toll(INFILTRATION, controlled),), ends=ends, rule="6.13")
+    bars += (Bar("7.0", "zone_to_zone", controlled, controlled),)
+    return March(table, points, bars, (Stop("6.24", "zone", controlled),), ends=ends, rule="6.13")
+
+
+def no_room(s: Battle, unit: int, loads: tuple[UnitId, ...], hex: int) -> bool:
+    """Whether a unit with its loads may not stay in a hex."""
+    return full(s, unit, hex) or any([full(s, load, hex) for load in loads])
+
+
+@rule("14.12")
+def withdrawal(s: Battle, unit: int) -> March:
+    """One hex out of the enemy's zones, for a unit pinned in one (ruling 45)."""
+    plain = march(s, unit)
+    away = Bar("14.12", "must_withdraw", zone(s, 1 - SIDE[unit]))
+    one = Stop("14.12", "one_hex", EVERY)
+    return March(plain.table, plain.budget, (*plain.bars[:1], away), (one,), ends=plain.ends, rule="6.13")
+
+
+def way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
+    """The march a unit may make now, pinned or not."""
+    return withdrawal(s, unit) if pinned(s) >> unit & 1 else march(s, unit, loads)
+
+
+def can_move(s: Battle, unit: int) -> bool:
+    return refuse_move(s, unit) is None
+
+
+@rule("6.11", "6.22", "14.11", "14.12", "15.12", "16.11", "16.12", "16.13", "5.42", "10.13.carry", "5.51.armor")
+def refuse_move(s: Battle, unit: int) -> Refusal | None:
+    """Why a unit on the map cannot move (any more) in this phase."""
+    at, bit = s.loc[unit], 1 << unit
+    if SIDE[unit] != s.side:
+        return Refusal("6.0", "not_yours", (unit,))
+    if at >= HEXES:
+        return Refusal("6.0", "not_on_map", (unit,))
+    if LOADS & bit:
+        return Refusal("6.22", "carried_only", (unit,))
+    if s.moved & bit:
+        return Refusal("6.0.procedure", "moved", (unit,))
+    if s.builders & bit:
+        return Refusal("15.12", "building", (unit,))
+    if s.immobile & bit and not any(tank == unit for tank, _ in s.freed):
+        return Refusal("16.11", "immobile", (unit,))
+    if pinned(s) & bit and not zone(s, 1 - s.side) >> at & 1:
+        return Refusal("14.11", "pinned", (unit,))
+    if s.immobile & bit:
+        return None if freed_way(s, unit) else Refusal("16.13", "no_way", (unit,))
+    if allowance(s, unit) <= 0 or not way(s, unit).next(at, 0):
+        return Refusal("6.13", "no_way", (unit,))
+    return None
+
+
+@rule("16.13")
+def freed_way(s: Battle, unit: int) -> list[SpaceId]:
+    """The road hex of the engineer that has freed a tank: its only first step, for one point (ruling 33)."""
+    found = []
+    for tank, hex in s.freed:
+        if tank == unit and not s.held[1 - SIDE[unit]] >> hex & 1:
+            stuck = full(s, unit, hex) and (
+                zone(s, 1 - SIDE[unit]) >> hex & 1 or not march(s, unit).next(hex, 1)
+            )
+            if not stuck:
+                found.append(SpaceId(hex))
+    return found
+
+
+def may_carry(s: Battle, unit: int, load: int, loads: tuple[UnitId, ...]) -> Refusal | None:
+    """Why a unit cannot pick up a headquarters or observer here."""
+    if not LOADS >> load & 1 or SIDE[load] != SIDE[unit]:
+        return Refusal("6.22", "no_load", (load,))
+    if s.loc[load] != s.loc[unit]:
+        return Refusal("6.22", "not_here", (load,))
+    if load in loads:
+        return Refusal("6.22", "carried_already", (load,))
+    if pinned(s) >> load & 1:
+        return Refusal("14.3", "pinned", (load,))
+    if s.carried >> load & 1:
+        return Refusal("6.22", "carried_before", (load,))
+    if pinned(s) >> unit & 1:
+        return Refusal("14.12", "takes_nothing", (unit,))
+    if HQS >> load & 1 and any(HQS >> u & 1 for u in loads):
+        return Refusal("6.22", "one_hq", (load,))
+    return None
+
+
+@rule("6.22", "9.23", "6.24", "6.11", "8.0.procedure", "6.0.interrupt")
+class Walk(Step, frozen=True):
+    """6.0 One unit moves, hex by hex; picking up, putting down and clearing a roadblock are part of its way."""
+
+    rule = "6.0.procedure"
+    unit: UnitId
+    start: SpaceId
+    spent: int
+    legs: tuple[Leg, ...] = ()
+    loads: tuple[UnitId, ...] = ()
+    unblocked: tuple[int, ...] = ()
+    """Legs after which a roadblock was removed."""
+    held: bool = False
+    """It has to stop here."""
+    entered: bool = False
+    """It has come onto the map with this move and may stay where it is."""
+
+    def _steps(self, s: Battle) -> list[SpaceId]:
+        at = s.loc[self.unit]
+        if not self.legs and s.immobile >> self.unit & 1:
+            return freed_way(s, self.unit)
+        return [SpaceId(b) for b, _, _ in self._march(s).next(at, self.spent)]
+
+    def _march(self, s: Battle) -> March:
+        return way(s, self.unit, self.loads)
+
+    def _load_fits(self, s: Battle, load: int) -> bool:
+        """Whether a load may be put down here: one headquarters a hex."""
+        return not full(s, load, s.loc[self.unit])
+
+    def _may_end(self, s: Battle) -> bool:
+        at = s.loc[self.unit]
+        return not no_room(s, self.unit, self.loads, at)
+
+    def _may_unblock(self, s: Battle) -> Refusal | None:
+        at, unit = s.loc[self.unit], self.unit
+        if not ENGINEERS >> unit & 1:
+            return Refusal("15.22", "engineers_only", (unit,))
+        if at not in s.blocks or any(self._hex(leg) == at for leg in self.unblocked):
+            return Refusal("15.22", "no_block", (at,))
+        if zone(s, 1 - SIDE[unit]) >> at & 1:
+            return Refusal("15.21", "enemy_controlled", (at,))
+        left = allowance(s, unit) - self.spent
+        return None if left >= UNBLOCK and not pinned(s) >> unit & 1 else Refusal("15.22", "too_dear", (at, UNBLOCK, left))
+
+    def _hex(self, leg: int) -> int:
+        return self.legs[leg].hex if leg >= 0 else self.start
+
+    def ask(self, s: Battle) -> Ask:
+        if self.held:
+            return None
+        unit = self.unit
+        at = s.loc[unit]
+        options: list[Option] = [GO[b] for b in self._steps(s)]
+        stack = s.here[at]
+        if len(stack) > 1:
+            options += [CARRY[u] for u in stack if LOADS >> u & 1 and may_carry(s, unit, u, self.loads) is None]
+        if self.loads and self.legs:
+            options += [DROP[u] for u in self.loads if self._load_fits(s, u)]
+        if s.blocks and self._may_unblock(s) is None:
+            options.append(UNBLOCKED)
+        done = bool(self.legs or self.unblocked or self.entered) and self._may_end(s)
+        if not options:
+            return None
+        if done:
+            options.append(HALT)
+        return Decision(
+            s.seats[SIDE[unit]], "walk", "6.0.procedure", tuple(options),
+            default=len(options) - 1 if options[-1] is HALT else -1,
+            units=(unit,), spaces=(at,), numbers=(max(0, allowance(s, unit) - self.spent),),
+        )  # fmt: skip
+
+    def take(self, s: Battle, answer: Option, note: Note) -> Steps:
+        unit = self.unit
+        if type(answer) is Go:
+            return (self._step(s, answer.hex, note),)
+        if type(answer) is Carry:
+            return (replace(self, loads=tuple(sorted((*self.loads, answer.unit)))),)
+        if type(answer) is Drop:
+            s.carried |= 1 << answer.unit
+            note(Dropped(unit, answer.unit, s.loc[unit]))
+            return (replace(self, loads=tuple(u for u in self.loads if u != answer.unit)),)
+        if type(answer) is Unblock:
+            return (replace(self, spent=self.spent + UNBLOCK, unblocked=(*self.unblocked, len(self.legs) - 1)),)
+        return self._over(s, note)
+
+    def auto(self, s: Battle, note: Note) -> Steps:
+        return self._over(s, note)
+
+    def _step(self, s: Battle, hex: SpaceId, note: Note) -> "Walk":
+        unit, at = self.unit, s.loc[self.unit]
+        if not self.legs and s.immobile >> unit & 1:
+            cost, held = 1, bool(zone(s, 1 - SIDE[unit]) >> hex & 1)
+            s.immobile &= ~(1 << unit)
+        else:
+            cost, halt = self._march(s).enter(at, hex, self.spent)
+            held = halt is not None
+        put(s, unit, hex, note)
+        for load in self.loads:
+            put(s, load, hex, note)
+        return replace(self, spent=self.spent + cost, legs=(*self.legs, Leg(hex, self.loads)), held=held)
+
+    def _over(self, s: Battle, note: Note) -> Steps:
+        unit = self.unit
+        if not self.legs and not self.unblocked:
+            return ()
+        s.moved |= 1 << unit
+        for load in self.loads:
+            s.carried |= 1 << load
+        note(Marched(unit, self.start, tuple(leg.hex for leg in self.legs), self.loads))
+        finish = EndMove(unit, self.start, self.legs, self.unblocked)
+        if not self.legs:
+            return (finish,)
+        fires = Fires(Side(1 - SIDE[unit]), OPPORTUNITY, unit, self.start, self.legs)
+        return (fires, CeaseFire(), finish)
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        unit, at = self.unit, s.loc[self.unit]
+        if type(option) is Go:
+            if self.held:
+                return Refusal("6.24", "must_stop", (unit, at))
+            if not self.legs and s.immobile >> unit & 1:
+                return None if option.hex in freed_way(s, unit) else Refusal("16.13", "to_the_engineer", (unit,))
+            return self._march(s).why_not(at, self.spent, option.hex)
+        if type(option) is Carry:
+            if self.held:
+                return Refusal("6.24", "must_stop", (unit, at))
+            return may_carry(s, unit, option.unit, self.loads)
+        if type(option) is Drop:
+            if option.unit not in self.loads or not self.legs:
+                return Refusal("6.22", "not_carried", (option.unit,))
+            return None if self._load_fits(s, option.unit) else Refusal("9.23", "no_room", (at, at))
+        if type(option) is Unblock:
+            return self._may_unblock(s)
+        if type(option) is Halt:
+            if not self.legs and not self.unblocked and not self.entered:
+                return Refusal("6.0.procedure", "not_begun", (unit,))
+            return None if self._may_end(s) else Refusal("9.23", "no_room", (at, at))
+        return Refusal("6.0.procedure", "not_offered")
+
+
+@rule("8.25", "9.21", "6.22.pin")
+class EndMove(Step, frozen=True):
+    """The end of a move, after the fire at it: roadblocks cleared on the way are gone, and a unit pinned in passing
+    through a full hex is overstacked there (ruling 28)."""
+
+    rule = "6.0.procedure"
+    unit: UnitId
+    start: SpaceId
+    legs: tuple[Leg, ...]
+    unblocked: tuple[int, ...]
+
+    def auto(self, s: Battle, note: Note) -> Steps:
+        unit = self.unit
+        at = s.loc[unit]
+        reached = 0
+        if at >= HEXES:
+            return ()
+        for k, leg in enumerate(self.legs):
+            if leg.hex == at:
+                reached = k
+        stopped = bool(pinned(s) >> unit & 1)
+        for leg in self.unblocked:
+            hex = self.legs[leg].hex if leg >= 0 else self.start
+            if hex in s.blocks and (not stopped or leg < reached):
+                s.blocks = tuple(b for b in s.blocks if b != hex)
+                note(BlockRemoved(unit, SpaceId(hex)))
+        if stopped and not s.crowded >> unit & 1 and full(s, unit, at):
+            s.fresh |= 1 << unit
+            crowd(s, unit, note)
+        return ()
+
+
+def reach(s: Battle, unit: int) -> "Reach[Refusal]":
+    """Everything a unit could reach now, for overlays and players."""
+    return way(s, unit).reach(s.loc[unit])
+
+

@@ -1,0 +1,367 @@
+"""5.0 Preparation fire: bombardment by artillery and air points, and the mortars of the headquarters."""
+
+from msgspec.structs import replace
+
+from grognard.core import (
+    ALL,
+    DONE,
+    Add,
+    All,
+    Ask,
+    Decision,
+    Note,
+    Option,
+    Refusal,
+    Roll,
+    SpaceId,
+    Step,
+    Steps,
+    UnitId,
+    rule,
+)
+from grognard.games.battle_for_cassino.content import (
+    AIR,
+    ARTILLERY,
+    GRID,
+    HEXES,
+    HQ_LIST,
+    HQS,
+    MORTARS,
+    OPS,
+    ROSTER,
+    SIDE,
+    SLOPE,
+    Side,
+)
+from grognard.games.battle_for_cassino.rules.collateral import Collateral, Ruin, Secondary
+from grognard.games.battle_for_cassino.rules.events import AirLost, Bombarded, MortarsFired, PinsLifted, PointsReceived
+from grognard.games.battle_for_cassino.rules.fire import ADD
+from grognard.games.battle_for_cassino.rules.sight import observes
+from grognard.games.battle_for_cassino.rules.state import Battle, flags, night
+from grognard.games.battle_for_cassino.rules.strikes import MOST, strike, struck
+from grognard.games.battle_for_cassino.rules.supply import mortars_paid, spend
+from grognard.maps import BIT, members
+
+TOO_CLOSE = 2
+"""Mortars need a target farther than this (5.72)."""
+
+
+class Bombard(Option, frozen=True):
+    """Bombard a hex with air and artillery points."""
+
+    hex: SpaceId
+
+
+class Mortar(Option, frozen=True):
+    """Fire mortars at a hex."""
+
+    hex: SpaceId
+
+
+class Shell(Option, frozen=True):
+    """So many points of each kind."""
+
+    air: int
+    artillery: int
+
+
+class Pay(Option, frozen=True):
+    """This headquarters spends the increment for the mortars."""
+
+    hq: UnitId
+
+
+BOMBARD = tuple(Bombard(SpaceId(h)) for h in range(HEXES))
+MORTAR = tuple(Mortar(SpaceId(h)) for h in range(HEXES))
+
+
+@rule("5.31", "5.33", "5.0.unobserved")
+def observed(s: Battle, side: Side, target: int) -> bool:
+    """Whether a headquarters or observation post of the side sees the target hex."""
+    for unit in ROSTER[side]:
+        if (HQS | OPS) >> unit & 1 and s.loc[unit] < HEXES and observes(s, unit, target):
+            return True
+    return False
+
+
+@rule("5.34", "13.12", "5.13", "5.15")
+def points_for(s: Battle, side: Side, target: int, seen: bool) -> tuple[int, int]:
+    """Air and artillery points that may be used on a hex: unobserved, only air reaches 50 m and more (ruling 25), and
+    at night nothing does."""
+    if not seen:
+        if night(s):
+            return 0, 0
+        if SLOPE & BIT[target]:
+            return s.air, 0
+    return s.air, s.artillery[side]
+
+
+@rule("5.0.occupied", "5.0.once", "5.12")
+def refuse_bombardment(s: Battle, side: Side, target: int) -> Refusal | None:
+    """Why a hex cannot be bombarded now."""
+    if not s.held[1 - side] & BIT[target]:
+        return Refusal("5.0.occupied", "no_enemy", (target,))
+    if target in s.bombarded:
+        return Refusal("5.0.once", "bombarded", (target,))
+    if not s.air and not s.artillery[side]:
+        return Refusal("5.11", "no_points")
+    seen = observed(s, side, target)
+    if not any(points_for(s, side, target, seen)):
+        return Refusal("13.12" if night(s) else "5.34", "unobserved_night" if night(s) else "unobserved_high", (target,))
+    return None
+
+
+@rule("5.71", "5.72", "5.0.mortarpoint", "14.3")
+def tubes(s: Battle, side: Side, target: int) -> list[UnitId]:
+    """Headquarters whose mortars may fire at a hex: on the map, pinned or not, not yet fired, farther than two hexes."""
+    return [
+        hq
+        for hq in HQ_LIST[side]
+        if s.loc[hq] < HEXES and not s.fired >> hq & 1 and GRID.distance(s.loc[hq], target) > TOO_CLOSE
+    ]
+
+
+@rule("5.0.once", "5.74", "5.34", "13.12", "5.7")
+def refuse_mortars(s: Battle, side: Side, target: int) -> Refusal | None:
+    """Why mortars cannot fire at a hex now."""
+    if not s.held[1 - side] & BIT[target]:
+        return Refusal("5.0.occupied", "no_enemy", (target,))
+    if target in s.mortared:
+        return Refusal("5.0.once", "mortared", (target,))
+    if not tubes(s, side, target):
+        return Refusal("5.72", "no_mortars", (target,))
+    if (night(s) or SLOPE & BIT[target]) and not observed(s, side, target):
+        return Refusal("13.12" if night(s) else "5.34", "unobserved_night" if night(s) else "unobserved_high", (target,))
+    return None
+
+
+@rule("4.1.A.pins", "14.0.markers", "5.11", "5.14")
+class StartPreparation(Step, frozen=True):
+    """4.1.A Pins of this player's last Player-Turn come off; points are received."""
+
+    rule = "4.1.A"
+    side: Side
+
+    def auto(self, s: Battle, note: Note) -> Steps:
+        side = self.side
+        lifted = flags(s.pins[side])
+        if lifted:
+            note(PinsLifted(lifted))
+        s.pins[side] = 0
+        s.artillery[side] += ARTILLERY[side][s.turn]
+        s.air = AIR[side][s.turn]
+        s.bombarded = s.mortared = s.scarred = ()
+        s.fired = 0
+        note(PointsReceived(side, ARTILLERY[side][s.turn], s.artillery[side], s.air))
+        return (Missions(side), EndPreparation(side))
+
+
+class Missions(Step, frozen=True):
+    """5.0 One mission after the other, each resolved before the next, until the player is done."""
+
+    rule = "5.0"
+    side: Side
+
+    def ask(self, s: Battle) -> Ask:
+        side = self.side
+        if not s.air and not s.artillery[side] and not any(s.loc[hq] < HEXES for hq in HQ_LIST[side]):
+            return None
+        options: list[Option] = []
+        for hex in members(s.held[1 - side]):
+            if refuse_bombardment(s, side, hex) is None:
+                options.append(BOMBARD[hex])
+            if refuse_mortars(s, side, hex) is None:
+                options.append(MORTAR[hex])
+        if not options:
+            return None
+        options.append(DONE)
+        return Decision(
+            s.seats[side], "missions", "5.0", tuple(options), default=len(options) - 1,
+            numbers=(s.air, s.artillery[side]),
+        )  # fmt: skip
+
+    def take(self, s: Battle, answer: Option, note: Note) -> Steps:
+        if type(answer) is Bombard:
+            return (Bombardment(self.side, answer.hex), self)
+        if type(answer) is Mortar:
+            return (PickMortars(self.side, answer.hex), self)
+        return ()
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if option == DONE:
+            return None
+        if type(option) is Bombard:
+            return refuse_bombardment(s, self.side, option.hex)
+        if type(option) is Mortar:
+            return refuse_mortars(s, self.side, option.hex)
+        return Refusal("5.0", "not_offered")
+
+
+@rule("5.12", "5.13", "5.14")
+class Bombardment(Step, frozen=True):
+    """5.1 The points of one bombardment: announced by kind, then one die."""
+
+    rule = "5.12"
+    side: Side
+    hex: SpaceId
+    air: int = -1
+    artillery: int = 0
+    seen: bool = False
+
+    def ask(self, s: Battle) -> Ask:
+        if self.air >= 0:
+            return Roll((6,), "bombardment", "5.8")
+        air, artillery = points_for(s, self.side, self.hex, observed(s, self.side, self.hex))
+        options = tuple(
+            [
+                Shell(a, points - a)
+                for points in range(min(MOST, air + artillery), 0, -1)
+                for a in range(min(points, air), max(0, points - artillery) - 1, -1)
+            ]
+        )
+        return Decision(
+            s.seats[self.side], "shell", "5.12", options, spaces=(self.hex,), numbers=(air, artillery), confirm=True
+        )
+
+    def take(self, s: Battle, answer: Option | tuple[int, ...], note: Note) -> Steps:
+        side, hex = self.side, self.hex
+        if isinstance(answer, Shell):
+            seen = observed(s, side, hex)
+            s.air -= answer.air
+            s.artillery[side] -= answer.artillery
+            s.bombarded = tuple(sorted((*s.bombarded, hex)))
+            return (replace(self, air=answer.air, artillery=answer.artillery, seen=seen),)
+        assert isinstance(answer, tuple)
+        points = self.air + self.artillery
+        result = strike(points, answer[0], self.seen)
+        note(
+            Bombarded(side, hex, self.air, self.artillery, self.seen, answer[0], result.pin, result.steps,
+                      result.retreat, result.collateral)
+        )  # fmt: skip
+        steps = struck(s, hex, result, note)
+        if not result.collateral:
+            return steps
+        hit = Collateral(hex, min(points, MOST), self.seen, 6 if self.air else 3)
+        return (*steps, Ruin(hit), Secondary(side, hit), Secondary(Side(1 - side), hit))
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if type(option) is not Shell:
+            return Refusal("5.12", "not_offered")
+        seen = observed(s, self.side, self.hex)
+        air, artillery = points_for(s, self.side, self.hex, seen)
+        if option.air < 0 or option.artillery < 0 or not option.air + option.artillery:
+            return Refusal("5.12", "no_points")
+        if option.artillery > artillery and option.artillery <= s.artillery[self.side]:
+            return Refusal("5.34", "unobserved_high", (self.hex,))
+        if option.air > air or option.artillery > artillery:
+            return Refusal("5.11", "not_so_many", (air, artillery))
+        return None if option.air + option.artillery <= MOST else Refusal("5.8.cap", "ten_are_enough")
+
+
+@rule("5.71", "5.73", "5.75", "10.41")
+class PickMortars(Step, frozen=True):
+    """5.7 Which headquarters fire together; one of the side pays for all of them, once a phase."""
+
+    rule = "5.73"
+    side: Side
+    hex: SpaceId
+    picked: tuple[UnitId, ...] = ()
+    ready: bool = False
+
+    def _payers(self, s: Battle) -> list[UnitId]:
+        return [hq for hq in HQ_LIST[self.side] if s.loc[hq] < HEXES]
+
+    def ask(self, s: Battle) -> Ask:
+        if self.ready:
+            options: tuple[Option, ...] = tuple([Pay(hq) for hq in self._payers(s)])
+            return Decision(s.seats[self.side], "mortar_supply", "10.41", options, spaces=(self.hex,))
+        able = [hq for hq in tubes(s, self.side, self.hex) if hq not in self.picked]
+        last = self.picked[-1] if self.picked else -1
+        head: list[Option] = [ALL] if len(able) > 1 else []
+        head += [ADD[u] for u in able if u < last]
+        tail: list[Option] = [ADD[u] for u in able if u > last]
+        if self.picked:
+            tail.append(DONE)
+        return Decision(
+            s.seats[self.side], "mortars", "5.73", (*head, *tail), extra=len(head), confirm=True,
+            default=len(head) + len(tail) - 1 if self.picked else -1, units=self.picked, spaces=(self.hex,),
+        )  # fmt: skip
+
+    def take(self, s: Battle, answer: Option, note: Note) -> Steps:
+        if type(answer) is Add:
+            return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))),)
+        if type(answer) is All:
+            return (replace(self, picked=tuple(tubes(s, self.side, self.hex))),)
+        roll = MortarRoll(self.side, self.hex, self.picked, observed(s, self.side, self.hex))
+        if type(answer) is Pay:
+            spend(s, answer.hq, MORTARS, note)
+            return (roll,)
+        return (roll,) if mortars_paid(s) else (replace(self, ready=True),)
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if type(option) is Pay:
+            if not self.ready:
+                return Refusal("10.41", "not_offered")
+            return None if option.hq in self._payers(s) else Refusal("10.41", "not_on_map", (option.hq,))
+        if self.ready:
+            return Refusal("10.41", "not_offered")
+        able = [hq for hq in tubes(s, self.side, self.hex) if hq not in self.picked]
+        if type(option) is All:
+            return None if len(able) > 1 else Refusal("5.73", "nobody_else")
+        if option == DONE:
+            return None if self.picked else Refusal("5.73", "nobody_picked")
+        if type(option) is not Add:
+            return Refusal("5.73", "not_offered")
+        unit = option.unit
+        if unit in able:
+            return None
+        if unit in self.picked:
+            return Refusal("5.73", "picked", (unit,))
+        if SIDE[unit] != self.side or not HQS >> unit & 1 or s.loc[unit] >= HEXES:
+            return Refusal("5.71", "headquarters_only", (unit,))
+        if s.fired >> unit & 1:
+            return Refusal("5.71", "fired", (unit,))
+        return Refusal("5.72", "too_close", (unit, self.hex))
+
+
+@rule("5.8", "5.8.paren", "5.32")
+class MortarRoll(Step, frozen=True):
+    """5.7 The column is the number of headquarters; there is no collateral damage."""
+
+    rule = "5.71"
+    side: Side
+    hex: SpaceId
+    hqs: tuple[UnitId, ...]
+    seen: bool
+
+    def ask(self, s: Battle) -> Ask:
+        return Roll((6,), "mortars", "5.8")
+
+    def take(self, s: Battle, answer: tuple[int, ...], note: Note) -> Steps:
+        for hq in self.hqs:
+            s.fired |= 1 << hq
+        s.mortared = tuple(sorted((*s.mortared, self.hex)))
+        result = strike(len(self.hqs), answer[0], self.seen)
+        note(
+            MortarsFired(self.side, self.hex, self.hqs, self.seen, answer[0], result.pin, result.steps, result.retreat)
+        )
+        return struck(s, self.hex, result, note)
+
+
+@rule("5.14")
+class EndPreparation(Step, frozen=True):
+    """5.15 Air points that were not used are lost; artillery points stay in store."""
+
+    rule = "5.15"
+    side: Side
+
+    def auto(self, s: Battle, note: Note) -> Steps:
+        if s.air:
+            note(AirLost(self.side, s.air))
+        s.air = 0
+        s.bombarded = s.mortared = ()
+        s.fired = 0
+        s.supplied = ()
+        return ()
+
+

@@ -1,0 +1,175 @@
+"""17.0 Reinforcements and 10.13 the return of headquarters: entry zones, blocked ones, delay."""
+
+from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.battle_for_cassino.content import (
+    ARMOUR,
+    DUE,
+    EDGE,
+    ENTRY,
+    GERMAN,
+    GERMAN_RETURN,
+    HEXES,
+    HQ_LIST,
+    LOADS,
+    RETURNING,
+    ROAD,
+    ROSTER,
+    SIDE,
+    SLOPE,
+    TO_COME,
+    ZONE,
+    Side,
+)
+from grognard.games.battle_for_cassino.rules.events import Entered, HqDelayed, HqReturned
+from grognard.games.battle_for_cassino.rules.movement import Walk, march
+from grognard.games.battle_for_cassino.rules.state import Battle, full, put, zone
+from grognard.games.battle_for_cassino.rules.supply import FULL
+from grognard.maps import BIT, Set, mask, members
+
+
+class EnterAt(Option, frozen=True):
+    """Enter the map here."""
+
+    hex: SpaceId
+
+
+ENTER_AT = tuple(EnterAt(SpaceId(h)) for h in range(HEXES))
+
+
+@rule("17.11", "17.12", "17.21", "17.22")
+def gates(s: Battle, unit: int) -> Set:
+    """Hexes where a unit may come onto the map: its zone; if the enemy holds or controls every hex of it (armour: every
+    road hex), the whole edge (ruling 34). Never a hex the enemy stands in; armour needs a road."""
+    side = SIDE[unit]
+    zone_hexes = ZONE[ENTRY[unit]]
+    if ARMOUR >> unit & 1:
+        zone_hexes &= ROAD
+    taken = s.held[1 - side]
+    if not zone_hexes & ~(taken | zone(s, 1 - side)):
+        zone_hexes = EDGE[ENTRY[unit]] & (ROAD if ARMOUR >> unit & 1 else -1)
+    return zone_hexes & ~taken
+
+
+@rule("17.0", "17.0.procedure", "17.22", "2.2")
+def refuse_entry(s: Battle, side: Side, unit: int) -> Refusal | None:
+    """Why a unit cannot enter now. Whoever is due may also come later, in the same zone."""
+    if SIDE[unit] != side:
+        return Refusal("17.0", "not_yours", (unit,))
+    if s.loc[unit] != TO_COME:
+        return Refusal("17.0", "not_waiting", (unit,))
+    if DUE[unit] > s.turn:
+        return Refusal("17.0", "not_due", (unit, DUE[unit]))
+    return None if entries(s, unit) else Refusal("17.21", "no_gate", (unit,))
+
+
+@rule("9.23", "17.23", "6.31")
+def entries(s: Battle, unit: int) -> list[SpaceId]:
+    """Entry hexes with room, or from which the unit can move on at once."""
+    found = []
+    for hex in members(gates(s, unit)):
+        if not full(s, unit, hex) or (not _halts(s, unit, hex) and not LOADS >> unit & 1 and march(s, unit).next(hex, 0)):
+            found.append(SpaceId(hex))
+    return found
+
+
+@rule("6.31", "6.24")
+def _halts(s: Battle, unit: int, hex: int) -> bool:
+    """Whether a unit placed here has to stay: on a slope (ruling 16), or in an enemy zone (ruling 34)."""
+    return bool((SLOPE | zone(s, 1 - SIDE[unit])) & BIT[hex])
+
+
+def due(s: Battle, side: Side) -> list[UnitId]:
+    """Units that may enter now."""
+    return [u for u in ROSTER[side] if s.loc[u] == TO_COME and DUE[u] <= s.turn and entries(s, u)]
+
+
+@rule("17.23", "17.0")
+class Entry(Step, frozen=True):
+    """17.2 Where a reinforcement enters; it moves on with its full allowance."""
+
+    rule = "17.0.procedure"
+    unit: UnitId
+
+    def ask(self, s: Battle) -> Ask:
+        options = tuple([ENTER_AT[h] for h in entries(s, self.unit)])
+        return Decision(s.seats[SIDE[self.unit]], "entry", "17.0.procedure", options, units=(self.unit,))
+
+    def take(self, s: Battle, answer: EnterAt, note: Note) -> Steps:
+        unit, hex = self.unit, answer.hex
+        put(s, unit, hex, note)
+        note(Entered(unit, hex))
+        if LOADS >> unit & 1:
+            return ()
+        s.moved |= 1 << unit
+        return () if _halts(s, unit, hex) else (Walk(unit, hex, 0, entered=True),)
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if type(option) is not EnterAt:
+            return Refusal("17.0.procedure", "not_offered")
+        if option.hex in entries(s, self.unit):
+            return None
+        if s.held[1 - SIDE[self.unit]] & BIT[option.hex]:
+            return Refusal("17.21", "enemy_there", (option.hex, option.hex))
+        if not gates(s, self.unit) & BIT[option.hex]:
+            return Refusal("17.11", "not_its_zone", (self.unit, option.hex))
+        return Refusal("9.23", "no_room", (option.hex, option.hex))
+
+
+@rule("10.13", "17.21")
+def return_gates(s: Battle, hq: int) -> list[SpaceId]:
+    """Where a headquarters may come back: Allied ones on the edge hexes of their zone, German ones at 5912 (or, if that
+    is blocked, on the south edge); one to a hex."""
+    side = SIDE[hq]
+    if side == GERMAN:
+        home = mask(GERMAN_RETURN)
+        if home & (s.held[1 - side] | zone(s, 1 - side)):
+            home = EDGE["F"] & ~zone(s, 1 - side)
+        home &= ~s.held[1 - side]
+    else:
+        home = gates(s, hq)
+    return [SpaceId(h) for h in members(home) if not full(s, hq, h)]
+
+
+@rule("10.13", "10.32", "10.12")
+class HqReturns(Step, frozen=True):
+    """10.13 Headquarters spent before this Player-Turn come back with three increments, each where its owner likes; one
+    that finds every hex taken waits (ruling 10)."""
+
+    rule = "10.13"
+    side: Side
+    waiting: int = 0
+
+    def _next(self, s: Battle) -> UnitId | None:
+        for hq in HQ_LIST[self.side]:
+            if s.loc[hq] == RETURNING and not (s.expended | self.waiting) >> hq & 1:
+                return hq
+        return None
+
+    def ask(self, s: Battle) -> Ask:
+        hq = self._next(s)
+        if hq is None:
+            return None
+        options = tuple([ENTER_AT[h] for h in return_gates(s, hq)])
+        return Decision(s.seats[self.side], "hq_return", "10.13", options, units=(hq,)) if options else None
+
+    def take(self, s: Battle, answer: EnterAt, note: Note) -> Steps:
+        hq = self._next(s)
+        assert hq is not None
+        put(s, hq, answer.hex, note)
+        s.increments[hq] = FULL
+        note(HqReturned(hq, answer.hex))
+        return (self,)
+
+    def auto(self, s: Battle, note: Note) -> Steps:
+        hq = self._next(s)
+        if hq is None:
+            return ()
+        note(HqDelayed(hq))
+        return (HqReturns(self.side, self.waiting | 1 << hq),)
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        hq = self._next(s)
+        assert hq is not None
+        if type(option) is not EnterAt:
+            return Refusal("10.13", "not_offered")
+        return None if option.hex in return_gates(s, hq) else Refusal("10.13", "not_its_zone", (hq, option.hex))

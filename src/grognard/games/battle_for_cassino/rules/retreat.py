@@ -1,0 +1,161 @@
+"""12.7 Retreats: away from the hex, the full distance or not at all; conducted by the opponent after a close assault,
+by the owner after a bombardment."""
+
+from msgspec.structs import replace
+
+from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.battle_for_cassino.content import (
+    ARMOUR,
+    ENTRY,
+    GERMAN_RETURN,
+    GRID,
+    HEXES,
+    HQ_LIST,
+    HQS,
+    OPS,
+    PASSABLE,
+    ROAD,
+    ROADS,
+    SIDE,
+    ZONE,
+    Side,
+)
+from grognard.games.battle_for_cassino.rules.events import Immobilised, NoRetreat, Retreated
+from grognard.games.battle_for_cassino.rules.movement import GO, Go
+from grognard.games.battle_for_cassino.rules.state import Battle, crowd, eliminate, full, put, spoilt, stop_work, zone
+from grognard.maps import BIT, members
+from grognard.maps.retreat import Retreat
+
+Path = tuple[int, ...]
+
+
+@rule("12.72", "10.13")
+def source(s: Battle, unit: int, mates: tuple[UnitId, ...], start: int) -> int:
+    """Where a unit's supply comes from: the nearest headquarters of its side outside the retreating stack; without one
+    its entry zone (German: 5912)."""
+    side = SIDE[unit]
+    posts = [s.loc[hq] for hq in HQ_LIST[side] if s.loc[hq] < HEXES and hq not in mates and hq != unit]
+    if not posts:
+        letter = ENTRY[unit]
+        posts = [SpaceId(h) for h in members(ZONE[letter])] if letter not in ("", "F") else list(GERMAN_RETURN)
+    return min(posts, key=lambda hex: (GRID.distance(start, hex), hex))
+
+
+@rule("12.71", "12.72", "12.73", "12.74", "12.74.armor", "12.75", "7.23", "7.25", "6.32")
+def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId, ...]) -> Retreat:
+    """The rules of one retreat (ruling 26): every hex farther from the start, none held or controlled by the enemy
+    (own units negate a zone); the end must not be overstacked if that can be, then empty, then nearer to supply.
+    Armour keeps to usable roads before all else. Those driven out with it count as nobody."""
+    side = SIDE[unit]
+    enemy, own, controlled = s.held[1 - side], s.held[side], zone(s, 1 - side)
+    barred = controlled & ~own
+    goal = source(s, unit, mates, start)
+    away = GRID.distance(start, goal)
+    bad = spoilt(s)
+    tank = bool(ARMOUR >> unit & 1)
+
+    def refuse(path: Path, b: int) -> Refusal | None:
+        if enemy & BIT[b]:
+            return Refusal("12.74", "enemy_there", (b, path[-1]))
+        if barred & BIT[b]:
+            return Refusal("12.74", "zone_barred", (b,))
+        if GRID.distance(start, b) != len(path):
+            return Refusal("12.72", "not_away", (b, start))
+        return None
+
+    def rank(path: Path) -> tuple[bool, bool, bool, bool]:
+        end = path[-1]
+        off_road = tank and not all(
+            GRID.side(a, b) in ROADS and not bad & BIT[b] for a, b in zip(path, path[1:], strict=False)
+        )
+        occupied = any(u not in mates for u in s.here.get(end, ()))
+        return off_road, full(s, unit, end), occupied, GRID.distance(end, goal) >= away
+
+    return Retreat(PASSABLE, distance, refuse, rank)
+
+
+def in_order(units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Combat units first, then headquarters, then observers."""
+    return tuple(sorted(units, key=lambda u: (OPS >> u & 1, HQS >> u & 1, u)))
+
+
+class Retreats(Step, frozen=True):
+    """12.7 Units driven from their hexes go one after the other."""
+
+    rule = "12.7"
+    by: Side
+    """Who conducts the retreat."""
+    distance: int
+    units: tuple[UnitId, ...]
+    done: int = 0
+
+    def auto(self, s: Battle, note: Note) -> Steps:
+        for k in range(self.done, len(self.units)):
+            unit = self.units[k]
+            if s.loc[unit] < HEXES and s.steps[unit]:
+                one = RetreatUnit(self.by, unit, self.distance, (s.loc[unit],), self.units)
+                return (one, replace(self, done=k + 1))
+        return ()
+
+
+@rule("12.45", "5.0.retreat", "5.8.r", "12.75", "5.43.advance", "16.11", "16.12", "12.73", "9.21", "15.13")
+class RetreatUnit(Step, frozen=True):
+    """12.7 One unit retreats, hex by hex; only hexes on a way of the best kind are offered."""
+
+    rule = "12.7"
+    by: Side
+    unit: UnitId
+    distance: int
+    path: tuple[SpaceId, ...]
+    mates: tuple[UnitId, ...]
+
+    def _rules(self, s: Battle) -> Retreat:
+        return retreat(s, self.unit, self.path[0], self.distance, self.mates)
+
+    def ask(self, s: Battle) -> Ask:
+        if s.immobile >> self.unit & 1:
+            return None
+        found = self._rules(s).next(self.path)
+        if not found:
+            return None
+        return Decision(
+            s.seats[self.by], "retreat", "12.45" if self.by != SIDE[self.unit] else "5.0.retreat",
+            tuple([GO[b] for b in found]), units=(self.unit,), spaces=(self.path[-1],),
+            numbers=(self.distance + 1 - len(self.path),),
+        )  # fmt: skip
+
+    def take(self, s: Battle, answer: Go, note: Note) -> Steps:
+        path = (*self.path, answer.hex)
+        if len(path) <= self.distance:
+            return (replace(self, path=path),)
+        self._arrive(s, path, note)
+        return ()
+
+    def auto(self, s: Battle, note: Note) -> Steps:
+        note(NoRetreat(self.unit))
+        eliminate(s, self.unit, note)
+        return ()
+
+    def _arrive(self, s: Battle, path: tuple[SpaceId, ...], note: Note) -> None:
+        unit, end = self.unit, path[-1]
+        room = not full(s, unit, end)
+        stop_work(s, unit, note)
+        note(Retreated(unit, path[0], path[1:]))
+        put(s, unit, end, note)
+        if ARMOUR >> unit & 1 and (not ROAD & BIT[end] or end in s.ruins):
+            s.immobile |= 1 << unit
+            note(Immobilised(unit, end))
+        if not room:
+            crowd(s, unit, note)
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if type(option) is not Go:
+            return Refusal("12.7", "not_offered")
+        if option.hex not in PASSABLE[self.path[-1]]:
+            return Refusal("12.74", "not_adjacent", (option.hex, self.path[-1]))
+        return self._rules(s).why_not(
+            self.path,
+            option.hex,
+            Refusal("12.75", "dead_end", (option.hex,)),
+            Refusal("12.71", "worse_way", (option.hex,)),
+        )

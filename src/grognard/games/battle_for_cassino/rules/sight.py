@@ -1,0 +1,177 @@
+"""5.2, 5.9 Line of sight: exact, in integers, remembered by hex.
+
+With the foot of an obstacle at the fraction n/m of the line, counted from the lower position, the formula of 5.9 reads
+H * n/m >= h - 1.5; the distance between the positions cancels. Terrain never changes, so a hex's view is computed once.
+"""
+
+from functools import cache, lru_cache
+
+from msgspec import Struct
+
+from grognard.core import rule
+from grognard.games.battle_for_cassino.content import BUILDING, CREST, ELEVATION, GRID, HEXES, OPS, SOLID, disc
+from grognard.games.battle_for_cassino.rules.state import Battle, night
+from grognard.maps import BIT, Set
+from grognard.maps.lines import crossings, square
+
+FAR, NEAR_AT_NIGHT = 20, 3
+"""Longest sight of units other than observers, and of everybody at night (5.24, 13.12)."""
+TALL = 10
+"""Metres that a building adds as an obstacle and a crest as anything."""
+
+
+@rule("5.2", "5.23", "5.23.ex", "5.22.in")
+def height(hex: int) -> int:
+    """Metres of a position: its band, ten more on a crest; a building does not lift who is in it."""
+    return ELEVATION[hex] + (TALL if CREST[hex] else 0)
+
+
+@rule("5.22", "5.22.ex")
+def obstacle(hex: int, symbol: bool) -> int:
+    """Metres of a hex in the way; `symbol`: the line touches its building."""
+    return height(hex) + (TALL if symbol and BUILDING >> hex & 1 else 0)
+
+
+class Stretch(Struct, frozen=True):
+    """A part of a line that may be in the way: its hexes (two: along their side), the foot as a fraction of the line,
+    and whether it touches the symbol of an ordinary building."""
+
+    hexes: tuple[tuple[int, int], ...]
+    num: int
+    den: int
+    symbol: bool
+
+
+@cache
+@rule("5.21")
+def stretches(q: int, r: int) -> tuple[Stretch, ...]:
+    """What a line to this offset crosses between its ends: over more than a metre, with buildings of 15 m radius."""
+    whole = square(q, r)
+    found = []
+    for part in crossings(q, r):
+        if (0, 0) in part.hexes or (q, r) in part.hexes:
+            continue
+        span = part.leave - part.enter
+        if span.numerator**2 * 2500 * whole <= span.denominator**2:
+            continue
+        a, b = part.hexes[0]
+        cross = q * b - r * a
+        symbol = len(part.hexes) == 1 and 25 * cross * cross <= 3 * whole
+        found.append(Stretch(part.hexes, part.foot.numerator, part.foot.denominator, symbol))
+    return tuple(found)
+
+
+class Point(Struct, frozen=True):
+    """A place along a line: where, how high, how far along (num/den from the lower end), and whether it blocks."""
+
+    hex: int
+    height: int
+    num: int
+    den: int
+    blocks: bool
+
+
+def _ordered(a: int, b: int) -> tuple[int, int]:
+    """The lower position first; of equals the one with the lower id, so that sight is the same both ways."""
+    return (a, b) if (height(a), a) <= (height(b), b) else (b, a)
+
+
+@rule("5.9", "5.9.algorithm", "5.9.gauge", "5.9.tolerance")
+def clear(rise: int, lift: int, num: int, den: int) -> bool:
+    """H/D >= (h - 1.5)/d for one obstacle: `rise` is H, `lift` is h, and d/D is num/den."""
+    return 2 * rise * num >= (2 * lift - 3) * den
+
+
+def profile(a: int, b: int) -> tuple[Point, ...]:
+    """Every possible obstacle between two hexes, from the lower end to the higher."""
+    low, high = _ordered(a, b)
+    q, r = GRID.cubes[low]
+    u, v = GRID.cubes[high]
+    base, rise = height(low), height(high) - height(low)
+    found = []
+    for part in stretches(u - q, v - r):
+        here = [(hex, part.symbol or bool(SOLID >> hex & 1)) for x, y in part.hexes if (hex := GRID.at(q + x, r + y)) >= 0]
+        if not here:
+            continue
+        top, hex = min((obstacle(hex, symbol), hex) for hex, symbol in here)
+        found.append(Point(hex, top, part.num, part.den, not clear(rise, top - base, part.num, part.den)))
+    return tuple(found)
+
+
+_ABOVE = 9999
+_WIDE = 72
+_ORIGIN = 34
+_PLAIN, _TOUCHED, _ALONG = (
+    [_ABOVE] * (_WIDE * 64),
+    [_ABOVE] * (_WIDE * 64),
+    [_ABOVE] * (_WIDE * 64),
+)
+"""Heights on a plane with a margin, as crossed beside the symbol, through it, and along a side."""
+
+
+def _spot(q: int, r: int) -> int:
+    return (r + 2) * _WIDE + q + _ORIGIN
+
+
+for _hex in range(HEXES):
+    _at = _spot(*GRID.cubes[_hex])
+    _solid = bool(SOLID >> _hex & 1)
+    _PLAIN[_at] = _ALONG[_at] = obstacle(_hex, _solid)
+    _TOUCHED[_at] = obstacle(_hex, True)
+
+
+@cache
+def _compiled(q: int, r: int) -> tuple[tuple[int, int, list[int], int, int], ...]:
+    """The stretches of an offset as steps on the plane: two places, the heights to read, twice the foot, the whole."""
+    rows = []
+    for part in stretches(q, r):
+        places = [y * _WIDE + x for x, y in part.hexes]
+        heights = _ALONG if len(places) == 2 else _TOUCHED if part.symbol else _PLAIN
+        rows.append((places[0], places[-1], heights, 2 * part.num, part.den))
+    return tuple(rows)
+
+
+@lru_cache(65536)
+def sees(a: int, b: int) -> bool:
+    """Whether there is a line of sight between two hexes, whatever the distance."""
+    low, high = _ordered(a, b)
+    q, r = GRID.cubes[low]
+    u, v = GRID.cubes[high]
+    at, base = _spot(q, r), 2 * height(low) + 3
+    rise = height(high) - height(low)
+    for one, two, heights, foot, den in _compiled(u - q, v - r):
+        top = heights[at + one]
+        if one != two and heights[at + two] < top:
+            top = heights[at + two]
+        if top == _ABOVE:
+            continue
+        if rise * foot < (2 * top - base) * den:
+            return False
+    return True
+
+
+@cache
+def row(hex: int, radius: int) -> Set:
+    """Every hex within a radius that can be seen from here (and that can see here)."""
+    found = 0
+    for b in GRID.within(hex, radius):
+        if sees(hex, b):
+            found |= BIT[b]
+    return found
+
+
+@rule("5.24", "8.21", "13.11")
+def view(s: Battle, hex: int) -> Set:
+    """What a company here may fire at: sight up to twenty hexes, three at night."""
+    return row(hex, NEAR_AT_NIGHT if night(s) else FAR)
+
+
+@rule("5.24", "5.41", "5.31", "13.12")
+def observes(s: Battle, unit: int, target: int) -> bool:
+    """Whether a headquarters or an observation post sees a target: an observer at any distance, by night three."""
+    at = s.loc[unit]
+    if night(s):
+        return bool(disc(at, NEAR_AT_NIGHT) >> target & 1) and sees(at, target)
+    if not OPS >> unit & 1 and GRID.distance(at, target) > FAR:
+        return False
+    return sees(at, target)
