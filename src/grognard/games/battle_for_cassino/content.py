@@ -142,8 +142,11 @@ TOWN = MAP.hexes(lambda r: r.town)
 SLOPE = MAP.hexes(lambda r: r.elevation >= 50)
 """Abbey Hill (ruling 16)."""
 AREA: dict[str, Set] = {
-    name: MAP.hexes(lambda r, name=name: r.setup_area == name) for name in ("TOWN", "STATION", "ABBEY")
+    "TOWN": MAP.hexes(lambda r: r.setup_area == "TOWN"),
+    "STATION": MAP.hexes(lambda r: r.setup_area == "STATION"),
+    "ABBEY": MAP.hexes(lambda r: r.setup_area == "ABBEY"),
 }
+"""Set-up areas."""
 ROADS, TRAILS = MAP.sides(lambda r: r.road), MAP.sides(lambda r: r.trail)
 STREAMS, RIVERS, BRIDGES = MAP.sides(lambda r: r.stream), MAP.sides(lambda r: r.river), MAP.sides(lambda r: r.bridge)
 ROAD = mask(a for side in ROADS for a in GRID.hexsides[side])

@@ -28,9 +28,7 @@ class Advance(Option, frozen=True):
 
 
 @rule("12.44", "6.25", "5.43.advance", "14.11", "16.0", "6.23", "9.23")
-def refuse_advance(
-    s: Battle, a: Assault, unit: int, hex: int, left: tuple[tuple[int, int], ...]
-) -> Refusal | None:
+def refuse_advance(s: Battle, a: Assault, unit: int, hex: int, left: tuple[tuple[int, int], ...]) -> Refusal | None:
     """Why a unit cannot advance into a hex (ruling 26). `left`: hexes that attackers have left, and for where."""
     at = s.loc[unit]
     if hex not in a.hexes or s.held[1 - a.side] & BIT[hex]:

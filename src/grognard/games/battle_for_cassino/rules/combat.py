@@ -144,8 +144,8 @@ class Announce(Step, frozen=True):
         s.assaulted = tuple(sorted((*s.assaulted, *self.hexes)))
         note(AssaultAnnounced(side, self.hexes, self.picked))
         for hex in self.hexes:
-            for unit in s.here.get(hex, ()):
-                stop_work(s, UnitId(unit), note)
+            for defender in s.here.get(hex, ()):
+                stop_work(s, UnitId(defender), note)
         return (
             Supply(side, ASSAULT, self.picked),
             Supplied(),

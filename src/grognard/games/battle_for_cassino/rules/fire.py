@@ -125,9 +125,7 @@ def under_fire(s: Battle, side: Side, function: Function, hexes: Set) -> Set:
 def firers(s: Battle, side: Side, function: Function, hex: int) -> tuple[UnitId, ...]:
     """The companies that could fire at a hex now."""
     bit = BIT[hex]
-    return tuple(
-        [u for u in ready(s, side, function) if view(s, s.loc[u]) & bit and can_be_supplied(s, u, function)]
-    )
+    return tuple([u for u in ready(s, side, function) if view(s, s.loc[u]) & bit and can_be_supplied(s, u, function)])
 
 
 @rule("12.52", "12.53", "12.54", "12.57", "12.34")
@@ -151,7 +149,7 @@ class CeaseFire(Step, frozen=True):
 
 @rule("8.23")
 class Fires(Step, frozen=True):
-    """8.2, 12.26 One question for a whole path: fire in which hex, or not? From its first hex to its last (ruling 31)."""
+    """8.2, 12.26 One question for a whole path: fire in which hex, or not? From first hex to last (ruling 31)."""
 
     rule = "8.0.procedure"
     by: Side

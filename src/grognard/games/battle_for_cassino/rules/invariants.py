@@ -91,5 +91,3 @@ def _stacks(s: Battle) -> list[str]:
     if any(s.crowded >> u & 1 and s.steps[u] == 0 for u in UNITS):
         wrong.append("an eliminated unit is overstacked")
     return wrong
-
-

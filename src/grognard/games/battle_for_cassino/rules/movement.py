@@ -89,9 +89,7 @@ def allowance(s: Battle, unit: int) -> int:
 
 
 def ground(s: Battle, unit: int) -> Table:
-    return COSTS.on(
-        Ground(bool(ARMOUR >> unit & 1), night(s), bool(s.climbers >> unit & 1), spoilt(s))
-    )
+    return COSTS.on(Ground(bool(ARMOUR >> unit & 1), night(s), bool(s.climbers >> unit & 1), spoilt(s)))
 
 
 @rule("6.21", "6.24", "6.25", "7.0", "7.21", "7.22", "9.23", "13.31", "6.13", "6.32", "6.33", "16.0")
@@ -115,7 +113,7 @@ def march(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
 
 def no_room(s: Battle, unit: int, loads: tuple[UnitId, ...], hex: int) -> bool:
     """Whether a unit with its loads may not stay in a hex."""
-    return full(s, unit, hex) or any([full(s, load, hex) for load in loads])
+    return full(s, unit, hex) or any(full(s, load, hex) for load in loads)
 
 
 @rule("14.12")
@@ -167,9 +165,7 @@ def freed_way(s: Battle, unit: int) -> list[SpaceId]:
     found = []
     for tank, hex in s.freed:
         if tank == unit and not s.held[1 - SIDE[unit]] >> hex & 1:
-            stuck = full(s, unit, hex) and (
-                zone(s, 1 - SIDE[unit]) >> hex & 1 or not march(s, unit).next(hex, 1)
-            )
+            stuck = full(s, unit, hex) and (zone(s, 1 - SIDE[unit]) >> hex & 1 or not march(s, unit).next(hex, 1))
             if not stuck:
                 found.append(SpaceId(hex))
     return found
@@ -237,7 +233,9 @@ class Walk(Step, frozen=True):
         if zone(s, 1 - SIDE[unit]) >> at & 1:
             return Refusal("15.21", "enemy_controlled", (at,))
         left = allowance(s, unit) - self.spent
-        return None if left >= UNBLOCK and not pinned(s) >> unit & 1 else Refusal("15.22", "too_dear", (at, UNBLOCK, left))
+        return (
+            None if left >= UNBLOCK and not pinned(s) >> unit & 1 else Refusal("15.22", "too_dear", (at, UNBLOCK, left))
+        )
 
     def _hex(self, leg: int) -> int:
         return self.legs[leg].hex if leg >= 0 else self.start
@@ -356,9 +354,9 @@ class EndMove(Step, frozen=True):
             if leg.hex == at:
                 reached = k
         stopped = bool(pinned(s) >> unit & 1)
-        for leg in self.unblocked:
-            hex = self.legs[leg].hex if leg >= 0 else self.start
-            if hex in s.blocks and (not stopped or leg < reached):
+        for after in self.unblocked:
+            hex = self.legs[after].hex if after >= 0 else self.start
+            if hex in s.blocks and (not stopped or after < reached):
                 s.blocks = tuple(b for b in s.blocks if b != hex)
                 note(BlockRemoved(unit, SpaceId(hex)))
         if stopped and not s.crowded >> unit & 1 and full(s, unit, at):
@@ -370,5 +368,3 @@ class EndMove(Step, frozen=True):
 def reach(s: Battle, unit: int) -> "Reach[Refusal]":
     """Everything a unit could reach now, for overlays and players."""
     return way(s, unit).reach(s.loc[unit])
-
-

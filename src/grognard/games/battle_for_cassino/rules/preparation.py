@@ -26,8 +26,8 @@ from grognard.games.battle_for_cassino.content import (
     HEXES,
     HQ_LIST,
     HQS,
+    LOADS,
     MORTARS,
-    OPS,
     ROSTER,
     SIDE,
     SLOPE,
@@ -42,6 +42,8 @@ from grognard.games.battle_for_cassino.rules.strikes import MOST, strike, struck
 from grognard.games.battle_for_cassino.rules.supply import mortars_paid, spend
 from grognard.maps import BIT, members
 
+WATCHERS = tuple(tuple(u for u in row if LOADS >> u & 1) for row in ROSTER)
+"""Headquarters and observation posts by side: who can observe fire (5.31)."""
 TOO_CLOSE = 2
 """Mortars need a target farther than this (5.72)."""
 
@@ -78,10 +80,7 @@ MORTAR = tuple(Mortar(SpaceId(h)) for h in range(HEXES))
 @rule("5.31", "5.33", "5.0.unobserved")
 def observed(s: Battle, side: Side, target: int) -> bool:
     """Whether a headquarters or observation post of the side sees the target hex."""
-    for unit in ROSTER[side]:
-        if (HQS | OPS) >> unit & 1 and s.loc[unit] < HEXES and observes(s, unit, target):
-            return True
-    return False
+    return any(s.loc[unit] < HEXES and observes(s, unit, target) for unit in WATCHERS[side])
 
 
 @rule("5.34", "13.12", "5.13", "5.15")
@@ -107,13 +106,15 @@ def refuse_bombardment(s: Battle, side: Side, target: int) -> Refusal | None:
         return Refusal("5.11", "no_points")
     seen = observed(s, side, target)
     if not any(points_for(s, side, target, seen)):
-        return Refusal("13.12" if night(s) else "5.34", "unobserved_night" if night(s) else "unobserved_high", (target,))
+        return Refusal(
+            "13.12" if night(s) else "5.34", "unobserved_night" if night(s) else "unobserved_high", (target,)
+        )
     return None
 
 
 @rule("5.71", "5.72", "5.0.mortarpoint", "14.3")
 def tubes(s: Battle, side: Side, target: int) -> list[UnitId]:
-    """Headquarters whose mortars may fire at a hex: on the map, pinned or not, not yet fired, farther than two hexes."""
+    """Headquarters whose mortars may fire at a hex: pinned or not, not yet fired, farther than two hexes."""
     return [
         hq
         for hq in HQ_LIST[side]
@@ -131,7 +132,9 @@ def refuse_mortars(s: Battle, side: Side, target: int) -> Refusal | None:
     if not tubes(s, side, target):
         return Refusal("5.72", "no_mortars", (target,))
     if (night(s) or SLOPE & BIT[target]) and not observed(s, side, target):
-        return Refusal("13.12" if night(s) else "5.34", "unobserved_night" if night(s) else "unobserved_high", (target,))
+        return Refusal(
+            "13.12" if night(s) else "5.34", "unobserved_night" if night(s) else "unobserved_high", (target,)
+        )
     return None
 
 
@@ -363,5 +366,3 @@ class EndPreparation(Step, frozen=True):
         s.fired = 0
         s.supplied = ()
         return ()
-
-

@@ -67,7 +67,9 @@ def entries(s: Battle, unit: int) -> list[SpaceId]:
     """Entry hexes with room, or from which the unit can move on at once."""
     found = []
     for hex in members(gates(s, unit)):
-        if not full(s, unit, hex) or (not _halts(s, unit, hex) and not LOADS >> unit & 1 and march(s, unit).next(hex, 0)):
+        if not full(s, unit, hex) or (
+            not _halts(s, unit, hex) and not LOADS >> unit & 1 and march(s, unit).next(hex, 0)
+        ):
             found.append(SpaceId(hex))
     return found
 

@@ -246,5 +246,3 @@ class Arrival(Step, frozen=True):
             if full(s, unit, s.loc[unit]):
                 crowd(s, unit, note)
         return ()
-
-

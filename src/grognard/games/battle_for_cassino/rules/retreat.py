@@ -1,6 +1,8 @@
 """12.7 Retreats: away from the hex, the full distance or not at all; conducted by the opponent after a close assault,
 by the owner after a bombardment."""
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
@@ -65,9 +67,7 @@ def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId
 
     def rank(path: Path) -> tuple[bool, bool, bool, bool]:
         end = path[-1]
-        off_road = tank and not all(
-            GRID.side(a, b) in ROADS and not bad & BIT[b] for a, b in zip(path, path[1:], strict=False)
-        )
+        off_road = tank and not all(GRID.side(a, b) in ROADS and not bad & BIT[b] for a, b in pairwise(path))
         occupied = any(u not in mates for u in s.here.get(end, ()))
         return off_road, full(s, unit, end), occupied, GRID.distance(end, goal) >= away
 

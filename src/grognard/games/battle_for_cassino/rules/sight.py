@@ -90,10 +90,10 @@ def profile(a: int, b: int) -> tuple[Point, ...]:
     base, rise = height(low), height(high) - height(low)
     found = []
     for part in stretches(u - q, v - r):
-        here = [(hex, part.symbol or bool(SOLID >> hex & 1)) for x, y in part.hexes if (hex := GRID.at(q + x, r + y)) >= 0]
+        here = [hex for x, y in part.hexes if (hex := GRID.at(q + x, r + y)) >= 0]
         if not here:
             continue
-        top, hex = min((obstacle(hex, symbol), hex) for hex, symbol in here)
+        top, hex = min((obstacle(hex, part.symbol or bool(SOLID >> hex & 1)), hex) for hex in here)
         found.append(Point(hex, top, part.num, part.den, not clear(rise, top - base, part.num, part.den)))
     return tuple(found)
 

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from grognard.core import Note, SpaceId, State, UnitId, rule
-from grognard.core.codec import DERIVED
+from grognard.core import DERIVED, Note, SpaceId, State, UnitId, rule
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     CAPACITY,
@@ -167,7 +166,7 @@ def full(s: Battle, unit: int, hex: int) -> bool:
     if not stack or OPS >> unit & 1:
         return False
     if HQS >> unit & 1:
-        return any([HQS >> u & 1 and u != unit for u in stack])
+        return any(HQS >> u & 1 and u != unit for u in stack)
     return sum([THIRDS[u] for u in stack if u != unit]) + THIRDS[unit] > CAPACITY[SIDE[unit]]
 
 

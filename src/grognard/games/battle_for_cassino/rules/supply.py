@@ -182,7 +182,7 @@ class Supply(Step, frozen=True):
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is not Draw:
             return self._settled(s, -1)
-        unit, paid, _ = self._choices(s)
+        _, paid, _ = self._choices(s)
         if answer.hq not in paid:
             spend(s, answer.hq, self.function, note)
         return self._settled(s, answer.hq)

@@ -43,7 +43,7 @@ class Ground(Struct, frozen=True):
 )  # fmt: skip
 def price(ground: Ground, a: int, b: int, side: int) -> Price:
     """The points for a step (ruling 13): the hex, or the road or trail followed, doubled by ruins or a roadblock, plus
-    contours and streams; at night the whole doubled off roads. The first slope hex is the last of a move (ruling 16)."""
+    contours and streams; at night the whole doubled off roads. The first slope hex ends a move (ruling 16)."""
     if side in RIVERS and side not in BRIDGES:
         return Refusal("6.4.river", "river", (a, b))
     road, trail = side in ROADS, side in TRAILS

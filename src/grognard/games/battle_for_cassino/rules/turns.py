@@ -73,7 +73,7 @@ class PlayerTurn(Step, frozen=True):
 
 @rule("4.1.B", "10.46", "6.33")
 class StartMovement(Step, frozen=True):
-    """4.1.B Headquarters come back and engineers clear ruins; then supply and slopes are looked at once for the phase."""
+    """4.1.B Headquarters come back, engineers clear ruins; then supply and slopes are looked at for the phase."""
 
     rule = "4.1.B"
     side: Side
@@ -176,5 +176,3 @@ class EndTurn(Step, frozen=True):
             return ()
         s.turn += 1
         return (Turn(),)
-
-

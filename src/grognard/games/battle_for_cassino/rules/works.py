@@ -205,5 +205,3 @@ class DeclareWorks(Step, frozen=True):
         if type(option) is Build:
             return refuse_build(s, self.side, option.unit)
         return Refusal("15.0.procedure", "not_offered")
-
-
