@@ -180,4 +180,4 @@ def act(s: Battle, *texts: str, dice: Iterable[Any] = ()) -> Played:
     return Played(after, asked, events)
 
 
-__all__ = ["C", "DAY", "NIGHT_TURN", "SPACE", "TO_COME", "UNIT", "Played", "act", "board", "flagged"]
+__all__ = ["DAY", "NIGHT_TURN", "SPACE", "TO_COME", "UNIT", "C", "Played", "act", "board", "flagged"]

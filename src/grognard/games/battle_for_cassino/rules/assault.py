@@ -22,9 +22,8 @@ from grognard.games.battle_for_cassino.rules.state import Assault, Battle, night
 from grognard.games.battle_for_cassino.rules.supply import estranged
 from grognard.games.battle_for_cassino.rules.terrain import cover
 from grognard.maps import mask
+from grognard.tables import Resolution, Terms
 
-Terms = tuple[tuple[str, int], ...]
-"""Lines of a sum: the case and what it adds."""
 MOST_SHIFT = 2
 QUARTER = 4
 
@@ -91,9 +90,11 @@ def assault_shifts(s: Battle, a: Assault) -> Terms:
 
 
 @rule("12.41", "12.8.cap", "12.43")
-def assault_column(attack: int, defence: int, terms: Terms) -> int:
-    """The ratio rounded down in the defender's favour, then shifted, never off the table (ruling 22)."""
-    return RATIO_COLUMNS.shifted(RATIO_COLUMNS.ratio(attack, defence), *[shift for _, shift in terms])
+def resolution(s: Battle, a: Assault) -> Resolution[Outcome]:
+    """An assault in numbers: the ratio rounded down in the defender's favour, then shifted, never off the table
+    (ruling 22). Step, forecast and evaluation read this."""
+    values = attack_strength(s, a), defence_strength(s, a)
+    return Resolution(CRT, values, RATIO_COLUMNS.ratio(*values), assault_shifts(s, a))
 
 
 @rule("12.42", "12.8", "12.8.sides", "12.46", "12.4")
@@ -117,15 +118,12 @@ class AssaultRoll(Step, frozen=True):
     def take(self, s: Battle, answer: tuple[int, ...], note: Note) -> Steps:
         a = s.assault
         assert a is not None
-        attack, defence = attack_strength(s, a), defence_strength(s, a)
-        terms = assault_shifts(s, a)
-        column = assault_column(attack, defence, terms)
-        result = CRT.result(column, answer[0])
+        made = resolution(s, a)
+        result = made.result(answer[0])
         note(
             Fought(
-                a.side, a.hexes[0], attack, defence, RATIO_COLUMNS.labels[RATIO_COLUMNS.ratio(attack, defence)],
-                RATIO_COLUMNS.labels[column], answer[0], result.attacker_steps, result.attacker_retreat,
-                result.defender_steps, result.defender_retreat,
+                a.side, a.hexes[0], *made.values, made.odds, made.label, answer[0], result.attacker_steps,
+                result.attacker_retreat, result.defender_steps, result.defender_retreat,
             )
         )  # fmt: skip
         return self._results(s, a, result)

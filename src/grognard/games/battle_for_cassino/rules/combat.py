@@ -3,17 +3,17 @@
 from msgspec.structs import replace
 
 from grognard.core import DONE, Add, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core.selection import add
 from grognard.games.battle_for_cassino.content import ASSAULT, HEXES, Side
 from grognard.games.battle_for_cassino.rules.advance import AdvanceAfterCombat
 from grognard.games.battle_for_cassino.rules.assault import AssaultRoll, Close
 from grognard.games.battle_for_cassino.rules.duties import open_hexes, touches
 from grognard.games.battle_for_cassino.rules.events import AssaultAnnounced
-from grognard.games.battle_for_cassino.rules.fire import ADD
 from grognard.games.battle_for_cassino.rules.reserves import Reserves
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle, stop_work
 from grognard.games.battle_for_cassino.rules.supply import Supply
 from grognard.games.battle_for_cassino.rules.support import SupportFire
-from grognard.maps.duties import closure, fits, most
+from grognard.maps.duties import Duties, closed, closure, duties, fits, most
 
 
 class Attack(Option, frozen=True):
@@ -40,18 +40,11 @@ class Combat(Step, frozen=True):
     side: Side
 
     def ask(self, s: Battle) -> Ask:
-        options = tuple([ATTACK[h] for h in self._open(s)])
+        options = tuple([ATTACK[h] for h in open_hexes(s, self.side)])
         return Decision(s.seats[self.side], "combat", "12.0.procedure", options) if options else None
 
-    def _open(self, s: Battle) -> list[SpaceId]:
-        d = touches(s, self.side)
-        if not d:
-            return []
-        best = most(d)
-        return [SpaceId(h) for h in sorted({h for near in d.values() for h in near}) if fits(d, (), (h,), best)]
-
     def take(self, s: Battle, answer: Attack, note: Note) -> Steps:
-        return (Announce(self.side, (answer.hex,)).closed(s), self)
+        return (Announce(self.side, (answer.hex,)).grown(s), self)
 
     def auto(self, s: Battle, note: Note) -> Steps:
         return ()
@@ -61,12 +54,7 @@ class Combat(Step, frozen=True):
             return Refusal("12.0.procedure", "not_offered")
         if option.hex in s.assaulted:
             return Refusal("12.12", "assaulted", (option.hex,))
-        if option.hex not in open_hexes(s, self.side):
-            return Refusal("12.11", "no_attacker", (option.hex,))
-        return None if option.hex in self._open(s) else Refusal("12.0", "others_first_hex", (option.hex,))
-
-
-Touches = dict[int, tuple[int, ...]]
+        return None if option.hex in open_hexes(s, self.side) else Refusal("12.11", "no_attacker", (option.hex,))
 
 
 @rule("12.11", "12.12", "15.13", "12.35", "12.22", "10.43")
@@ -79,49 +67,43 @@ class Announce(Step, frozen=True):
     hexes: tuple[SpaceId, ...]
     picked: tuple[UnitId, ...] = ()
 
-    def closed(self, s: Battle) -> "Announce":
+    def grown(self, s: Battle) -> "Announce":
         """With everybody and every hex that has no other way."""
-        d = touches(s, self.side)
+        d = duties(touches(s, self.side))
         units, hexes = closure(d, self.picked, self.hexes) or (self.picked, self.hexes)
         return replace(
             self, picked=tuple(UnitId(u) for u in sorted(units)), hexes=tuple(SpaceId(h) for h in sorted(hexes))
         )
 
-    def _refuse(self, d: Touches, option: Option) -> Refusal | None:
+    def _refuse(self, d: Duties, option: Option) -> Refusal | None:
         if type(option) is Add:
             unit = option.unit
             if unit in self.picked:
                 return Refusal("12.11", "picked", (unit,))
-            if unit not in d or not set(self.hexes) <= set(d[unit]):
+            if not set(self.hexes) <= d.hexes.get(unit, frozenset()):
                 return Refusal("12.11", "not_next_to", (unit, self.hexes[0]))
             if fits(d, (*self.picked, unit), self.hexes, most(d)):
                 return None
             return Refusal("12.0", "needed_elsewhere", (unit,))
         if type(option) is Also:
             hex = option.hex
-            if hex in self.hexes or not self.picked or any(u not in d or hex not in d[u] for u in self.picked):
+            if hex in self.hexes or not self.picked or any(hex not in d.hexes[u] for u in self.picked):
                 return Refusal("12.11", "not_next_to_all", (hex,))
-            if most(d) == len({h for near in d.values() for h in near}):
+            if most(d) == len(d.units):
                 return Refusal("12.0", "enough_attackers")
             if fits(d, self.picked, (*self.hexes, hex), most(d)):
                 return None
             return Refusal("12.0", "has_its_own", (hex,))
         if option == DONE:
-            return None if self._closed(d) else Refusal("12.0", "duty_open", (self.hexes[0],))
+            return None if closed(d, self.picked, self.hexes) else Refusal("12.0", "duty_open", (self.hexes[0],))
         return Refusal("12.11", "not_offered")
 
-    def _closed(self, d: Touches) -> bool:
-        if not self.picked:
-            return False
-        found = closure(d, self.picked, self.hexes)
-        return found is not None and set(found[0]) == set(self.picked) and set(found[1]) == set(self.hexes)
-
     def ask(self, s: Battle) -> Ask:
-        d = touches(s, self.side)
-        candidates: list[Option] = [ADD[u] for u in sorted(d) if u not in self.picked]
-        candidates += [ALSO[h] for h in sorted({h for near in d.values() for h in near}) if h not in self.hexes]
+        d = duties(touches(s, self.side))
+        candidates: list[Option] = [add(UnitId(u)) for u in sorted(d.hexes) if u not in self.picked]
+        candidates += [ALSO[h] for h in sorted(d.units) if h not in self.hexes]
         options = [o for o in candidates if self._refuse(d, o) is None]
-        if self._closed(d):
+        if closed(d, self.picked, self.hexes):
             options.append(DONE)
         return Decision(
             s.seats[self.side], "announce", "12.11", tuple(options), confirm=True,
@@ -130,9 +112,9 @@ class Announce(Step, frozen=True):
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is Add:
-            return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))).closed(s),)
+            return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))).grown(s),)
         if type(answer) is Also:
-            return (replace(self, hexes=tuple(sorted((*self.hexes, answer.hex)))).closed(s),)
+            return (replace(self, hexes=tuple(sorted((*self.hexes, answer.hex)))).grown(s),)
         return self._open(s, note)
 
     def _open(self, s: Battle, note: Note) -> Steps:
@@ -157,7 +139,7 @@ class Announce(Step, frozen=True):
         )
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:
-        return self._refuse(touches(s, self.side), option)
+        return self._refuse(duties(touches(s, self.side)), option)
 
 
 class Supplied(Step, frozen=True):

@@ -5,11 +5,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.core import (
-    ALL,
-    DONE,
+    Selection,
     NO,
-    Add,
-    All,
     Ask,
     Decision,
     Note,
@@ -33,7 +30,6 @@ from grognard.games.battle_for_cassino.content import (
     SIDE,
     SUPPORT,
     TOUCH,
-    UNITS,
     Function,
     Side,
     Strike,
@@ -62,7 +58,6 @@ class FireAt(Option, frozen=True):
 
 
 FIRE_AT = tuple(FireAt(SpaceId(h)) for h in range(HEXES))
-ADD = tuple(Add(u) for u in UNITS)
 
 
 @rule("8.11", "8.12", "9.24", "14.21", "15.12", "12.33", "16.2")
@@ -211,7 +206,7 @@ class Fires(Step, frozen=True):
 
 
 @rule("8.0.procedure", "8.11", "8.12", "8.13", "8.21")
-class PickFirers(Step, frozen=True):
+class PickFirers(Selection, frozen=True):
     """8.2, 12.3 Which companies fire together at one unit in one hex."""
 
     rule = "8.0.procedure"
@@ -225,53 +220,29 @@ class PickFirers(Step, frozen=True):
     """Where on its path; -1: it stands in a hex under assault."""
     picked: tuple[UnitId, ...] = ()
 
-    def ask(self, s: Battle) -> Ask:
-        able = [u for u in firers(s, self.by, self.function, self.hex) if u not in self.picked]
-        last = self.picked[-1] if self.picked else -1
-        head: list[Option] = [ALL] if len(able) > 1 else []
-        head += [ADD[u] for u in able if u < last]
-        tail: list[Option] = [ADD[u] for u in able if u > last]
-        if self.picked:
-            tail.append(DONE)
-        options = (*head, *tail)
-        return Decision(
-            s.seats[self.by], "firers", "8.0.procedure" if self.function == OPPORTUNITY else "12.31", options,
-            default=len(options) - 1 if self.picked else -1, extra=len(head), confirm=True,
-            units=(self.unit, *self.picked), spaces=(self.hex,), numbers=(len(self.picked),),
-        )  # fmt: skip
+    def able(self, s: Battle) -> list[UnitId]:
+        return list(firers(s, self.by, self.function, self.hex))
 
-    def take(self, s: Battle, answer: Option, note: Note) -> Steps:
-        if type(answer) is Add:
-            return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))),)
-        if type(answer) is All:
-            return (replace(self, picked=firers(s, self.by, self.function, self.hex)),)
-        supply = Supply(self.by, self.function, self.picked)
-        return (
-            supply,
-            FireRoll(self.by, self.function, self.unit, self.hex, self.start, self.legs, self.leg, self.picked),
-        )
-
-    def why_not(self, s: Battle, option: Option) -> Refusal | None:
-        able = firers(s, self.by, self.function, self.hex)
-        if type(option) is All:
-            if len([u for u in able if u not in self.picked]) > 1:
-                return None
-            return Refusal("8.0.procedure", "nobody_else")
-        if option == DONE:
-            return None if self.picked else Refusal("8.0.procedure", "nobody_picked")
-        if type(option) is not Add:
-            return Refusal("8.0.procedure", "not_offered")
-        unit = option.unit
-        if unit in self.picked:
-            return Refusal("8.12", "picked", (unit,))
-        if unit in able:
-            return None
+    def refuse_unit(self, s: Battle, unit: UnitId) -> Refusal | None:
         told = refuse_firer(s, self.by, unit, self.function)
         if told is not None:
             return told
         if not view(s, s.loc[unit]) & BIT[self.hex]:
             return Refusal("8.21", "no_sight", (unit, self.hex))
-        return Refusal("8.13", "no_supply", (unit,))
+        return None if can_be_supplied(s, unit, self.function) else Refusal("8.13", "no_supply", (unit,))
+
+    def lacking(self, s: Battle) -> Refusal | None:
+        return None if self.picked else Refusal("8.0.procedure", "nobody_picked")
+
+    def question(self, s: Battle) -> Decision:
+        return Decision(
+            s.seats[self.by], "firers", "8.0.procedure" if self.function == OPPORTUNITY else "12.31", (),
+            units=(self.unit, *self.picked), spaces=(self.hex,), numbers=(len(self.picked),),
+        )  # fmt: skip
+
+    def chosen(self, s: Battle, note: Note) -> Steps:
+        roll = FireRoll(self.by, self.function, self.unit, self.hex, self.start, self.legs, self.leg, self.picked)
+        return (Supply(self.by, self.function, self.picked), roll)
 
 
 @rule("8.22", "8.23", "8.24", "8.25", "5.8.P", "5.8.steps", "5.8.none", "12.34", "6.22.pin")

@@ -3,10 +3,8 @@
 from msgspec.structs import replace
 
 from grognard.core import (
-    ALL,
+    Selection,
     DONE,
-    Add,
-    All,
     Ask,
     Decision,
     Note,
@@ -35,7 +33,6 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.collateral import Collateral, Ruin, Secondary
 from grognard.games.battle_for_cassino.rules.events import AirLost, Bombarded, MortarsFired, PinsLifted, PointsReceived
-from grognard.games.battle_for_cassino.rules.fire import ADD
 from grognard.games.battle_for_cassino.rules.sight import observes
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, night
 from grognard.games.battle_for_cassino.rules.strikes import MOST, strike, struck
@@ -261,70 +258,58 @@ class Bombardment(Step, frozen=True):
         return None if option.air + option.artillery <= MOST else Refusal("5.8.cap", "ten_are_enough")
 
 
-@rule("5.71", "5.73", "5.75", "10.41")
-class PickMortars(Step, frozen=True):
-    """5.7 Which headquarters fire together; one of the side pays for all of them, once a phase."""
+@rule("5.71", "5.73", "5.75")
+class PickMortars(Selection, frozen=True):
+    """5.7 Which headquarters fire together at a hex."""
 
     rule = "5.73"
     side: Side
     hex: SpaceId
     picked: tuple[UnitId, ...] = ()
-    ready: bool = False
 
-    def _payers(self, s: Battle) -> list[UnitId]:
-        return [hq for hq in HQ_LIST[self.side] if s.loc[hq] < HEXES]
+    def able(self, s: Battle) -> list[UnitId]:
+        return tubes(s, self.side, self.hex)
 
-    def ask(self, s: Battle) -> Ask:
-        if self.ready:
-            options: tuple[Option, ...] = tuple([Pay(hq) for hq in self._payers(s)])
-            return Decision(s.seats[self.side], "mortar_supply", "10.41", options, spaces=(self.hex,))
-        able = [hq for hq in tubes(s, self.side, self.hex) if hq not in self.picked]
-        last = self.picked[-1] if self.picked else -1
-        head: list[Option] = [ALL] if len(able) > 1 else []
-        head += [ADD[u] for u in able if u < last]
-        tail: list[Option] = [ADD[u] for u in able if u > last]
-        if self.picked:
-            tail.append(DONE)
-        return Decision(
-            s.seats[self.side], "mortars", "5.73", (*head, *tail), extra=len(head), confirm=True,
-            default=len(head) + len(tail) - 1 if self.picked else -1, units=self.picked, spaces=(self.hex,),
-        )  # fmt: skip
-
-    def take(self, s: Battle, answer: Option, note: Note) -> Steps:
-        if type(answer) is Add:
-            return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))),)
-        if type(answer) is All:
-            return (replace(self, picked=tuple(tubes(s, self.side, self.hex))),)
-        roll = MortarRoll(self.side, self.hex, self.picked, observed(s, self.side, self.hex))
-        if type(answer) is Pay:
-            spend(s, answer.hq, MORTARS, note)
-            return (roll,)
-        return (roll,) if mortars_paid(s) else (replace(self, ready=True),)
-
-    def why_not(self, s: Battle, option: Option) -> Refusal | None:
-        if type(option) is Pay:
-            if not self.ready:
-                return Refusal("10.41", "not_offered")
-            return None if option.hq in self._payers(s) else Refusal("10.41", "not_on_map", (option.hq,))
-        if self.ready:
-            return Refusal("10.41", "not_offered")
-        able = [hq for hq in tubes(s, self.side, self.hex) if hq not in self.picked]
-        if type(option) is All:
-            return None if len(able) > 1 else Refusal("5.73", "nobody_else")
-        if option == DONE:
-            return None if self.picked else Refusal("5.73", "nobody_picked")
-        if type(option) is not Add:
-            return Refusal("5.73", "not_offered")
-        unit = option.unit
-        if unit in able:
-            return None
-        if unit in self.picked:
-            return Refusal("5.73", "picked", (unit,))
+    def refuse_unit(self, s: Battle, unit: UnitId) -> Refusal | None:
         if SIDE[unit] != self.side or not HQS >> unit & 1 or s.loc[unit] >= HEXES:
             return Refusal("5.71", "headquarters_only", (unit,))
         if s.fired >> unit & 1:
             return Refusal("5.71", "fired", (unit,))
-        return Refusal("5.72", "too_close", (unit, self.hex))
+        return None if unit in tubes(s, self.side, self.hex) else Refusal("5.72", "too_close", (unit, self.hex))
+
+    def lacking(self, s: Battle) -> Refusal | None:
+        return None if self.picked else Refusal("5.73", "nobody_picked")
+
+    def question(self, s: Battle) -> Decision:
+        return Decision(s.seats[self.side], "mortars", "5.73", (), units=self.picked, spaces=(self.hex,))
+
+    def chosen(self, s: Battle, note: Note) -> Steps:
+        roll = MortarRoll(self.side, self.hex, self.picked, observed(s, self.side, self.hex))
+        return (MortarSupply(self.side, self.hex), roll)
+
+
+class MortarSupply(Step, frozen=True):
+    """10.41 One increment of any headquarters enables all mortars of the side for the phase."""
+
+    rule = "10.41"
+    side: Side
+    hex: SpaceId
+
+    def ask(self, s: Battle) -> Ask:
+        if mortars_paid(s):
+            return None
+        options = tuple([Pay(hq) for hq in HQ_LIST[self.side] if s.loc[hq] < HEXES])
+        return Decision(s.seats[self.side], "mortar_supply", "10.41", options, spaces=(self.hex,))
+
+    def take(self, s: Battle, answer: Pay, note: Note) -> Steps:
+        spend(s, answer.hq, MORTARS, note)
+        return ()
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if type(option) is not Pay:
+            return Refusal("10.41", "not_offered")
+        able = option.hq in HQ_LIST[self.side] and s.loc[option.hq] < HEXES
+        return None if able else Refusal("10.41", "not_on_map", (option.hq,))
 
 
 @rule("5.8", "5.8.paren", "5.32")
