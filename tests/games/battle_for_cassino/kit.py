@@ -31,7 +31,6 @@ from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.turns import EndMovement, EndTurn, Movement, PlayerTurn, StartMovement
 from grognard.maps import mask
 
-C = "battle_for_cassino"
 SPACE = {name: space for space, name in enumerate(SPACE_NAMES)}
 DAY, NIGHT_TURN = 5, 6
 
@@ -180,4 +179,4 @@ def act(s: Battle, *texts: str, dice: Iterable[Any] = ()) -> Played:
     return Played(after, asked, events)
 
 
-__all__ = ["DAY", "NIGHT_TURN", "SPACE", "TO_COME", "UNIT", "C", "Played", "act", "board", "flagged"]
+__all__ = ["DAY", "NIGHT_TURN", "SPACE", "TO_COME", "UNIT", "Played", "act", "board", "flagged"]

@@ -7,7 +7,9 @@ import pytest
 from grognard.games.battle_for_cassino.content import BUILDING, CREST, DATA, ELEVATION, GRID, HEXES, SOLID, UNIT
 from grognard.games.battle_for_cassino.rows import SightRow
 from grognard.games.battle_for_cassino.rules.sight import clear, height, observes, obstacle, profile, row, sees, view
-from tests.games.battle_for_cassino.kit import C, board
+from tests.games.battle_for_cassino.kit import board
+
+C = "battle_for_cassino"
 
 VECTORS = DATA.rows("los_vectors.csv", SightRow)
 H = GRID.id

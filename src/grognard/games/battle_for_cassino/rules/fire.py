@@ -5,7 +5,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.core import (
-    Selection,
     NO,
     Ask,
     Decision,
@@ -13,6 +12,7 @@ from grognard.core import (
     Option,
     Refusal,
     Roll,
+    Selection,
     SpaceId,
     Step,
     Steps,

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from grognard.core import (
-    Selection,
     DONE,
     Ask,
     Decision,
@@ -11,6 +10,7 @@ from grognard.core import (
     Option,
     Refusal,
     Roll,
+    Selection,
     SpaceId,
     Step,
     Steps,

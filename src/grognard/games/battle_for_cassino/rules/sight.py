@@ -11,8 +11,9 @@ from msgspec import Struct
 from grognard.core import rule
 from grognard.games.battle_for_cassino.content import BUILDING, CREST, ELEVATION, GRID, HEXES, OPS, SOLID, disc
 from grognard.games.battle_for_cassino.rules.state import Battle, night
-from grognard.maps import BIT, Set
+from grognard.maps import Set
 from grognard.maps.lines import crossings, square
+from grognard.maps.sight import Plane, Rows
 
 FAR, NEAR_AT_NIGHT = 20, 3
 """Longest sight of units other than observers, and of everybody at night (5.24, 13.12)."""
@@ -99,25 +100,11 @@ def profile(a: int, b: int) -> tuple[Point, ...]:
 
 
 _ABOVE = 9999
-_WIDE = 72
-_ORIGIN = 34
-_PLAIN, _TOUCHED, _ALONG = (
-    [_ABOVE] * (_WIDE * 64),
-    [_ABOVE] * (_WIDE * 64),
-    [_ABOVE] * (_WIDE * 64),
-)
-"""Heights on a plane with a margin, as crossed beside the symbol, through it, and along a side."""
-
-
-def _spot(q: int, r: int) -> int:
-    return (r + 2) * _WIDE + q + _ORIGIN
-
-
-for _hex in range(HEXES):
-    _at = _spot(*GRID.cubes[_hex])
-    _solid = bool(SOLID >> _hex & 1)
-    _PLAIN[_at] = _ALONG[_at] = obstacle(_hex, _solid)
-    _TOUCHED[_at] = obstacle(_hex, True)
+"""Higher than any hill: where a line leaves the map, nothing there decides."""
+_PLANE = Plane(GRID, 2)
+_PLAIN = _PLANE.spread([obstacle(hex, bool(SOLID >> hex & 1)) for hex in range(HEXES)], _ABOVE)
+_TOUCHED = _PLANE.spread([obstacle(hex, True) for hex in range(HEXES)], _ABOVE)
+"""Heights on a plane: as crossed beside a building, and through it."""
 
 
 @cache
@@ -125,8 +112,8 @@ def _compiled(q: int, r: int) -> tuple[tuple[int, int, list[int], int, int], ...
     """The stretches of an offset as steps on the plane: two places, the heights to read, twice the foot, the whole."""
     rows = []
     for part in stretches(q, r):
-        places = [y * _WIDE + x for x, y in part.hexes]
-        heights = _ALONG if len(places) == 2 else _TOUCHED if part.symbol else _PLAIN
+        places = [_PLANE.shift(x, y) for x, y in part.hexes]
+        heights = _TOUCHED if part.symbol else _PLAIN
         rows.append((places[0], places[-1], heights, 2 * part.num, part.den))
     return tuple(rows)
 
@@ -137,7 +124,7 @@ def sees(a: int, b: int) -> bool:
     low, high = _ordered(a, b)
     q, r = GRID.cubes[low]
     u, v = GRID.cubes[high]
-    at, base = _spot(q, r), 2 * height(low) + 3
+    at, base = _PLANE.at[low], 2 * height(low) + 3
     rise = height(high) - height(low)
     for one, two, heights, foot, den in _compiled(u - q, v - r):
         top = heights[at + one]
@@ -150,14 +137,12 @@ def sees(a: int, b: int) -> bool:
     return True
 
 
-@cache
-def row(hex: int, radius: int) -> Set:
-    """Every hex within a radius that can be seen from here (and that can see here)."""
-    found = 0
-    for b in GRID.within(hex, radius):
-        if sees(hex, b):
-            found |= BIT[b]
-    return found
+_ROWS = {reach: Rows(GRID, sees, reach, mutual=True) for reach in (FAR, NEAR_AT_NIGHT)}
+
+
+def row(hex: int, reach: int) -> Set:
+    """Every hex within a reach of 20 or 3 that can be seen from here (and that can see here)."""
+    return _ROWS[reach].row(hex)
 
 
 @rule("5.24", "8.21", "13.11")
