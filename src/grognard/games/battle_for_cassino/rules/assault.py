@@ -122,8 +122,8 @@ class AssaultRoll(Step, frozen=True):
         result = made.result(answer[0])
         note(
             Fought(
-                a.side, a.hexes[0], made.values[0], made.values[1], made.odds, made.label, answer[0], result.attacker_steps,
-                result.attacker_retreat, result.defender_steps, result.defender_retreat,
+                a.side, a.hexes[0], made.values[0], made.values[1], made.odds, made.label, answer[0],
+                result.attacker_steps, result.attacker_retreat, result.defender_steps, result.defender_retreat,
             )
         )  # fmt: skip
         return self._results(s, a, result)
