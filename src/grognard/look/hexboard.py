@@ -246,8 +246,8 @@ def paper(width: float, height: float) -> str:
 
 def card_window(centre: Point, width: float, sheet: tuple[float, float]) -> tuple[float, float, float, float]:
     """A window of sixteen to nine round a point of the sheet, for `Board.card`."""
-    wide = min(width, sheet[0], sheet[1] * 16 / 9)
-    high = wide * 9 / 16
+    unit = math.floor(min(width / 16, sheet[0] / 16, sheet[1] / 9) * 10) / 10
+    wide, high = round(16 * unit, 1), round(9 * unit, 1)
     x = min(max(centre[0] - wide / 2, 0.0), sheet[0] - wide)
     y = min(max(centre[1] - high / 2, 0.0), sheet[1] - high)
-    return round(x, 1), round(y, 1), round(wide, 1), round(wide, 1) * 9 / 16
+    return math.floor(x), math.floor(y), wide, high

@@ -16,7 +16,6 @@ from grognard.games.cassino_1944.content import (
     ARMOR,
     ARRIVAL_EDGE,
     BRITISH,
-    COLUMNS,
     CRT,
     DATA,
     DEAD,
@@ -49,10 +48,10 @@ from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.games.cassino_1944.rules.supply import supplied
 from grognard.games.cassino_1944.rules.victory import stars_held, victory_points
+from grognard.look import charts as charts_of
 from grognard.look.display import Display
 from grognard.look.scene import (
     Board,
-    Cell,
     Chart,
     Face,
     Forecast,
@@ -62,6 +61,7 @@ from grognard.look.scene import (
     Scene,
     Track,
 )
+from grognard.look.tracks import point_track, turn_track
 from grognard.maps import members
 
 TRACK = 16
@@ -204,19 +204,14 @@ def _marker(id: str, hex: int, kind: str, side: int, key: str) -> Piece:
 @lru_cache(maxsize=1024)
 def _tracks(turn: int, impulse: int, rain: int, points: int | None, goal: int, reserve: bool) -> tuple[Track, ...]:
     """Turn, impulse and, unless `points` is None, victory points; the reserve counts for one of them."""
-    turns = tuple(
-        Cell(str(row.turn), row.dates, "rain" if rain and row.turn == turn else "past" if row.turn < turn else "")
-        for row in TURN_ROWS
-    )
-    impulses = tuple(Cell(letter, "", "past" if k < impulse else "") for k, letter in enumerate(LETTERS))
+    dates = [(str(row.turn), row.dates) for row in TURN_ROWS]
     found = [
-        Track("turn", say("turns"), turns, turn - 1),
-        Track("impulse", say("impulses"), impulses, impulse),
+        turn_track("turn", say("turns"), dates, turn - 1, {turn - 1: "rain"} if rain else None),
+        turn_track("impulse", say("impulses"), [(letter, "") for letter in LETTERS], impulse),
     ]
     if points is not None:
-        cells = tuple(Cell(str(n), "+1" if reserve and n == points else "", "win" if n >= goal else "")
-                      for n in range(TRACK + 1))  # fmt: skip
-        found.append(Track("points", say("points"), cells, min(points, TRACK)))
+        extra = {points: "+1"} if reserve else None
+        found.append(point_track("points", say("points"), points, TRACK, wins=range(goal, TRACK + 1), notes=extra))
     return tuple(found)
 
 
@@ -294,14 +289,9 @@ def charts(view: Cassino, seat: int) -> tuple[Chart, ...]:
 
 def results_chart(before: int, column: int) -> Chart:
     """The combat results table; columns count from the first odds column, the die column before it."""
-    rows = tuple(
-        (str(die), *(f"{a}/{d}" for a, d in (CRT.result(c, die) for c in range(len(COLUMNS))))) for die in range(1, 7)
+    return charts_of.results_chart(
+        "crt", say("crt"), "2.2.2", say("die"), CRT, lambda result: f"{result[0]}/{result[1]}", before, column
     )
-    shift = 1  # the first column of the chart is the die
-    return Chart(
-        "crt", say("crt"), "2.2.2", (say("die"), *COLUMNS.labels), rows,
-        column=column + shift if column >= 0 else -1, before=before + shift if before >= 0 else -1,
-    )  # fmt: skip
 
 
 # Overlays and forecasts

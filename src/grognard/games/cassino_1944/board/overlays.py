@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from grognard.core import SpaceId, UnitId
+from grognard.core import UnitId
 from grognard.games.cassino_1944.board.forecasts import side_asked
 from grognard.games.cassino_1944.content import GRID, HEXES, MASKS, ROSTER, SIDE, SIDES, SOURCE_HEXES, UNITS, Side
 from grognard.games.cassino_1944.rules.movement import reach
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.games.cassino_1944.rules.supply import supplied
+from grognard.look import overlays
 from grognard.look.scene import Overlay
-from grognard.maps import members, trace
+from grognard.maps import trace
 
 Say = Callable[..., str]
 OVERLAYS = ("reach", "threat", "supply", "control", "contact")
@@ -26,38 +27,27 @@ def overlay_of(s: Cassino, seat: int, id: str, unit: int, space: int, say: Say) 
     if id == "supply":
         return _supply(s, SIDE[chosen] if chosen is not None else side, chosen, say)
     if id == "control":
-        return Overlay(id, say(id), tuple((h, SIDES[s.control[h]]) for h in range(HEXES)), tone="control")
+        return overlays.control(say(id), s.control[:HEXES], SIDES)
     both = MASKS.around(s.held[1 - side]) & s.held[side] | MASKS.around(s.held[side]) & s.held[1 - side]
-    return Overlay("contact", say("contact"), tuple((h, "") for h in members(both)), tone="zone")
+    return overlays.zone(say("contact"), both, "contact")
 
 
 def _reach(s: Cassino, unit: UnitId | None, space: int, say: Say) -> Overlay:
     """Where a unit, or every unit of a hex, could end its move, with the hexes it takes."""
     units = (unit,) if unit is not None else s.here[space] if 0 <= space < HEXES else ()
-    found: dict[SpaceId, int] = {}
-    for u in units:
-        for hex, cost in reach(s, u).items():
-            found[hex] = min(cost, found.get(hex, cost))
-    return Overlay("reach", say("reach"), tuple((h, str(n)) for h, n in sorted(found.items())), tone="reach")
+    return overlays.reach(say("reach"), [reach(s, u) for u in units])
 
 
 def _threat(s: Cassino, enemy: Side, say: Say) -> Overlay:
     """How many units of the enemy could stand in each hex after one move."""
-    counts: dict[SpaceId, int] = {}
-    for u in ROSTER[enemy]:
-        for hex in reach(s, u):
-            counts[hex] = counts.get(hex, 0) + 1
-    return Overlay("threat", say("threat"), tuple((h, str(n)) for h, n in sorted(counts.items())), tone="threat")
+    return overlays.threat(say("threat"), [reach(s, u) for u in ROSTER[enemy]])
 
 
 def _supply(s: Cassino, side: Side, unit: UnitId | None, say: Say) -> Overlay:
     """Hexes in supply, units that are not, and the line of the chosen unit."""
     fed, enemy = supplied(s, side), s.held[1 - side]
-    spaces = [(h, "") for h in members(fed)]
-    spaces += [(h, say("cut")) for h in members(s.held[side] & ~fed)]
-    paths: tuple[tuple[int, ...], ...] = ()
+    lines: tuple[tuple[int, ...], ...] = ()
     if unit is not None and s.loc[unit] < HEXES:
         sources = [h for h in SOURCE_HEXES[side] if not enemy >> h & 1]
-        line = trace(GRID.neighbours, sources, lambda a, b: not enemy >> b & 1).line_from(s.loc[unit])
-        paths = (line,) if line else ()
-    return Overlay("supply", say("supply"), tuple(spaces), paths, tone="supply")
+        lines = (trace(GRID.neighbours, sources, lambda a, b: not enemy >> b & 1).line_from(s.loc[unit]),)
+    return overlays.supply(say("supply"), fed, s.held[side] & ~fed, say("cut"), lines)
