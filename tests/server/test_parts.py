@@ -22,7 +22,7 @@ from grognard.core import SPECTATOR, Match, Seeded, load_game
 from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from grognard.server.art import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
-from grognard.server.opponents import Opponents
+from grognard.server.opponents import _MINDS, MINDS, Asked, Opponents, _Lane, think
 from grognard.server.presenter import Presenter, diff
 from grognard.server.run import serve
 from grognard.server.sanitising import tidy
@@ -255,18 +255,55 @@ def test_a_card_is_a_window_of_the_map() -> None:
 
 
 def test_a_computer_player_that_hangs_is_replaced() -> None:
-    opponents = Opponents(1)
-    pool = opponents._started()
+    lane = _Lane(True)
+    pool = lane.started()
     stuck = pool.submit(time.sleep, 600)
     while not stuck.running():
         time.sleep(0.01)
-    opponents._abandon(pool)
+    lane.abandon(pool)
     with pytest.raises(BrokenProcessPool):
         stuck.result(timeout=30)
     try:
-        assert opponents._started().submit(abs, -3).result(timeout=60) == 3
+        assert lane.started().submit(abs, -3).result(timeout=60) == 3
     finally:
-        opponents.close()
+        lane.close()
+
+
+def test_a_match_comes_back_to_the_process_that_knows_it_unless_another_is_freer() -> None:
+    opponents = Opponents(2)
+    first, second = opponents._lanes
+    assert opponents._lane_of("a") is first
+    first.waiting = 1
+    assert opponents._lane_of("b") is second
+    second.waiting = 1
+    assert opponents._lane_of("a") is first and opponents._lane_of("b") is second
+    first.waiting = 0
+    assert opponents._lane_of("b") is first, "nobody waits behind another match while a process is idle"
+
+
+def test_a_mind_lasts_through_its_turn_and_not_through_a_take_back() -> None:
+    game = load_game("cassino_1944")
+    match = Match.start(game, Seeded(3))
+    decision = match.decision
+    assert decision is not None
+    seat = decision.seat
+
+    def asked(entry: int, name: str = "m") -> Asked:
+        return Asked((), game.name, name, entry, game.codec.encode(match.view(seat)), seat, "greedy", 1)
+
+    row, reasons = think(asked(0))
+    match.plan(seat, [game.codec.decode_answer(option) for option in row])
+    assert len(row) > 1 and len(reasons) <= 20
+    mind = _MINDS["m", seat, "greedy"].player
+    while match.decision is not None and match.decision.seat != seat:
+        match.answer(match.decision.seat, match.decision.options[max(match.decision.default, 0)])
+    think(asked(len(match.record.entries)))
+    assert _MINDS["m", seat, "greedy"].player is mind
+    think(asked(1))
+    assert _MINDS["m", seat, "greedy"].player is not mind
+    for number in range(MINDS + 5):
+        think(asked(1, str(number)))
+    assert len(_MINDS) == MINDS and ("m", seat, "greedy") not in _MINDS
 
 
 def test_what_people_write_is_one_plain_line() -> None:

@@ -1,6 +1,7 @@
 """A computer player's answers in a row: everything it would say until dice fall or somebody else is asked."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from grognard.bots.player import Player
@@ -11,12 +12,19 @@ LONGEST = 200
 
 
 def answers_in_a_row(
-    game: Game[Any], player: Player, view: State, decision: Decision, seat: Seat, rng: random.Random
+    game: Game[Any],
+    player: Player,
+    view: State,
+    decision: Decision,
+    seat: Seat,
+    rng: random.Random,
+    enough: Callable[[], bool] = lambda: False,
 ) -> list[Option]:
     """The player's answers to this question and to those that follow from them alone, at least one.
 
     They are tried in one world that the view allows. Where something is hidden the true position may ask otherwise
     after a while: whoever gives the answers checks each, and asks again from the first that does not fit.
+    `enough`: asked after every answer, ends the row.
     """
     world = game.resample(view, seat, rng)
     asked, seen = decision, view
@@ -28,7 +36,7 @@ def answers_in_a_row(
         given.append(answer)
         push(world, answer, hush)
         following = run(world)
-        if not isinstance(following, Decision) or following.seat != seat or asked.secret:
+        if not isinstance(following, Decision) or following.seat != seat or asked.secret or enough():
             break
         asked, seen = following, game.view(world, seat)
     return given

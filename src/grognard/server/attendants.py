@@ -5,7 +5,7 @@ import logging
 import time
 from typing import Any
 
-from grognard.core import Refused
+from grognard.core import Option, Refused
 from grognard.server import answers, dice_words
 from grognard.server.following import patient
 from grognard.server.live import LiveMatch
@@ -71,14 +71,14 @@ class Attendants:
         live.post(patient(live, fell))
 
     async def _play(self, live: LiveMatch, seat: int, entry: int, decision: Any, view: Any) -> None:
-        """Think, wait so that people can follow, answer."""
+        """Think, wait once so that people can follow, and give everything up to the next dice or other seat."""
         if not await self._services.may_act(live.id):
             return
         live.thinking = seat
         live.tell_all(Thinking(seat, True))
         started, secret = time.monotonic(), decision.secret
         level = live.chairs[seat].level
-        option, reasons = await self._services.opponents.choose(live.game, view, decision, seat, level)
+        row, reasons = await self._services.opponents.plan(live.game, live.id, entry, view, decision, seat, level)
         watched = any(audience.sockets for audience in live.audiences.values())
         pace = self._services.settings.pace
         await asyncio.sleep(max(0.0, pace - (time.monotonic() - started)) if watched else 0)
@@ -89,9 +89,9 @@ class Attendants:
             if live.count != entry or live.match.decision is not decision or live.chairs[seat].kind != "bot":
                 return live.wake()
             if not secret:
-                live.reasons = [live.game.words.option(option), *reasons]
+                live.reasons = [live.game.words.option(row[0]), *reasons]
             try:
-                await answers.give(live, seat, [option])
+                await _give_what_fits(live, seat, row)
             except (Refused, answers.RulesFault):
                 return None
             self._services.metrics.computer += 1
@@ -105,3 +105,13 @@ class Attendants:
         if not task.cancelled() and task.exception() is not None:
             self._services.metrics.failures += 1
             log.error("a computer player's turn failed", exc_info=task.exception())
+
+
+async def _give_what_fits(live: LiveMatch, seat: int, row: list[Option]) -> None:
+    """A computer's answers as one plan; where the true position asks otherwise than foreseen, those before that."""
+    try:
+        await answers.give(live, seat, row)
+    except Refused as refused:
+        if not refused.at:
+            raise
+        await answers.give(live, seat, row[: refused.at])

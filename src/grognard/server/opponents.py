@@ -4,39 +4,76 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import random
 import secrets
 import threading
+import time
+from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.bots import LEVELS, make_player
-from grognard.core import Decision, load_game
+from grognard.bots import LEVELS, Player, answers_in_a_row, make_player
+from grognard.core import Decision, Option, load_game
 
 log = logging.getLogger("grognard.server")
 PATIENCE = 120.0
 """Seconds after which a computer player that gives no answer is passed over."""
+ROW = 10.0
+"""Seconds after which a row of answers ends, so that people see something happen."""
+MINDS = 64
+"""Players that one process keeps."""
+KNOWN = 4096
+"""Matches of which it is remembered where they are thought about."""
 
 
-def think(
-    modules: tuple[str, ...], game: str, view: bytes, seat: int, level: str, seed: int
-) -> tuple[bytes, list[str]]:
-    """Choose an answer to the question a view asks of `seat`: the option as JSON, and the reasons. Runs in a worker."""
-    for module in modules:
+class Asked(NamedTuple):
+    """A question to a computer player, as it travels to the process that thinks."""
+
+    modules: tuple[str, ...]
+    """Packages to import first, of titles that no entry point names."""
+    game: str
+    match: str
+    entry: int
+    """How many entries the match had: a mind that has seen as many or more is of a future that was taken back."""
+    view: bytes
+    seat: int
+    level: str
+    seed: int
+
+
+class _Mind(NamedTuple):
+    entry: int
+    player: Player
+
+
+_MINDS: OrderedDict[tuple[str, int, str], _Mind] = OrderedDict()
+"""In a thinking process: the players of matches it thought about lately, with what they remember."""
+
+
+def think(asked: Asked) -> tuple[list[bytes], list[str]]:
+    """The answers in a row to the question a view asks: options as JSON, and reasons. Runs in a process of its own."""
+    for module in asked.modules:
         import_module(module)
-    title = load_game(game)
-    state = title.codec.decode(view)
+    title = load_game(asked.game)
+    state = title.codec.decode(asked.view)
     decision = state.stack[-1].ask(state)
-    if not isinstance(decision, Decision) or decision.seat != seat:
-        raise ValueError(f"seat {seat} is not asked in this view")
-    player = make_player(level, title, seed)
-    option = player.choose(state, decision, seat)
-    if option not in decision.options:
-        raise ValueError(f"{level} answered with something that was not offered")
-    return msgspec.json.encode(option), [str(line) for line in player.reasons()][:20]
+    if not isinstance(decision, Decision) or decision.seat != asked.seat:
+        raise ValueError(f"seat {asked.seat} is not asked in this view")
+    key = (asked.match, asked.seat, asked.level)
+    kept = _MINDS.pop(key, None)
+    fresh = kept is None or kept.entry >= asked.entry
+    player = make_player(asked.level, title, asked.seed) if fresh or kept is None else kept.player
+    until = time.monotonic() + ROW
+    rng = random.Random(asked.seed)
+    row = answers_in_a_row(title, player, state, decision, asked.seat, rng, lambda: time.monotonic() > until)
+    _MINDS[key] = _Mind(asked.entry, player)
+    if len(_MINDS) > MINDS:
+        _MINDS.popitem(last=False)
+    return [msgspec.json.encode(option) for option in row], [str(line) for line in player.reasons()][:20]
 
 
 def _end_with_parent() -> None:
@@ -51,51 +88,25 @@ def _end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-class Opponents:
-    """A pool of thinkers, started when first needed."""
+class _Lane:
+    """One process that thinks, started when first needed, and how many questions wait for it."""
 
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
+    def __init__(self, process: bool) -> None:
+        self._process = process
         self._pool: Executor | None = None
+        self.waiting = 0
 
-    def levels(self) -> list[str]:
-        """The computer players there are, weakest first."""
-        return list(LEVELS)
-
-    async def choose(self, game: Any, view: Any, decision: Decision, seat: int, level: str) -> tuple[Any, list[str]]:
-        """The option the computer chooses. A player that fails is replaced by the quiet or first answer, and logged."""
-        raw = game.codec.encode(view)
-        home = () if game.package.startswith("grognard.") else (game.package,)
-        loop = asyncio.get_running_loop()
-        for attempt in (1, 2):
-            pool = self._started()
-            job = loop.run_in_executor(pool, think, home, game.name, raw, seat, level, secrets.randbits(62))
-            try:
-                chosen, reasons = await asyncio.wait_for(job, PATIENCE)
-                return game.codec.decode_answer(chosen), reasons
-            except BrokenProcessPool:
-                log.error("a process of the computer players died (attempt %d)", attempt)
-                self._abandon(pool)
-            except TimeoutError:
-                log.error("the computer player %s of %s gave no answer in %g seconds", level, game.name, PATIENCE)
-                self._abandon(pool)
-                break
-            except Exception:
-                log.exception("the computer player %s of %s failed", level, game.name)
-                break
-        return decision.options[max(decision.default, 0)], ["The computer player failed; the quiet answer was given."]
-
-    def _started(self) -> Executor:
+    def started(self) -> Executor:
         if self._pool is None:
-            if self._processes:
+            if self._process:
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_end_with_parent)
+                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_end_with_parent)
             else:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="grognard-thinker")
         return self._pool
 
-    def _abandon(self, pool: Executor) -> None:
-        """Think in new processes from now on. A thinker that never ends would keep its processor for ever."""
+    def abandon(self, pool: Executor) -> None:
+        """Think in a new process from now on. A thinker that never ends would keep its processor for ever."""
         if self._pool is pool:
             self._pool = None
         stuck = list((getattr(pool, "_processes", None) or {}).values())  # public only from Python 3.14 on
@@ -106,3 +117,60 @@ class Opponents:
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Opponents:
+    """The processes that think. A match comes back to the one that knows it, unless another has less to do."""
+
+    def __init__(self, processes: int) -> None:
+        self._lanes = [_Lane(processes > 0) for _ in range(max(processes, 1))]
+        self._homes: OrderedDict[str, _Lane] = OrderedDict()
+
+    def levels(self) -> list[str]:
+        """The computer players there are, weakest first."""
+        return list(LEVELS)
+
+    async def plan(
+        self, game: Any, match: str, entry: int, view: Any, decision: Decision, seat: int, level: str
+    ) -> tuple[list[Option], list[str]]:
+        """The computer's answers in a row. One that fails is replaced by the quiet or first answer, and logged."""
+        home = () if game.package.startswith("grognard.") else (game.package,)
+        raw = game.codec.encode(view)
+        asked = Asked(home, game.name, match, entry, raw, seat, level, secrets.randbits(62))
+        lane = self._lane_of(match)
+        lane.waiting += 1
+        try:
+            for attempt in (1, 2):
+                pool = lane.started()
+                job = asyncio.get_running_loop().run_in_executor(pool, think, asked)
+                try:
+                    chosen, reasons = await asyncio.wait_for(job, PATIENCE)
+                    return [game.codec.decode_answer(option) for option in chosen], reasons
+                except BrokenProcessPool:
+                    log.error("a process of the computer players died (attempt %d)", attempt)
+                    lane.abandon(pool)
+                except TimeoutError:
+                    log.error("the computer player %s of %s gave no answer in %g seconds", level, game.name, PATIENCE)
+                    lane.abandon(pool)
+                    break
+                except Exception:
+                    log.exception("the computer player %s of %s failed", level, game.name)
+                    break
+        finally:
+            lane.waiting -= 1
+        return [decision.options[max(decision.default, 0)]], ["The computer player failed; the quiet answer was given."]
+
+    def _lane_of(self, match: str) -> _Lane:
+        """Where to think about a match: where it was thought about before, if nobody else is freer."""
+        freest = min(self._lanes, key=lambda lane: lane.waiting)
+        lane = self._homes.pop(match, freest)
+        if lane.waiting > freest.waiting:
+            lane = freest
+        self._homes[match] = lane
+        if len(self._homes) > KNOWN:
+            self._homes.popitem(last=False)
+        return lane
+
+    def close(self) -> None:
+        for lane in self._lanes:
+            lane.close()
