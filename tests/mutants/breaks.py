@@ -121,6 +121,8 @@ class _Scope:
 
     def expression(self, node: ast.expr) -> None:
         """Breaks of an expression and of everything in it."""
+        if _minus_one(node) and isinstance(self.statement, ast.Assign) and node is self.statement.value:
+            return
         if isinstance(node, ast.Call) and _name(node.func) in WORDS:
             return
         handler = getattr(self, f"in_{type(node).__name__}", None)
@@ -136,14 +138,15 @@ class _Scope:
             return
         if isinstance(node, ast.Subscript):
             yield node.value
-            if not isinstance(node.slice, ast.Slice):
+            if not isinstance(node.slice, ast.Slice) and not _minus_one(node.slice):
                 yield node.slice
             return
-        bits = _bit_idiom(node)
+        idiom = _idiom(node)
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
-                if child is not bits:
-                    yield child
+                if child is idiom or (_minus_one(child) and not isinstance(node, ast.Tuple)):
+                    continue
+                yield child
             elif isinstance(child, ast.comprehension):
                 yield child.iter
                 yield from child.ifs
@@ -391,13 +394,18 @@ def _dispatch(node: ast.expr) -> bool:
     return isinstance(left, ast.Call) and _name(left.func) == "type"
 
 
-def _bit_idiom(node: ast.AST) -> ast.expr | None:
+def _idiom(node: ast.AST) -> ast.expr | None:
     """The number that belongs to an idiom and is no number of the rules: `1 << x`, `x >> y & 1`, `1 - side`."""
     if isinstance(node, ast.BinOp):
         one = node.right if isinstance(node.op, ast.BitAnd) else node.left
         if isinstance(node.op, ast.BitAnd | ast.LShift | ast.Sub) and isinstance(one, ast.Constant) and one.value == 1:
             return one
     return None
+
+
+def _minus_one(node: ast.AST) -> bool:
+    """`-1`: the last, every bit, or nobody; a number of the rules only among the terms of a sum, which are tuples."""
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and ast.unparse(node.operand) == "1"
 
 
 def _told(node: ast.expr) -> bool:

@@ -3,17 +3,51 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.core import Decision, Event, Script, Step, clone, push, settle
+from grognard.core import (
+    ALL,
+    DONE,
+    NO,
+    YES,
+    Add,
+    Decision,
+    Draw,
+    Event,
+    Only,
+    Option,
+    Roll,
+    Script,
+    Step,
+    clone,
+    push,
+    settle,
+)
 from grognard.games.cassino_1944 import GAME
-from grognard.games.cassino_1944.content import ALLIED, GERMAN, POOL, SPACE_NAMES, UNIT, UNITS, Letter, Side
-from grognard.games.cassino_1944.rules.actions import Half
-from grognard.games.cassino_1944.rules.movement import Overstacking
+from grognard.games.cassino_1944.content import ALLIED, GERMAN, HEXES, POOL, SPACE_NAMES, UNIT, UNITS, Letter, Side
+from grognard.games.cassino_1944.rules.abbey import Strike
+from grognard.games.cassino_1944.rules.actions import Half, Move
+from grognard.games.cassino_1944.rules.advance import Advance
+from grognard.games.cassino_1944.rules.bidding import BIDS
+from grognard.games.cassino_1944.rules.combat import FIGHT, Attack, Hit
+from grognard.games.cassino_1944.rules.conditions import Activate
+from grognard.games.cassino_1944.rules.movement import STOP, Go, Overstacking, Remove
+from grognard.games.cassino_1944.rules.reinforcements import Arrive, Enter
+from grognard.games.cassino_1944.rules.retreat import EXIT, Retreat, Stand
 from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd, EndImpulse, StartHalf
 from grognard.games.cassino_1944.rules.state import Cassino
+from grognard.games.cassino_1944.rules.supply import Refit
+from grognard.games.cassino_1944.rules.support import USE
 
 BASE: tuple[Step, ...] = (AttackPhaseEnd(1), EndImpulse(Letter(0)))
 """What waits below a half."""
 SPACE = {name: space for space, name in enumerate(SPACE_NAMES)}
+CANDIDATES: tuple[Option, ...] = (
+    ALL, DONE, FIGHT, NO, YES, EXIT, STOP, *BIDS, *USE, Activate(0), Activate(1),
+    *(verb(u) for verb in (Add, Move, Hit, Stand, Retreat, Advance, Arrive, Remove, Refit) for u in UNITS),
+    *(verb(h) for verb in (Attack, Go, Enter, Strike) for h in range(HEXES)),
+)  # fmt: skip
+"""Every option there is."""
+QUIET = (DONE, NO, STOP, FIGHT)
+"""Answers that do nothing more: the only defaults, and never the only answer."""
 
 
 def board(
@@ -95,12 +129,30 @@ class Played:
         return act(self.s, *texts, dice=dice)
 
 
+def sound(s: Cassino, asked: Decision | None) -> Decision | None:
+    """The question itself: what is listed, once each, is exactly what is not refused; a default does nothing."""
+    if asked is not None:
+        allowed = {o for o in CANDIDATES if s.stack[-1].why_not(s, o) is None}
+        assert allowed == set(asked.options), (asked.prompt, [GAME.texts.show(o) for o in allowed ^ set(asked.options)])
+        assert len(asked.options) == len(allowed)
+        assert asked.default == -1 or asked.options[asked.default] in QUIET, asked.prompt
+    return asked
+
+
+class Dice(Script):
+    """Scripted answers to rolls of a single die of six, the only one there is."""
+
+    def __call__(self, ask: Roll | Draw) -> Any:
+        assert isinstance(ask, Roll) and ask.dice == (6,), ask
+        return super().__call__(ask)
+
+
 def act(s: Cassino, *texts: str, dice: Iterable[Any] = ()) -> Played:
     """The position after these answers; chance answers from `dice`, all of which must be used."""
     after = clone(s)
     events: list[Event] = []
-    chance = Script(*dice)
-    asked = settle(after, chance, events.append)
+    chance = Dice(*dice)
+    asked = sound(after, settle(after, chance, events.append))
     for text in texts:
         option = GAME.texts.parse(text)
         assert asked is not None, f"{text}: the game is over"
@@ -108,7 +160,8 @@ def act(s: Cassino, *texts: str, dice: Iterable[Any] = ()) -> Played:
             f"{text} is not offered at {asked.prompt}: {[GAME.texts.show(o) for o in asked.options]}"
         )
         push(after, option, events.append)
-        asked = settle(after, chance, events.append)
+        asked = sound(after, settle(after, chance, events.append))
+    assert not [e for e in events if isinstance(e, Only) and (e.option in QUIET or isinstance(e.option, Hit))]
     assert chance.rest() == ()
     assert GAME.check(after) == []
     return Played(after, asked, events)

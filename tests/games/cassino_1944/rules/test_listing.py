@@ -4,28 +4,11 @@ import random
 
 import pytest
 
-from grognard.core import ALL, DONE, NO, YES, Add, Seeded, clone, hush, push, settle
+from grognard.core import Seeded, clone, hush, push, settle
 from grognard.games.cassino_1944 import GAME
-from grognard.games.cassino_1944.content import ALLIED, GERMAN, HEXES, UNIT, UNITS
-from grognard.games.cassino_1944.rules.abbey import Strike
-from grognard.games.cassino_1944.rules.actions import Move
-from grognard.games.cassino_1944.rules.advance import Advance
-from grognard.games.cassino_1944.rules.bidding import BIDS
-from grognard.games.cassino_1944.rules.combat import FIGHT, Attack, Damage, Hit, declared
-from grognard.games.cassino_1944.rules.conditions import Activate
-from grognard.games.cassino_1944.rules.movement import Go, Remove, Stop
-from grognard.games.cassino_1944.rules.reinforcements import Arrive, Enter
-from grognard.games.cassino_1944.rules.retreat import EXIT, Retreat, Stand
-from grognard.games.cassino_1944.rules.supply import Refit
-from grognard.games.cassino_1944.rules.support import USE
-from tests.games.cassino_1944.kit import SPACE, board
-
-CANDIDATES = (
-    ALL, DONE, FIGHT, NO, YES, EXIT, Stop(), *BIDS, *USE, Activate(0), Activate(1),
-    *(verb(u) for verb in (Add, Move, Hit, Stand, Retreat, Advance, Arrive, Remove, Refit) for u in UNITS),
-    *(verb(h) for verb in (Attack, Go, Enter, Strike) for h in range(HEXES)),
-)  # fmt: skip
-"""Every option there is."""
+from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
+from grognard.games.cassino_1944.rules.combat import FIGHT, Attack, Damage, declared
+from tests.games.cassino_1944.kit import CANDIDATES, SPACE, board
 
 
 def options_of(rng, scenario):

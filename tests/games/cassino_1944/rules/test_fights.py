@@ -1,0 +1,174 @@
+"""6.0 to 6.4 and 7.5 at their edges: second defender, second hex, second modifier, and nothing where nothing is due."""
+
+import pytest
+
+from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
+from grognard.games.cassino_1944.rules.combat import Close, Damage, column_shifts, declared, die_modifiers, final_face
+from grognard.games.cassino_1944.rules.events import (
+    Beaten,
+    BoxAbsorbed,
+    Damaged,
+    Eliminated,
+    ExcessLost,
+    Fought,
+    MarkersOff,
+    Taken,
+)
+from grognard.games.cassino_1944.rules.sequence import StartHalf, Turn
+from grognard.games.cassino_1944.rules.state import Combat
+from tests.games.cassino_1944.kit import BASE, SPACE, act, attack, board
+
+C = "cassino_1944"
+CUT = {"44/131": "1004", "90/361": "1005", "1FSJ/1/3": "1104", "44/132": "1106", "44/134": "1204", "1FSJ/1/1": "1205"}
+"""Germans all around 1105."""
+
+
+def combat(s, side, target, *units):
+    return declared(s, side, SPACE[target], tuple(sorted(UNIT[u] for u in units)))
+
+
+@pytest.mark.case(C, "6.0.once")
+def test_every_defender_is_marked_as_attacked():
+    """The first of two falls; the other still shields the hex from a second attack."""
+    s = board({"34/133": "1704", "34/135": "1704", "44/131": ("1604", 2), "44/134": "1604"})
+    after = attack(s, "1604", "34/133", dice=[6]).then("hit 44/131")
+    assert after.where("44/131") == "eliminated" and after.where("44/134") == "1604"
+    assert after.prompt == "half" and after.why("attack 1604") == ("6.0.once", "attacked_before")
+
+
+@pytest.mark.case(C, "6.0.once")
+def test_every_attacker_has_acted():
+    s = board({"34/133": "1704", "34/135": "1704", "44/134": "1604", "44/131": "1603", "36/141": "1904"})
+    after = attack(s, "1604", dice=[5]).then("hit 34/133")  # 2-1 and water: 1-1, 1/1
+    assert after.prompt == "half" and after.why("attack 1603") == ("6.0.adjacent", "no_attacker")
+    assert after.why("move 34/133") == after.why("move 34/135") == ("4.1.1", "acted")
+
+
+@pytest.mark.case(C, "6.0")
+def test_units_waiting_off_the_map_do_not_join():
+    asked = act(board({"34/133": "1704", "34/135": "1704", "44/134": "1604"}), "attack 1604")
+    assert asked.why("add 36/141") == ("6.0", "not_on_map")  # in the pool
+
+
+@pytest.mark.case(C, "6.1.2")
+def test_armor_denies_the_shift_wherever_it_stands_in_the_stack():
+    s = board({"753": "1605", "44/131": "1606", "525TD": "1606"})
+    assert column_shifts(s, combat(s, ALLIED, "1606", "753")) == ()
+
+
+@pytest.mark.case(C, "7.5.die")
+def test_one_unsupplied_hex_among_the_attackers_is_enough_whichever_it_is():
+    cut_last = board({"4 IND/11": "1305", "36/141": "1105", **CUT})
+    assert die_modifiers(cut_last, combat(cut_last, ALLIED, "1205", "36/141", "4 IND/11")) == (("7.5.die", -1),)
+    cut_first = board({"36/141": "1305", "4 IND/11": "1105", **CUT})
+    assert die_modifiers(cut_first, combat(cut_first, ALLIED, "1205", "36/141", "4 IND/11")) == (("7.5.die", -1),)
+
+
+@pytest.mark.case(C, "7.5.die", "10.4.1.allied", "10.2.4")
+def test_modifiers_of_the_die_add_up():
+    s = board({"36/141": "1105", **CUT}, rain=True)
+    c = combat(s, ALLIED, "1205", "36/141")
+    assert die_modifiers(s, c) == (("7.5.die", -1), ("10.4.1.allied", -1))
+    assert [final_face(s, c, die) for die in (6, 5, 3, 1)] == [4, 3, 1, 1]
+    ruins = board({"34/133": "1405", "1FSJ/MG": "1406"}, rain=True, destroyed=True)
+    assert final_face(ruins, combat(ruins, ALLIED, "1406", "34/133"), 6) == 4
+
+
+@pytest.mark.case(C, "10.2.3.odds")
+def test_a_strike_from_the_air_knows_no_shift_and_no_rain():
+    s = board({"1FSJ/MG": "1508", "34/133": "1904"}, rain=True)
+    strike = Combat(ALLIED, SPACE["1508"], (), s.here[SPACE["1508"]], (), strike=True)
+    assert column_shifts(s, strike) == () and die_modifiers(s, strike) == ()
+
+
+@pytest.mark.case(C, "10.2.3.odds", "6.1.excess")
+def test_a_strike_has_nobody_to_lose():
+    """Die 1 on 2-1 is 2/0: no unit suffers, no point is called lost, nobody retreats or advances."""
+    s = board({"1FSJ/MG": "1508", "44/131": "1508", "34/133": "1904"}, destroyed=True, options={"abbey": True},
+              stack=(*BASE, StartHalf(GERMAN), StartHalf(ALLIED)))  # fmt: skip
+    after = act(s, "strike 1508", dice=[1])
+    assert after.heard(ExcessLost) == after.heard(Damaged) == after.heard(Beaten) == []
+    assert after.prompt == "reserve" and after.s.combat is None
+
+
+@pytest.mark.case(C, "6.2.divide")
+def test_a_side_without_damage_is_not_asked():
+    """1/0 against two defenders: only the attackers have a point to divide."""
+    s = board({"34/133": "1704", "34/135": "1704", "44/134": "1604", "44/131": "1604"})
+    after = attack(s, "1604", dice=[3])  # 8 to 6 is 1-1, water 1-2: 1/0
+    assert after.prompt == "damage" and after.seat == 0
+    assert after.then("hit 34/133").prompt == "retreat"
+
+
+@pytest.mark.case(C, "6.2.divide", "6.2.elim", "6.1.excess")
+def test_damage_that_takes_exactly_everybody_needs_no_question_and_loses_no_point():
+    s = board({"34/133": "1405", "1FSJ/MG": ("1406", 1), "71/211": ("1406", 1)})
+    s.combat = combat(s, ALLIED, "1406", "34/133")
+    s.stack = (Turn(), Close(), Damage(GERMAN, 3))
+    gone = act(s)
+    assert len(gone.heard(Eliminated)) == 2 and gone.heard(ExcessLost) == []
+    assert sorted(e.points for e in gone.heard(Damaged)) == [1, 2]
+
+
+@pytest.mark.case(C, "6.4.loser")
+def test_nobody_is_beaten_where_all_losers_are_gone():
+    s = board({"34/133": "1405", "34/135": "1405", "34/168": "1405", "1FSJ/MG": ("1406", 1), "44/131": "1001"})
+    after = attack(s, "1406", dice=[6])
+    assert after.prompt == "advance" and after.heard(Beaten) == []
+
+
+@pytest.mark.case(C, "6.3.absorb")
+def test_damage_without_a_box_is_not_absorbed():
+    s = board({"34/133": "1704", "44/134": "1604"})
+    after = attack(s, "1604", dice=[6])
+    assert after.damage("44/134") == 1 and after.heard(BoxAbsorbed) == []
+
+
+@pytest.mark.case(C, "10.1.2.remove", "6.1")
+def test_markers_come_off_where_some_lay_and_the_combat_is_closed():
+    s = board({"34/133": "1605", "34/135": "1605", "15/129": "1606"}, options={"support": True})
+    asked = attack(s, "1606")
+    plain = asked.then("done", "done", dice=[5]).then("hit 34/133")
+    assert plain.heard(MarkersOff) == [] and plain.s.combat is None
+    used = asked.then("use artillery", "done", dice=[3])  # 3-1: 1/1
+    assert len(used.heard(MarkersOff)) == 0 and used.prompt == "damage"
+    assert len(used.then("hit 34/133").heard(MarkersOff)) == 1
+
+
+@pytest.mark.case(C, "10.1.1.allied", "10.1.1.german")
+def test_a_used_marker_is_refused_for_its_own_reason():
+    s = board({"34/133": "1605", "15/129": "1606", "44/131": "1001"}, options={"support": True}, used=0b1001)
+    asked = attack(s, "1606")
+    assert asked.why("use artillery") == ("10.1.1.allied", "marker_used_impulse")
+    german = board({"34/133": "1605", "15/129": "1606"}, GERMAN, options={"support": True}, used=0b1000)
+    turn = attack(german, "1605").then("done", dice=[3])
+    assert turn.heard(Fought)  # the German side has nothing left to place
+
+
+@pytest.mark.case(C, "10.1.1.german")
+def test_the_german_marker_is_used_once_a_turn():
+    s = board({"34/133": "1605", "34/135": "1605", "15/129": "1606"}, options={"support": True}, used=0b111)
+    asked = attack(s, "1606")
+    assert asked.seat == 1 and asked.offers == ["use German artillery", "done"]
+    assert asked.why("use artillery") == ("10.1.count", "not_your_marker")
+
+
+@pytest.mark.case(C, "10.2.1.ban")
+def test_only_the_neutral_abbey_bars_support_and_only_in_its_game():
+    units = {"34/133": "1405", "34/135": "1306", "1FSJ/MG": "1406", "44/131": "1305"}
+    neutral = board(units, options={"support": True, "abbey": True})
+    assert attack(neutral, "1406", "34/133", "34/135").seat == 1  # no Allied marker: the German player is asked
+    assert attack(neutral, "1305", "34/133").offers == ["use artillery", "use XII TAF", "done"]
+    plain = board(units, options={"support": True})
+    assert "use artillery" in attack(plain, "1406", "34/133", "34/135").offers
+
+
+@pytest.mark.case(C, "9.1.2.count", "6.3.remove")
+def test_taking_a_hex_is_told_once_and_only_where_points_are():
+    s = board({"34/133": "1804", "34/135": "2001"})
+    assert act(s, "move 34/133", "go 1704").heard(Taken) == []
+    worth = board({"34/133": "1605", "34/135": "2001"})
+    taken = act(worth, "move 34/133", "go 1606")
+    assert [(e.side, e.hex) for e in taken.heard(Taken)] == [(ALLIED, SPACE["1606"])]
+    own = board({"34/133": "1605", "34/135": "2001"}, allied=["1606"])
+    assert act(own, "move 34/133", "go 1606").heard(Taken) == []
