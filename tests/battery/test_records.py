@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.core import (
     CHANCE,
     Add,
@@ -80,13 +81,14 @@ def test_a_record_replays_to_the_same_digests_in_another_process(title: Game[Any
     assert load_record(file) == match.record
     code = (
         "import sys, tests.drill; from pathlib import Path; from grognard.core import load_record, replay;"
-        "m = replay(load_record(Path(sys.argv[1]))); print(m.game.codec.digest(m.state))"
+        "m = replay(load_record(Path(sys.argv[1]))); print(m.game.codec.digest(m.state), m.game.folder)"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "7"}
+    path = [str(Path(grognard.__file__).parent.parent), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path).rstrip(os.pathsep), "PYTHONHASHSEED": "7"}
     ran = subprocess.run(
         [sys.executable, "-c", code, str(file)], env=environment, capture_output=True, text=True, check=True
     )
-    assert ran.stdout.strip() == title.codec.digest(match.state)
+    assert ran.stdout.split() == [title.codec.digest(match.state), str(title.folder)], "by the same copy of the code"
 
 
 def test_plans_are_all_or_nothing(title: Game[Any]) -> None:

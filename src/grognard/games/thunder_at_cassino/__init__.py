@@ -12,19 +12,19 @@ from grognard.games.thunder_at_cassino.content import (
     SPACE_NAMES,
     UNIT_NAMES,
 )
-from grognard.games.thunder_at_cassino.rules.bidding import HIGHEST, USUAL
+from grognard.games.thunder_at_cassino.rules.bidding import HIGHEST
 from grognard.games.thunder_at_cassino.rules.secrets import resample
 from grognard.games.thunder_at_cassino.rules.setup import setup
 from grognard.games.thunder_at_cassino.rules.state import Thunder, refresh
 
-BIDS = ("bidding", "bid")
+BIDS = ("bidding", "bid", "even_game")
 """Options of the whole battle alone."""
 
 GAME = Game(
     name="thunder_at_cassino",
     title="Thunder at Cassino",
     facts=Facts("Avalon Hill", 1987, "2", "Areas, alternating impulses", 240, 3),
-    rules_version=5,
+    rules_version=6,
     slim_since=6,
     sides=SIDES,
     scenarios=(
@@ -36,8 +36,8 @@ GAME = Game(
     switches=(
         Switch("resolution", "21.1", default="dice", choices=("dice", "chits", "feints")),
         Switch("bidding", "20"),
-        Switch("bid", "20.2", default=USUAL, low=-HIGHEST, high=HIGHEST, unnamed=0),
-        Switch("reaction", "8.16", default=0, low=0, high=600),
+        Switch("bid", "20.2", default=0, low=-HIGHEST, high=HIGHEST),
+        Switch("even_game", "20.2"),
     ),
     state=Thunder,
     package=__name__,

@@ -247,13 +247,16 @@ def test_the_main_target_goes_first_then_other_armor_then_infantry() -> None:
     s = play(
         board(units), "fire 16", "target 17 > uncommitted", "all", "done", "aim 242 StuG-2", "no", dice=[(5, 5, 1, 2)]
     )
-    assert pay(s).owed == 4
-    assert refusal(s, "kill 242 StuG-1").key == "main_target_first"
-    assert refusal(s, "kill 5/II/3-1").key == "main_target_first"
-    assert set(offered(s)) == {"kill 242 StuG-2", "fall 242 StuG-2 > 43", "fall 242 StuG-2 > 18"}
-    gone = play(s, "fall 242 StuG-2 > 18")
-    assert where(gone, "242 StuG-1") == "Eliminated", "three points are left, and armor is left to pay them"
-    assert where(gone, "5/II/3-1") == "17" and pay(gone).owed == 0
+    assert where(s, "242 StuG-2") == "Eliminated", "four points: had it retreated, another would have died first"
+    assert where(s, "242 StuG-1") == where(s, "5/II/3-1") == "17" and pay(s).owed == 0
+    assert refusal(s, "kill 5/II/3-1").key == "armor_first"
+    two = play(
+        board(units), "fire 16", "target 17 > uncommitted", "all", "done", "aim 242 StuG-2", "no", dice=[(4, 4, 1, 2)]
+    )
+    assert pay(two).owed == 2
+    assert refusal(two, "kill 242 StuG-1").key == "main_target_first"
+    assert refusal(two, "kill 5/II/3-1").key == "main_target_first"
+    assert set(offered(two)) == {"kill 242 StuG-2", "fall 242 StuG-2 > 43", "fall 242 StuG-2 > 18"}
 
 
 @pytest.mark.case(THUNDER, "12.3.na")
@@ -345,9 +348,8 @@ def test_reserves_alone_fire_at_committed_units_only() -> None:
 def test_when_the_named_armor_has_paid_infantry_may_still_withdraw() -> None:
     units = {"17": ["242 StuG-1", "242 StuG-2", "6/II/3-1"], "16": company("19 Armd B"), "66": ["9/III/3-1"]}
     s = play(board(units), "fire 16", "target 17 > uncommitted", "all", "done", "aim 242 StuG-1", dice=[(4, 5, 1, 1)])
-    s = play(s, "no")
-    assert refusal(s, "fall 6/II/3-1 > 18").key == "main_target_first", "7 + 9 against 10 + 2: four points"
-    s = play(s, "kill 242 StuG-1")
+    s = play(s, "no")  # 7 + 9 against 10 + 2: four points, which only the elimination of the named tank pays
+    assert where(s, "242 StuG-1") == "Eliminated"
     assert prompt(s) == "withdraw" and where(s, "242 StuG-2") == "17"
     assert "fall 6/II/3-1 > 18" in offered(s), "nothing is owed, so Armor that stays holds nobody back"
 

@@ -102,11 +102,57 @@ def test_the_other_group_neither_pays_nor_goes() -> None:
 def test_more_may_retreat_than_must_and_all_are_committed() -> None:
     units = {"14": company("6/II/3"), "13": ["25 NZ A-1"], **FAR}
     s = play(owing(units, 1, "13", "14"), "fall 6/II/3-1 > 11")
-    assert prompt(s) == "withdraw" and refusal(s, "kill 6/II/3-2").key == "nothing_owed"
+    assert prompt(s) == "withdraw"
     s = play(s, "fall 6/II/3-2 > 11", "done")
     assert [is_committed(s, name) for name in company("6/II/3")] == [True, True, False]
     none = owing(units, 0, "13", "14")
     assert prompt(none) == "withdraw" and "fall 6/II/3-1 > 11" in offered(none)
+
+
+@pytest.mark.case(THUNDER, "8.353", "8.3541", "8.3553")
+def test_the_points_are_a_minimum_and_more_may_be_eliminated() -> None:
+    units = {"14": company("6/II/3"), "13": ["25 NZ A-1"], **FAR}
+    paid = play(owing(units, 1, "13", "14"), "fall 6/II/3-1 > 11")
+    assert prompt(paid) == "withdraw" and {"kill 6/II/3-2", "kill 6/II/3-3", "done"} <= set(offered(paid))
+    more = play(paid, "kill 6/II/3-2")
+    assert where(more, "6/II/3-2") == "Eliminated" and where(more, "6/II/3-3") == "14" and owed(more) == 0
+    unhurt = owing(units, 0, "13", "14")
+    assert refusal(unhurt, "kill 6/II/3-1").key == "nothing_owed", "without a point there is only the option to retreat"
+    left = play(unhurt, "fall 6/II/3-1 > 11")
+    assert refusal(left, "kill 6/II/3-2").rule == "8.3553"
+
+
+ARMOR = {"17": ["242 StuG-1", "242 StuG-2", "242 StuG-8", "5/II/3-1"], "16": company("19 Armd B"), "66": ["9/III/3-1"]}
+
+
+def aimed(points: int, main: str = "242 StuG-2") -> Thunder:
+    return owing(ARMOR, points, "16", "17", firers=tuple(company("19 Armd B")), main=main)
+
+
+@pytest.mark.case(THUNDER, "12.3.base", "12.3.pure")
+@pytest.mark.parametrize(("points", "may"), [(1, True), (2, True), (3, True), (4, False), (5, False)])
+def test_the_named_armor_retreats_only_if_nobody_must_die_for_the_rest(points: int, may: bool) -> None:
+    """Two other tanks can pay a point each by retreating: up to three points the named one may go."""
+    s = aimed(points)
+    if may:
+        assert {"kill 242 StuG-2", "fall 242 StuG-2 > 18"} <= set(offered(s))
+    else:
+        assert where(play(s), "242 StuG-2") == "Eliminated", "its elimination is all that is left"
+
+
+@pytest.mark.case(THUNDER, "12.3.base")
+def test_once_the_named_armor_has_retreated_nobody_is_eliminated() -> None:
+    s = play(aimed(3), "fall 242 StuG-2 > 18")
+    assert owed(s) == 2 and set(offered(s)) == {"fall 242 StuG-1 > 18", "fall 242 StuG-8 > 18"}
+    assert refusal(s, "kill 242 StuG-1").key == "main_not_first"
+    assert refusal(s, "fall 5/II/3-1 > 18").key == "armor_first"
+    done = play(s, "fall 242 StuG-1 > 18")
+    assert owed(done) == 0, "the last one follows: nothing else would pay"
+    assert [where(done, name) for name in ("242 StuG-1", "242 StuG-2", "242 StuG-8")] == ["18"] * 3
+    assert where(done, "5/II/3-1") == "17" and prompt(done) == "withdraw"
+    killed = play(aimed(3), "kill 242 StuG-2")
+    assert owed(killed) == 0 and "kill 242 StuG-1" in offered(killed), "it was the first, so others may follow"
+    assert refusal(killed, "kill 5/II/3-1").key == "armor_first"
 
 
 @pytest.mark.case(THUNDER, "8.3555", "8.3553")
@@ -300,6 +346,45 @@ def test_what_does_not_fit_goes_on() -> None:
             assert "onward 6" in offered(s) and "onward 10" not in offered(s), "10 borders 13"
             s = play(s, "onward 6")
     assert [where(s, name) for name in six] == ["11"] * 3 + ["6"] * 3
+
+
+FULL = {
+    "14": [*company("6/II/3"), *company("1/I/3")],
+    "11": [*company("7/II/3"), *company("5/II/3"), "8/II/3-1"],
+    "13": ["25 NZ A-1"],
+    "15": ["25 NZ C-1"],
+    "66": ["9/III/3-1"],
+}
+"""Six fall back from 14 to 11, where there is room for three."""
+
+
+def crowded(**enemies: list[str]) -> Thunder:
+    """Three have fallen back to 11 and filled it; a fourth comes. Enemies are named by `a3` for Area 3."""
+    s = owing({**FULL, **{area[1:]: names for area, names in enemies.items()}}, 6, "13", "14")
+    for name in company("6/II/3"):
+        s = play(s, f"fall {name} > 11")
+    return play(s, "fall 1/I/3-1 > 11")
+
+
+@pytest.mark.case(THUNDER, "8.355.full", "8.355")
+def test_who_goes_on_ends_next_to_the_fewest_enemy_occupied_areas() -> None:
+    even = crowded(a3=["25 NZ B-2"])
+    assert set(offered(even)) == {"onward 6", "onward 33"}, "6 borders 3, and 33 borders 15: one each"
+    quiet = crowded()
+    assert where(quiet, "1/I/3-1") == "6", "nobody is near 6"
+    watched = crowded(a3=["25 NZ B-2"], a5=["25 NZ B-3"])
+    assert where(watched, "1/I/3-1") == "33", "two around 6 now; neither borders 13, so the priorities would allow both"
+
+
+@pytest.mark.case(THUNDER, "8.3552")
+@pytest.mark.parametrize("end", ["6", "33"])
+def test_those_who_go_on_from_a_full_area_go_together(end: str) -> None:
+    s = play(crowded(a3=["25 NZ B-2"]), f"onward {end}")
+    assert owed(s) == 2
+    for name in ("1/I/3-2", "1/I/3-3"):
+        s = play(s, f"fall {name} > 11")
+    assert [where(s, name) for name in company("1/I/3")] == [end] * 3
+    assert [where(s, name) for name in company("6/II/3")] == ["11"] * 3
 
 
 @pytest.mark.case(THUNDER, "8.3552.full")

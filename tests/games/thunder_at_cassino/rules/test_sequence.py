@@ -102,8 +102,9 @@ def test_a_unit_acts_once_a_phase() -> None:
 
 
 @pytest.mark.case(THUNDER, "8.16")
-def test_the_reaction_clock_is_a_switch_and_its_quiet_answer_is_a_pass() -> None:
-    assert GAME.new("main", {"reaction": 60}).rules.reaction == 60
+def test_who_lets_the_clock_of_the_table_run_out_passes() -> None:
+    """The clock gives the quiet answer of the question; there is no clock of this title's own."""
+    assert "reaction" not in [switch.name for switch in GAME.switches]
     asked = kit.asks(board(UNIT_NAMES))
     assert GAME.texts.show(asked.options[asked.default]) == "pass"
 

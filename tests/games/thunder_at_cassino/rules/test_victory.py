@@ -5,7 +5,7 @@ import pytest
 from grognard.core import Match, Seeded, SetupError, replay
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import VP, VP_AREAS
-from grognard.games.thunder_at_cassino.rules.events import BidPaid
+from grognard.games.thunder_at_cassino.rules.events import BidAgreed, BidPaid, Scored
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.games.thunder_at_cassino.rules.victory import determine, verdict
 from tests import kit
@@ -108,8 +108,8 @@ def test_the_bid_is_paid_before_the_track_is_read(bid: int, points: int, winners
 
 @pytest.mark.case(THUNDER, "20.2")
 def test_an_agreed_bid_is_paid_like_one_that_was_bid() -> None:
-    """Four points less, unless agreed otherwise, before it is decided whether the game goes on."""
-    short = ending(25, bid=GAME.new("main").bid)
+    """Four points less in the even game, before it is decided whether the game goes on."""
+    short = ending(25, bid=GAME.new("main", {"even_game": True}).bid)
     after, told = hear(short)
     assert BidPaid(-4, 21) in told
     assert prompt(short) == "play_on" and kit.asks(after).numbers == (21,)
@@ -127,6 +127,26 @@ def test_a_bid_is_agreed_for_the_whole_battle_alone_and_bidding_replaces_it() ->
         GAME.new("main", {"bid": 16})
     with pytest.raises(SetupError, match="option bid is not used with the scenario final_days"):
         GAME.new("final_days", {"bid": 1})
+
+
+@pytest.mark.case(THUNDER, "20", "20.2")
+def test_there_is_no_bid_unless_somebody_wants_one() -> None:
+    assert GAME.new("main").bid == 0
+    assert not any(isinstance(event, BidAgreed) for event in hear(GAME.new("main"))[1])
+    even = GAME.new("main", {"even_game": True})
+    assert even.bid == -4 == GAME.new("main", {"even_game": True, "bid": -4}).bid
+    assert hear(even)[1][0] == BidAgreed(-4), "told before anything else"
+    assert GAME.new("main", {"even_game": True, "bid": 3}).bid == 3, "a number the players name goes before"
+    with pytest.raises(SetupError, match="option even_game is not used with the scenario final_days"):
+        GAME.new("final_days", {"even_game": True})
+
+
+@pytest.mark.case(THUNDER, "20.2")
+def test_the_bid_stands_beside_every_count_of_the_points() -> None:
+    told = [e for e in hear(ending(25, bid=-4))[1] if isinstance(e, Scored)]
+    assert told == [Scored(9, 25, -4, 21)]
+    assert GAME.words.event(told[0]) == "End of turn 9: 25 VP; 21 with the bid of -4."
+    assert GAME.words.event(Scored(9, 25, 0, 25)) == "End of turn 9: 25 VP."
 
 
 def test_a_record_without_an_agreed_bid_is_replayed_without() -> None:

@@ -1,12 +1,12 @@
 """20: bids for the German side, sealed or agreed."""
 
 from grognard.core import HIDDEN, Ask, Decision, Note, Option, Refusal, Roll, Seat, Step, Steps, rule
-from grognard.games.thunder_at_cassino.rules.events import BidsOpened
+from grognard.games.thunder_at_cassino.rules.events import BidAgreed, BidsOpened
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 
 HIGHEST = 15
-USUAL = -4
-"""The bid that counts as agreed where nobody bids: between good players it makes the whole battle even."""
+EVEN = -4
+"""The agreed bid of an even game: measured between the best computer players, and no number of the rulebook."""
 
 
 class Bid(Option, frozen=True):
@@ -52,3 +52,13 @@ class Bidding(Step, frozen=True):
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
         return None if option in BIDS else Refusal("20.1", "bid_range", (-HIGHEST, HIGHEST))
+
+
+class Agreed(Step, frozen=True):
+    """20.2 A bid agreed before play is announced."""
+
+    rule = "20.2"
+
+    def auto(self, s: Thunder, note: Note) -> Steps:
+        note(BidAgreed(s.bid))
+        return ()

@@ -12,6 +12,11 @@ class BidsOpened(Event, frozen=True):
     bid: int
 
 
+class BidAgreed(Event, frozen=True):
+    rule = "20.2"
+    bid: int
+
+
 class Deployed(Event, frozen=True):
     rule = "5.3.free"
     unit: UnitId
@@ -299,6 +304,9 @@ class Scored(Event, frozen=True):
     rule = "11.3"
     turn: int
     vp: int
+    bid: int
+    total: int
+    """Points and bid together, as the track will be read."""
 
 
 class BidPaid(Event, frozen=True):

@@ -20,7 +20,14 @@ from grognard.games.thunder_at_cassino.content import (
 from grognard.games.thunder_at_cassino.rules.attack import NOBODY, Attack, group_in
 from grognard.games.thunder_at_cassino.rules.events import Eliminated
 from grognard.games.thunder_at_cassino.rules.limits import eliminate, fits_in
-from grognard.games.thunder_at_cassino.rules.retreat import GUN_CREW, Retreat, best_places, open_places, retreat_kind
+from grognard.games.thunder_at_cassino.rules.retreat import (
+    GUN_CREW,
+    Retreat,
+    best_places,
+    onward_places,
+    open_places,
+    retreat_kind,
+)
 from grognard.games.thunder_at_cassino.rules.state import Thunder, in_reserve, other, seat
 
 
@@ -53,6 +60,10 @@ class Bill(NamedTuple):
     armor: list[int]
     """12.3: Armor that must pay first; empty in ordinary attacks."""
     armor_worth: int
+    fled: bool
+    """12.3: the named Armor unit has fallen back, so that nobody may be eliminated before it."""
+    others: int
+    """12.3: how many other Armor units could fall back."""
     active: bool
     """Some exposed unit is not in reserve (18.2)."""
     reserves: bool
@@ -76,7 +87,10 @@ class Bill(NamedTuple):
     "8.3551.order",
 )
 class Pay(Step, frozen=True):
-    """8.3541 Units of the attacked Group are eliminated or retreat until the points are paid; more may retreat."""
+    """8.3541 Units of the attacked Group are eliminated or retreat until the points are paid; more may follow.
+
+    The points are a minimum (8.353): who had to pay may eliminate more, who had not may only retreat (8.3553).
+    """
 
     rule = "8.3541"
     attack: Attack
@@ -85,6 +99,10 @@ class Pay(Step, frozen=True):
     """A unit on its way: what it paid is known when it has arrived."""
     dests: tuple[tuple[int, SpaceId], ...] = ()
     """8.3552: kinds of units that have fallen back, and where to."""
+    beyond: int = -1
+    """8.3552: where those ended who had to go on from a full place."""
+    struck: bool = False
+    """Points were owed and are paid."""
 
     def bill(self, s: Thunder) -> Bill:
         a = self.attack
@@ -92,19 +110,21 @@ class Pay(Step, frozen=True):
         exposed = group if a.hits_armor() else [u for u in group if KIND[u] != ARMOR]
         worth = sum([POINTS[u] for u in exposed])
         armor = [u for u in group if KIND[u] == ARMOR] if a.main >= 0 else []
+        fled = a.main >= 0 and a.main not in group and s.loc[a.main] not in (DEAD, LOST)
+        others = len([u for u in armor if u != a.main and self.places(s, u)]) if fled or a.main in armor else 0
         reserves = in_reserve(s)
         active = not reserves or any(not RESERVE[u] for u in exposed)
-        return Bill(group, exposed, worth, armor, sum([POINTS[u] for u in armor]), active, reserves)
+        return Bill(
+            group, exposed, worth, armor, sum([POINTS[u] for u in armor]), fled and others > 0, others, active, reserves
+        )
 
     def ask(self, s: Thunder) -> Ask:
         if self.falling >= 0:
             return None
         bill = self.bill(s)
-        if not bill.group or (self.owed > 0 and self.owed >= bill.worth):
+        if not bill.group or (self.owed > 0 and self.owed >= bill.worth and not bill.fled):
             return None
-        options: list[Option] = []
-        if self.owed > 0:
-            options += [KILL[u] for u in bill.exposed if self.refuse_kill(bill, u) is None]
+        options: list[Option] = [KILL[u] for u in bill.exposed if self.refuse_kill(bill, u) is None]
         known: dict[tuple[int, bool], list[SpaceId]] = {}
         for u in bill.group:
             if self.refuse_fall(bill, u) is None:
@@ -130,17 +150,28 @@ class Pay(Step, frozen=True):
 
     def auto(self, s: Thunder, note: Note) -> Steps:
         if self.falling >= 0:
-            return (replace(self, owed=max(0, self.owed - self._paid_by(s, self.falling)), falling=NOBODY),)
+            return (replace(self._after(self._paid_by(s, self.falling)), falling=NOBODY, beyond=self._ended(s)),)
         if self.owed > 0:
             return self._all_die(s, note)
         return ()
+
+    def _after(self, points: int) -> "Pay":
+        """The bill once so many points more are paid."""
+        return replace(self, owed=max(0, self.owed - points), struck=self.struck or self.owed > 0)
+
+    def _ended(self, s: Thunder) -> int:
+        """Where the first unit ended that had to go on; a Zone or Area other than those chosen at the start."""
+        at = s.loc[self.falling]
+        if self.beyond >= 0 or at >= BOARD or at == self.attack.target or any(place == at for _, place in self.dests):
+            return self.beyond
+        return at
 
     def _all_die(self, s: Thunder, note: Note) -> Steps:
         """Everything exposed together is not worth more than the points: all of it is eliminated, nothing retreats."""
         for u in self.bill(s).exposed:
             eliminate(s, u)
             note(Eliminated(UnitId(u), self.attack.target, POINTS[u]))
-        return (replace(self, owed=0),)
+        return (self._after(self.owed),)
 
     def _paid_by(self, s: Thunder, unit: UnitId) -> int:
         """One point for a Combat unit that fell back, its full worth if it died on the way, none from immune Armor."""
@@ -157,7 +188,7 @@ class Pay(Step, frozen=True):
             unit = answer.unit
             eliminate(s, unit)
             note(Eliminated(unit, self.attack.target, POINTS[unit]))
-            return (replace(self, owed=max(0, self.owed - POINTS[unit])),)
+            return (self._after(POINTS[unit]),)
         assert isinstance(answer, Fall)
         kind = retreat_kind(s, answer.unit)
         dests = self.dests
@@ -165,19 +196,21 @@ class Pay(Step, frozen=True):
             dests = tuple(sorted((*dests, (kind, answer.space))))
         target = self.attack.target
         return (
-            Retreat(answer.unit, self.attack, answer.space, (target,)),
+            Retreat(answer.unit, self.attack, answer.space, (target,), self.beyond),
             replace(self, falling=answer.unit, dests=dests),
         )
 
     def refuse_kill(self, bill: Bill, unit: int) -> Refusal | None:
         """Why a unit may not be eliminated for points now."""
-        if self.owed <= 0:
-            return Refusal("8.3541", "nothing_owed")
+        if self.owed <= 0 and not self.struck:
+            return Refusal("8.3553", "nothing_owed")
         if unit not in bill.group:
             return Refusal("8.3541", "not_in_group", (unit,))
         if unit not in bill.exposed:
             return Refusal("12.2", "immune", (unit,))
-        named = self.refuse_armor_first(bill, unit)
+        if bill.fled:
+            return Refusal("12.3.base", "main_not_first", (self.attack.main,))
+        named = self.refuse_armor_first(bill, unit, True)
         if named is not None:
             return named
         if bill.reserves and bill.active and RESERVE[unit]:
@@ -188,27 +221,35 @@ class Pay(Step, frozen=True):
         """Why a unit may not fall back now: what is left after it must still be able to pay."""
         if unit not in bill.group:
             return Refusal("8.3541", "not_in_group", (unit,))
-        named = self.refuse_armor_first(bill, unit)
+        named = self.refuse_armor_first(bill, unit, False)
         if named is not None:
             return named
         if self.owed <= 0:
             return None
+        if unit == self.attack.main and self.owed - 1 > bill.others:
+            return Refusal("12.3.base", "main_must_die", (unit, self.owed))
         exposed = unit in bill.exposed
         pays = 1 if exposed and COMBAT[unit] else 0
         if self.owed - pays > bill.worth - (POINTS[unit] if exposed else 0):
             return Refusal("8.3541", "must_pay_more", (unit, self.owed))
-        if bill.armor and unit in bill.armor and self.owed - 1 > bill.armor_worth - POINTS[unit]:
+        if (
+            bill.armor
+            and unit in bill.armor
+            and not bill.fled
+            and unit != self.attack.main
+            and self.owed - 1 > bill.armor_worth - POINTS[unit]
+        ):
             return Refusal("12.3.pure", "armor_pays_all", (unit,))
         return None
 
-    def refuse_armor_first(self, bill: Bill, unit: int) -> Refusal | None:
-        """The named Armor unit goes first; while points are owed, all other Armor goes before Infantry."""
+    def refuse_armor_first(self, bill: Bill, unit: int, killed: bool) -> Refusal | None:
+        """The named Armor unit goes first; points, owed or not, are paid by all other Armor before Infantry."""
         if not bill.armor:
             return None
         main = self.attack.main
         if main in bill.armor and unit != main:
             return Refusal("12.3.base", "main_target_first", (main,))
-        if self.owed > 0 and unit not in bill.armor:
+        if (self.owed > 0 or killed) and unit not in bill.armor:
             return Refusal("12.3.pure", "armor_first", (unit,))
         return None
 
@@ -229,7 +270,7 @@ class Pay(Step, frozen=True):
 
     def _ends_beyond(self, s: Thunder, unit: int, place: SpaceId) -> bool:
         """Whether a unit finds room in a place, or beyond it."""
-        return fits_in(s, unit, place) or bool(best_places(s, unit, place, self.attack, (self.attack.target,)))
+        return fits_in(s, unit, place) or bool(onward_places(s, unit, place, self.attack, (self.attack.target,)))
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
         bill = self.bill(s)

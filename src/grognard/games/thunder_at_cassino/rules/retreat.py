@@ -87,19 +87,51 @@ def rank(s: Thunder, side: Side, kind: int, place: int, a: Attack) -> tuple[int,
     return E, around.bit_count()
 
 
-@rule("8.3551.order", "8.355.full", "8.3552.full")
-def best_places(s: Thunder, unit: int, at: int, a: Attack, seen: tuple[SpaceId, ...] = ()) -> list[SpaceId]:
+@rule("8.3551.order", "8.3552.full")
+def best_places(s: Thunder, unit: int, at: int, a: Attack) -> list[SpaceId]:
     """The places of the highest priority that have room; if none has, those it can pass through and go on from."""
-    side = SIDE[unit]
-    places = open_places(s, side, retreat_kind(s, unit), at, a, seen)
+    places = open_places(s, SIDE[unit], retreat_kind(s, unit), at, a)
     roomy = [p for p in places if fits_in(s, unit, p[2])]
     if not roomy:
-        came = (*seen, SpaceId(at))
-        roomy = [p for p in places if best_places(s, unit, p[2], a, came)]
+        roomy = [p for p in places if onward_places(s, unit, p[2], a, (SpaceId(at),))]
     if not roomy:
         return []
     top = min(p[:2] for p in roomy)
     return [p[2] for p in roomy if p[:2] == top]
+
+
+@rule("8.355.full", "8.355")
+def onward_places(s: Thunder, unit: int, at: int, a: Attack, seen: tuple[SpaceId, ...]) -> list[SpaceId]:
+    """Where a unit goes on to from a full place: an end with room and the fewest enemy-occupied Areas around it.
+
+    If no neighbour has room, the nearest such end counts, and the places through which it is reached.
+    """
+    came = (*seen, SpaceId(at))
+    layer = [(p, p) for _, _, p in open_places(s, SIDE[unit], retreat_kind(s, unit), at, a, seen)]
+    ways = {p: (*came, p) for p, _ in layer}
+    while layer:
+        ends = [(exposure(s, unit, p, a), first) for p, first in layer if fits_in(s, unit, p)]
+        if ends:
+            least = min(key for key, _ in ends)
+            return sorted({first for key, first in ends if key == least})
+        beyond: list[tuple[SpaceId, SpaceId]] = []
+        for p, first in layer:
+            for _, _, n in open_places(s, SIDE[unit], retreat_kind(s, unit), p, a, ways[p]):
+                if n not in ways:
+                    ways[n] = (*ways[p], n)
+                    beyond.append((n, first))
+        layer = beyond
+    return []
+
+
+def exposure(s: Thunder, unit: int, place: SpaceId, a: Attack) -> tuple[int, int, int]:
+    """How well a retreat that went on ends here, least first: places with enemies in them come last, then the number
+    of enemy-occupied Areas around decides, then the priority."""
+    side = SIDE[unit]
+    ranked = rank(s, side, retreat_kind(s, unit), place, a)
+    assert ranked is not None, "only open places are asked for"
+    around = (BESIDE[place] & s.mask[FIGHTERS_AT + 1 - side]).bit_count() if place < AREAS else 0
+    return int(ranked[0] in (D, F, G)), around, ranked[0]
 
 
 class Onward(Option, frozen=True):
@@ -121,10 +153,24 @@ class Retreat(Step, frozen=True):
     to: int
     """The place it is about to enter; -1 once it stands in an over-full one."""
     seen: tuple[SpaceId, ...]
+    follow: int = -1
+    """Where those ended who went on before it: units of one party stay together."""
+
+    def onward(self, s: Thunder) -> list[SpaceId]:
+        """Where the unit may go on to: after the others of its party if it can, else to its best end."""
+        unit, at, a = self.unit, s.loc[self.unit], self.attack
+        places = onward_places(s, unit, at, a, self.seen)
+        if self.follow < 0:
+            return places
+        follow, came = SpaceId(self.follow), (*self.seen, SpaceId(at))
+        near = [p for _, _, p in open_places(s, SIDE[unit], retreat_kind(s, unit), at, a, self.seen)]
+        if follow in near and (fits_in(s, unit, follow) or onward_places(s, unit, follow, a, came)):
+            return [follow]
+        return [p for p in places if follow in onward_places(s, unit, p, a, came)] or places
 
     def ask(self, s: Thunder) -> Ask:
         if self.to < 0:
-            places = best_places(s, self.unit, s.loc[self.unit], self.attack, self.seen)
+            places = self.onward(s)
             if not places:
                 return None
             side = SIDE[self.unit]
@@ -163,6 +209,9 @@ class Retreat(Step, frozen=True):
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
         if isinstance(option, Onward) and self.unit < TROOPS:
-            places = best_places(s, self.unit, s.loc[self.unit], self.attack, self.seen)
-            return None if option.space in places else Refusal("8.3551.order", "lower_priority", (option.space,))
+            if option.space in self.onward(s):
+                return None
+            if self.follow >= 0:
+                return Refusal("8.3552", "unison", (self.follow,))
+            return Refusal("8.355.full", "lower_priority", (option.space,))
         return Refusal("8.355.full", "not_offered")

@@ -32,7 +32,7 @@ from grognard.games.thunder_at_cassino.content import (
     bits,
     space,
 )
-from grognard.games.thunder_at_cassino.rules.bidding import Bidding
+from grognard.games.thunder_at_cassino.rules.bidding import EVEN, Agreed, Bidding
 from grognard.games.thunder_at_cassino.rules.events import (
     Bombarded,
     Deployed,
@@ -99,7 +99,6 @@ def setup(scenario: str, options: dict[str, object]) -> Thunder:
         scenario,
         str(options["resolution"]),
         bool(options["bidding"]),
-        int(str(options["reaction"])),
     )
     s = fresh(rules)
     field = FIELDS[scenario]
@@ -115,11 +114,17 @@ def setup(scenario: str, options: dict[str, object]) -> Thunder:
         s.quisling[area] = 1
     s.vp = sum(VP[a] for a in field.control) + len(field.quisling)
     if scenario == "main" and not rules.bidding:
-        s.bid = int(str(options["bid"]))
-    steps: list[Step] = [Bidding()] if rules.bidding else []
+        s.bid = agreed_bid(options)
+    steps: list[Step] = [Bidding()] if rules.bidding else [Agreed()] if s.bid else []
     steps += [Deploy(GERMAN), Rubble(), Bombardment(), Deploy(ALLIED), Turn()]
     s.stack = tuple(reversed(steps))
     return s
+
+
+@rule("20.2")
+def agreed_bid(options: dict[str, object]) -> int:
+    """The bid the players have agreed on before play: a number of their own, else that of an even game, else none."""
+    return int(str(options["bid"])) or (EVEN if options["even_game"] else 0)
 
 
 @rule("5.3.limit", "5.3.exc20", "3.6", "3.24", "7.1")

@@ -87,8 +87,6 @@ class Rules(Struct, frozen=True):
     resolution: str = "dice"
     """dice, chits, or feints (21)."""
     bidding: bool = False
-    reaction: int = 0
-    """8.16: seconds for an impulse; only the table looks at it."""
 
 
 class Smoke(Struct, frozen=True):

@@ -51,7 +51,7 @@ def determine(s: Thunder, note: Note) -> None:
             note(Controlled(GERMAN, area, VP[area]))
     if s.turn <= 3:
         quisling_line(s, note)
-    note(Scored(s.turn, s.vp))
+    note(Scored(s.turn, s.vp, s.bid, s.vp + s.bid))
 
 
 @rule("11.5", "11.5.once", "2.2.symbols")
