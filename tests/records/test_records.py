@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grognard.core import Game, foreign, load_game, load_record, replay
+from grognard.core import Game, RecordError, foreign, load_game, load_record, replay
 from tests.kit import REAL
 
 FILES = sorted(Path(__file__).parent.glob("*.json"))
@@ -22,6 +22,19 @@ def test_a_kept_record_replays_and_verifies(file: Path) -> None:
     assert [made.digest for made in match.record.entries] == [entry.digest for entry in record.entries]
     assert match.record.entries == record.entries
     assert foreign(record) == []
+
+
+FORMER = sorted((Path(__file__).parent / "former").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", FORMER, ids=[file.stem for file in FORMER])
+def test_a_record_of_former_rules_is_told_so(file: Path) -> None:
+    """It may name options that are gone, or answers that are not allowed any more: the version is what to know."""
+    name, _, version = file.stem.rpartition("-")
+    here = load_game(name).rules_version
+    assert int(version) < here
+    with pytest.raises(RecordError, match=f"played under rules version {version} of {name}, here is {here}"):
+        replay(load_record(file))
 
 
 @pytest.mark.parametrize("name", REAL)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from grognard.core.game import Game, SetupError, load_game
+from grognard.core.game import Game, SetupError, UnknownGame, load_game
 
 FORMAT = 1
 LARGEST = 16 * 1024 * 1024
@@ -82,8 +82,10 @@ def decode_record(raw: bytes, name: str = "record") -> Record:
         record.entries = [_typed(game, k, entry) for k, entry in enumerate(record.entries)]
     except msgspec.MsgspecError as error:
         raise RecordError(f"{name}: {error}") from None
-    except (SetupError, ValueError) as error:
+    except UnknownGame as error:
         raise RecordError(f"{name}: {error}") from None
+    except (SetupError, ValueError) as error:
+        raise RecordError(": ".join([name, *_versions(record, load_game(record.game)), str(error)])) from None
     return record
 
 
@@ -94,12 +96,17 @@ def _typed(game: Game[Any], k: int, entry: Entry) -> Entry:
         raise RecordError(f"entry {k + 1}: {error}") from None
 
 
+def _versions(record: Record, game: Game[Any]) -> list[str]:
+    """That a record was made under other rules; empty: it was not."""
+    if record.rules_version == game.rules_version:
+        return []
+    return [f"played under rules version {record.rules_version} of {game.name}, here is {game.rules_version}"]
+
+
 def foreign(record: Record) -> list[str]:
     """What sets a record apart from the rules and components here, in words; empty: nothing."""
     game = load_game(record.game)
-    told = []
-    if record.rules_version != game.rules_version:
-        told.append(f"played under rules version {record.rules_version} of {game.name}, here is {game.rules_version}")
+    told = _versions(record, game)
     if record.components != game.components():
         told.append(f"played with other components ({record.components}, here {game.components()})")
     return told
