@@ -1,0 +1,1 @@
+"""How this title looks: ground, pieces, overlays, forecasts, text map."""

@@ -1,0 +1,1 @@
+"""The rules, one module a chapter. Nothing here knows of players or of drawing."""

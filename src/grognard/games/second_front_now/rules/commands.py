@@ -1,0 +1,519 @@
+"""6.0 Commands: what command points buy, one command after another, each finished before the next."""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    ARMY_HQ,
+    ATTACK_COST,
+    COMMAND,
+    ENGLAND,
+    GARRISON,
+    GERMAN,
+    HEXES,
+    IS_ARTILLERY,
+    KIND,
+    LAND,
+    HQ,
+    MOVE_COST,
+    NORTH,
+    NORTH_ENTRY,
+    SIDE,
+    SORT,
+    SOUTH,
+    SOUTH_ENTRY,
+    ZONES,
+    Side,
+)
+from grognard.games.second_front_now.rules.battle import JoinBattle
+from grognard.games.second_front_now.rules.events import Arranged, Installed, Moved, Shifted
+from grognard.games.second_front_now.rules.drops import Drop, DropIn, droppable, end_rest, refuse_drop
+from grognard.games.second_front_now.rules.movement import (
+    GO,
+    TO,
+    UNKNOWN,
+    Go,
+    To,
+    Walk,
+    can_move,
+    destinations,
+    go_along,
+    march,
+    may_hurry,
+    mobile,
+)
+from grognard.games.second_front_now.rules.state import (
+    BENEATH,
+    PRESENCE,
+    SecondFront,
+    after,
+    seen_by_german,
+)
+from grognard.maps.sets import BIT, Set, members
+
+
+class Pick(Option, frozen=True):
+    """Give the units of a hex a command."""
+
+    hex: SpaceId
+
+
+class Single(Option, frozen=True):
+    """Give the command to one unit of the stack alone."""
+
+    unit: UnitId
+
+
+class Attack(Option, frozen=True):
+    """Attack an adjacent hex."""
+
+    hex: SpaceId
+
+
+class Each(Option, frozen=True):
+    """Move the units of the stack one by one."""
+
+
+class Move(Option, frozen=True):
+    """Move this unit of the stack now."""
+
+    unit: UnitId
+
+
+class Land(Option, frozen=True):
+    """Bring a unit over from England."""
+
+    unit: UnitId
+
+    def seen_by(self, s: SecondFront, seat: int) -> Option:
+        return self if seat == s.seats[ALLIED] or seen_by_german(s, self.unit) else Land(UNKNOWN)
+
+
+class Enter(Option, frozen=True):
+    """Bring a German unit onto the map."""
+
+    unit: UnitId
+
+
+class Shifting(Option, frozen=True, tag="transfer"):
+    """Move a unit between the North and South boxes."""
+
+
+class Shift(Option, frozen=True):
+    """The unit that changes boxes."""
+
+    unit: UnitId
+
+
+class Install(Option, frozen=True):
+    """Put an army headquarters into the command box."""
+
+    unit: UnitId
+
+
+class Arranging(Option, frozen=True, tag="arrange"):
+    """Choose the top counters of the own stacks."""
+
+
+class Show(Option, frozen=True):
+    """Put a counter on top of its stack."""
+
+    unit: UnitId
+
+
+PICK = tuple(Pick(SpaceId(h)) for h in range(HEXES))
+ATTACK = tuple(Attack(SpaceId(h)) for h in range(HEXES))
+EACH, SHIFTING, ARRANGING = Each(), Shifting(), Arranging()
+
+
+@rule("6.4.one", "6.4.rep", "6.2.noattack", "8.3.act")
+def ready(s: SecondFront, hex: SpaceId) -> tuple[UnitId, ...]:
+    """The units of a hex that a command may name: all that have neither acted nor taken replacements (R10)."""
+    units = s.here.get(hex, ())
+    if not s.spent and not s.refitted:
+        return tuple([u for u in units if not GARRISON[u]])
+    return tuple([u for u in units if mobile(s, u)])
+
+
+@rule("13.5.alone", "13.8")
+def can_lead(units: tuple[UnitId, ...]) -> bool:
+    """Whether somebody among these can attack: artillery and garrisons need company."""
+    return any([not IS_ARTILLERY[u] for u in units])
+
+
+@rule("6.3", "6.4.hex", "13.1")
+def targets(s: SecondFront, side: Side, hex: SpaceId) -> Set:
+    """Enemy hexes next to this one that may be attacked: not across an all-sea hexside, none for the second time."""
+    found = ZONES.of(BIT[hex]) & s.held[1 - side]
+    for attacked in s.attacked:
+        found &= ~BIT[attacked]
+    return found
+
+
+@lru_cache(maxsize=512)
+def _sorts(units: tuple[UnitId, ...], steps: bytes) -> tuple[UnitId, ...]:
+    """One unit of each sort and strength, in order of ids."""
+    found: dict[tuple[int, int], UnitId] = {}
+    for u, left in zip(units, steps, strict=True):
+        found.setdefault((SORT[u], left), u)
+    return tuple(found.values())
+
+
+def sorts(s: SecondFront, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """One unit of each sort among these; its likes have the same standing in every rule."""
+    return _sorts(units, bytes([s.steps[u] for u in units]))
+
+
+@rule("6.2.box", "7.1.sameturn", "7.1.path", "15.2.eff", "15.7.1")
+def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
+    """One unit of each sort that may be brought on from a box now."""
+    if box == ENGLAND and (s.storm or s.chaos):
+        return ()
+    busy = {*s.spent, *s.refitted, *s.newcomers}
+    units = tuple([u for u in s.here.get(box, ()) if KIND[u] != HQ and u not in busy])
+    found = sorts(s, units)
+    if box == ENGLAND:
+        return tuple([u for u in found if march(s, (u,)).next(ENGLAND, 0)])
+    edge = NORTH_ENTRY if box == NORTH else SOUTH_ENTRY
+    if edge & ~s.held[ALLIED] & ~s.held[GERMAN]:
+        return tuple([u for u in found if not GARRISON[u]])
+    return tuple([u for u in found if march(s, (u,)).next(box, 0)])
+
+
+def refuse_coming(s: SecondFront, unit: UnitId, box: SpaceId) -> Refusal | None:
+    """Why a unit cannot be brought on from a box."""
+    if s.loc[unit] != box:
+        return Refusal("6.2.box", "not_in_box", (unit, box))
+    if box == ENGLAND and s.storm:
+        return Refusal("15.2.eff", "storm")
+    if unit in s.newcomers:
+        return Refusal("7.1.sameturn", "just_arrived", (unit,))
+    if unit in s.refitted:
+        return Refusal("8.3.act", "refitted", (unit,))
+    if unit in s.spent:
+        return Refusal("6.4.one", "acted", (unit,))
+    if KIND[unit] == HQ or not march(s, (unit,)).next(box, 0):
+        return Refusal("7.3", "no_way_on", (unit,))
+    return None if unit in can_come(s, box) else Refusal("6.2.box", "another_alike", (unit,))
+
+
+@rule("6.6.place", "6.6.delay", "7.1.sameturn")
+def can_install(s: SecondFront) -> tuple[UnitId, ...]:
+    """Headquarters waiting in the North or South box since an earlier game turn."""
+    return tuple([u for u in ARMY_HQ if s.loc[u] in (NORTH, SOUTH) and u not in s.newcomers])
+
+
+@rule("12.5.box")
+def can_shift(s: SecondFront) -> tuple[UnitId, ...]:
+    """One unit of each sort that may change boxes; an arrival of this turn may (R53)."""
+    if s.shifted:
+        return ()
+    busy = {*s.spent, *s.refitted}
+    found: list[UnitId] = []
+    for box in (NORTH, SOUTH):
+        found += sorts(s, tuple([u for u in s.here.get(box, ()) if KIND[u] != HQ and u not in busy]))
+    return tuple(found)
+
+
+def picks(s: SecondFront, side: Side) -> list[Option]:
+    """The stacks that can obey a command."""
+    held, empty = s.held[side], LAND & ~s.held[ALLIED] & ~s.held[GERMAN]
+    found: list[Option] = []
+    for hex in members(held):
+        at = SpaceId(hex)
+        named = ready(s, at)
+        if not named:
+            continue
+        if (s.cp >= ATTACK_COST and can_lead(named) and targets(s, side, at)) or any([can_move(s, u) for u in named]):
+            found.append(PICK[hex])
+    return found
+
+
+@rule("5.2.G.B", "5.2.A.B", "6.1", "6.2", "6.3", "6.5", "6.4.save")
+class Commands(Step, frozen=True):
+    """The command and action phase of a side: commands in any order until its points are used up or let go."""
+
+    rule = "6.1"
+    side: Side
+
+    def ask(self, s: SecondFront) -> Ask:
+        if s.cp < MOVE_COST:
+            return None
+        side = self.side
+        if side == ALLIED and s.chaos:
+            return None
+        options = picks(s, side)
+        if side == ALLIED:
+            options += [Land(u) for u in can_come(s, ENGLAND)]
+            options += [Drop(u) for u in droppable(s)]
+            if s.rules.fog == BENEATH and not s.rules.basic and not s.arranged and coverable(s):
+                options.append(ARRANGING)
+        else:
+            options += [Enter(u) for box in (NORTH, SOUTH) for u in can_come(s, box)]
+            options += [Install(u) for u in can_install(s)]
+            if not s.shifted and can_shift(s):
+                options.append(SHIFTING)
+        options.append(DONE)
+        return Decision(
+            s.seats[side], "commands", "6.1", tuple(options), default=len(options) - 1, numbers=(s.cp,)
+        )
+
+    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
+        if type(answer) is Pick:
+            return (Order(answer.hex, ready(s, answer.hex)), self)
+        if type(answer) is Land or type(answer) is Enter:
+            unit = answer.unit
+            spend(s, MOVE_COST, (unit,))
+            end_rest(s, unit)
+            return (Walk(unit, (s.loc[unit],), fast=type(answer) is Enter), self)
+        if type(answer) is Drop:
+            spend(s, MOVE_COST, (answer.unit,))
+            return (DropIn(answer.unit), self)
+        if type(answer) is Install:
+            s.cp -= MOVE_COST
+            PRESENCE.place(s, answer.unit, COMMAND)
+            note(Installed(answer.unit))
+            return (self,)
+        if type(answer) is Shifting:
+            return (ShiftUnit(), self)
+        return (Arrange(), self) if type(answer) is Arranging else ()
+
+    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
+        return refuse_command(s, self.side, option)
+
+
+def refuse_command(s: SecondFront, side: Side, option: Option) -> Refusal | None:
+    """Why a command cannot be given now."""
+    if type(option) is Pick:
+        if option.hex >= HEXES or not s.held[side] >> option.hex & 1:
+            return Refusal("6.2", "no_unit", (option.hex,))
+        named = ready(s, option.hex)
+        if not named:
+            return Refusal("6.4.one", "nobody_ready", (option.hex,))
+        return None if PICK[option.hex] in picks(s, side) else Refusal("12.3", "nowhere_to_go", (option.hex,))
+    if type(option) is Land and side == ALLIED:
+        return refuse_coming(s, option.unit, ENGLAND)
+    if type(option) is Enter and side == GERMAN:
+        box = s.loc[option.unit]
+        return refuse_coming(s, option.unit, box if box in (NORTH, SOUTH) else NORTH)
+    if type(option) is Drop and side == ALLIED:
+        return refuse_drop(s, option.unit)
+    if type(option) is Install and side == GERMAN:
+        if option.unit in s.newcomers:
+            return Refusal("7.1.sameturn", "just_arrived", (option.unit,))
+        return None if option.unit in can_install(s) else Refusal("6.6.place", "no_headquarters", (option.unit,))
+    if type(option) is Shifting and side == GERMAN:
+        if s.shifted:
+            return Refusal("12.5.box", "shift_used")
+        return None if can_shift(s) else Refusal("12.5.box", "nobody_to_shift")
+    if type(option) is Arranging and side == ALLIED:
+        able = s.rules.fog == BENEATH and not s.rules.basic and not s.arranged and bool(coverable(s))
+        return None if able else Refusal("10.6.G", "not_arrangeable")
+    return None if type(option) is Done else Refusal("6.1", "not_offered")
+
+
+@rule("6.4.one")
+def spend(s: SecondFront, points: int, units: tuple[UnitId, ...]) -> None:
+    """Pay for a command; the units named have acted."""
+    s.cp -= points
+    s.spent = tuple(sorted({*s.spent, *units}))
+
+
+@rule("6.2", "6.3", "12.2", "12.2.drop", "12.5.cp")
+class Order(Step, frozen=True):
+    """What the units of a hex, or one of them, shall do: where to, whom to attack, or each by itself."""
+
+    rule = "6.2"
+    hex: SpaceId
+    named: tuple[UnitId, ...]
+
+    def ask(self, s: SecondFront) -> Ask:
+        named, at = self.named, self.hex
+        side = SIDE[named[0]]
+        head: list[Option] = [TO[h] for h in destinations(s, named)]
+        tail: list[Option] = []
+        if s.cp >= ATTACK_COST and can_lead(named):
+            tail += [ATTACK[h] for h in members(targets(s, side, at))]
+        if len(named) == 1:
+            tail += [GO[h] for h in self.steps(s)]
+        else:
+            tail += [Single(u) for u in named if self.able(s, u)]
+            if any([can_move(s, u) for u in named]):
+                tail.append(EACH)
+        return Decision(
+            s.seats[side], "order", "6.2", (*head, *tail), extra=len(head), units=named, spaces=(at,), numbers=(s.cp,)
+        )
+
+    def able(self, s: SecondFront, unit: UnitId) -> bool:
+        """Whether a unit could obey by itself."""
+        side = SIDE[unit]
+        if s.cp >= ATTACK_COST and not IS_ARTILLERY[unit] and targets(s, side, self.hex):
+            return True
+        return can_move(s, unit)
+
+    def steps(self, s: SecondFront) -> list[int]:
+        """First hexes of a lone unit."""
+        units, at = self.named, self.hex
+        found = {b for b, _, _ in march(s, units).next(at, 0)}
+        if may_hurry(s, units[0]):
+            found |= {b for b, _, _ in march(s, units, strategic=True).next(at, 0)}
+        return sorted(found)
+
+    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
+        named = self.named
+        if type(answer) is Attack:
+            return (JoinBattle(SIDE[named[0]], self.hex, answer.hex, named),)
+        if type(answer) is Single:
+            return (Order(self.hex, (answer.unit,)),)
+        way = destinations(s, named)[answer.hex] if type(answer) is To else ()
+        spend(s, MOVE_COST, named)
+        if type(answer) is To:
+            go_along(s, named, way, note)
+            note(Moved(named, way))
+            return ()
+        if type(answer) is Go:
+            walk = Walk(named[0], (self.hex,))
+            return walk.take(s, answer, note)
+        return (EachMoves(named),)
+
+    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
+        named, at = self.named, self.hex
+        side = SIDE[named[0]]
+        if type(option) is To:
+            return None if option.hex in destinations(s, named) else why_not_there(s, named, option.hex)
+        if type(option) is Attack:
+            return refuse_attack(s, side, at, named, option.hex)
+        if type(option) is Go and len(named) == 1:
+            if option.hex in self.steps(s):
+                return None
+            return march(s, named).why_not(at, 0, option.hex) or Refusal("12.1", "too_far", (option.hex, at))
+        if type(option) is Single and len(named) > 1 and option.unit in named:
+            return None if self.able(s, option.unit) else Refusal("12.3", "nowhere_to_go", (at,))
+        if type(option) is Each and len(named) > 1:
+            return None if any([can_move(s, u) for u in named]) else Refusal("12.3", "nowhere_to_go", (at,))
+        return Refusal("6.2", "not_offered")
+
+    def seen_by(self, s: SecondFront, seat: int) -> Step:
+        if seat == s.seats[ALLIED]:
+            return self
+        return replace(self, named=tuple([u if seen_by_german(s, u) else UNKNOWN for u in self.named]))
+
+
+def why_not_there(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal:
+    """Why a far hex cannot be the end of a move: as ordinary movement, else as strategic."""
+    start = s.loc[units[0]]
+    told = march(s, units).why_not_there(start, hex)
+    if told is not None and told.key == "too_far" and all([may_hurry(s, u) for u in units]):
+        told = march(s, units, strategic=True).why_not_there(start, hex)
+    return told or Refusal("12.1", "too_far", (hex, start))
+
+
+def refuse_attack(
+    s: SecondFront, side: Side, at: SpaceId, named: tuple[UnitId, ...], hex: SpaceId
+) -> Refusal | None:
+    """Why a hex cannot be attacked from here by these units."""
+    if hex >= HEXES or not s.held[1 - side] >> hex & 1:
+        return Refusal("6.3", "no_enemy", (hex,))
+    if not ZONES.of(BIT[at]) & BIT[hex]:
+        return Refusal("13.1", "not_adjacent", (hex, at))
+    if hex in s.attacked:
+        return Refusal("6.4.hex", "attacked_before", (hex,))
+    if s.cp < ATTACK_COST:
+        return Refusal("6.3", "too_few_points", (s.cp,))
+    return None if can_lead(named) else Refusal("13.5.alone", "artillery_alone", (at,))
+
+
+@rule("12.2.split", "12.2.drop", "6.2")
+class EachMoves(Step, frozen=True):
+    """The units of an activated stack go their own ways, in any order; who does not move stays put."""
+
+    rule = "12.2.split"
+    left: tuple[UnitId, ...]
+
+    def ask(self, s: SecondFront) -> Ask:
+        able = [u for u in self.left if can_move(s, u)]
+        if not able:
+            return None
+        options = (*[Move(u) for u in able], DONE)
+        return Decision(s.seats[SIDE[able[0]]], "each", "12.2.split", options, default=len(able))
+
+    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
+        if type(answer) is not Move:
+            return ()
+        unit = answer.unit
+        walk = Walk(unit, (s.loc[unit],), far=True)
+        return after(s, walk, EachMoves(tuple([u for u in self.left if u != unit])))
+
+    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
+        if type(option) is Done:
+            return None
+        if type(option) is not Move or option.unit not in self.left:
+            return Refusal("6.2", "not_named")
+        return None if can_move(s, option.unit) else Refusal("12.3", "nowhere_to_go", (s.loc[option.unit],))
+
+    def seen_by(self, s: SecondFront, seat: int) -> Step:
+        if seat == s.seats[ALLIED]:
+            return self
+        return EachMoves(tuple([u if seen_by_german(s, u) else UNKNOWN for u in self.left]))
+
+
+class ShiftUnit(Step, frozen=True):
+    """One unit a game turn goes from one German box to the other; that is its action."""
+
+    rule = "12.5.box"
+
+    def ask(self, s: SecondFront) -> Ask:
+        options = tuple([Shift(u) for u in can_shift(s)])
+        return Decision(s.seats[GERMAN], "shift", "12.5.box", options)
+
+    def take(self, s: SecondFront, answer: Shift, note: Note) -> Steps:
+        unit = answer.unit
+        box = SOUTH if s.loc[unit] == NORTH else NORTH
+        spend(s, MOVE_COST, (unit,))
+        s.shifted = True
+        PRESENCE.place(s, unit, box)
+        note(Shifted(unit, box))
+        return ()
+
+    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
+        if type(option) is Shift and option.unit in can_shift(s):
+            return None
+        return Refusal("12.5.box", "not_shiftable")
+
+
+def coverable(s: SecondFront, seen: tuple[SpaceId, ...] = ()) -> list[UnitId]:
+    """Allied units that lie beneath another, but for stacks already seen to."""
+    return [u for hex in members(s.held[ALLIED]) if hex not in seen for u in s.here[hex][:-1]]
+
+
+class Arrange(Step, frozen=True):
+    """The Allied player chooses which counters lie on top, once in his turn; it costs nothing (R45)."""
+
+    rule = "10.6.G"
+    seen: tuple[SpaceId, ...] = ()
+
+    def ask(self, s: SecondFront) -> Ask:
+        units = coverable(s, self.seen)
+        options = (*[Show(u) for u in units], DONE)
+        return Decision(s.seats[ALLIED], "arrange", "10.6.G", options, default=len(units))
+
+    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
+        s.arranged = True
+        if type(answer) is not Show:
+            return ()
+        unit = answer.unit
+        hex = s.loc[unit]
+        stack = s.here[hex]
+        for u in stack:
+            s.known[u] = 0
+        PRESENCE.arrange(s, hex, (*[u for u in stack if u != unit], unit))
+        note(Arranged(unit, hex))
+        return (Arrange((*self.seen, hex)),)
+
+    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
+        if type(option) is Done or (type(option) is Show and option.unit in coverable(s, self.seen)):
+            return None
+        return Refusal("10.6.G", "not_covered")

@@ -1,0 +1,59 @@
+"""11.6, 4.2 to 4.3 Who controls the hexes that count: tested after every hex entered, battle, drop and removal (R5)."""
+
+from grognard.core import Note, SpaceId, rule
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    BEACH_SET,
+    FORTRESSES,
+    GERMAN,
+    KEYS,
+    POINTS,
+    VALUE,
+    ZONES,
+    Side,
+)
+from grognard.games.second_front_now.rules.events import BeachLost, Captured
+from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.rules.victory import score
+from grognard.maps.sets import BIT, Set, members
+
+
+@rule("11.1", "11.2", "11.2.same")
+def zone(s: SecondFront, side: int) -> Set:
+    """The hexes next to units of a side, never across an all-sea hexside; one unit's zone is as good as many."""
+    return ZONES.of(s.held[side])
+
+
+@rule("4.2.loss", "11.6")
+def would_hold(s: SecondFront, side: int) -> Set:
+    """Hexes a side occupies, and empty ones in its zone alone."""
+    own, enemy = s.held[side], s.held[1 - side]
+    return own | (ZONES.of(own) & ~ZONES.of(enemy) & ~enemy)
+
+
+@rule("4.2", "4.3", "4.3.juno", "9.3.fort")
+def settle_control(s: SecondFront, note: Note) -> None:
+    """Let control pass where it does; the points follow at once. A contested hex stays with its owner."""
+    lost = would_hold(s, ALLIED) & KEYS[s.area] & ~s.taken
+    regained = would_hold(s, GERMAN) & s.taken
+    if lost:
+        s.taken |= lost
+        s.stormed |= lost & FORTRESSES
+        for hex in members(lost):
+            _captured(s, ALLIED, SpaceId(hex), note)
+    if regained:
+        s.taken &= ~regained
+        for hex in members(regained):
+            _captured(s, GERMAN, SpaceId(hex), note)
+
+
+def _captured(s: SecondFront, side: Side, hex: SpaceId, note: Note) -> None:
+    points = VALUE.get(hex, 0)
+    note(Captured(side, hex, points))
+    if points:
+        score(s, points if side == GERMAN else -points, note)
+    bit = BIT[hex]
+    if side == GERMAN and bit & BEACH_SET[s.area] & ~s.paid:
+        s.paid |= bit
+        note(BeachLost(hex, POINTS["beach"]))
+        score(s, POINTS["beach"], note)

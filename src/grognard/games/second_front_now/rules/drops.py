@@ -1,0 +1,186 @@
+"""15.5, 15.6 Airborne divisions: drops on the day written down, and withdrawal to rest in England."""
+
+from msgspec.structs import replace
+
+from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, Step, Steps, UnitId, rule
+from grognard.games.second_front_now.content import (
+    AERIAL,
+    ALLIED,
+    ENGLAND,
+    GERMAN,
+    HEXES,
+    MOVE_COST,
+    PARATROOPS,
+    REGULAR,
+    ZONES,
+)
+from grognard.games.second_front_now.rules.control import settle_control
+from grognard.games.second_front_now.rules.dice import read, ten_sided
+from grognard.games.second_front_now.rules.events import Dropped, DropRolled, SlipRemoved, WithdrawnHome
+from grognard.games.second_front_now.rules.losses import eliminate
+from grognard.games.second_front_now.rules.stacking import fits
+from grognard.games.second_front_now.rules.state import DROP_PLAN, PLANS, Plan, SecondFront, after, place
+from grognard.games.second_front_now.rules.supply import has_path
+from grognard.maps.sets import BIT
+
+WITHDRAWALS_FROM = 25
+REST, STAY = 30, 25
+"""Turns in England before a withdrawn division drops, and on the map before one that dropped is withdrawn."""
+HURT = 5
+"""A die up to this costs a division that drops into an enemy zone a step."""
+
+
+class Drop(Option, frozen=True):
+    """Drop a division as it is written."""
+
+    unit: UnitId
+
+
+class Withdraw(Option, frozen=True):
+    """Take an airborne division back to England."""
+
+    unit: UnitId
+
+
+def drop_plan(s: SecondFront, unit: UnitId) -> Plan | None:
+    """The drop written for this division, whatever its day."""
+    for plan in s.plans:
+        if plan.kind == DROP_PLAN and plan.unit == unit and not plan.cancelled:
+            return plan
+    return None
+
+
+@rule("15.6.occ", "15.6.cp", "15.6.storm", "15.8.lim", "15.7.1")
+def refuse_drop(s: SecondFront, unit: UnitId) -> Refusal | None:
+    """Why a division cannot drop now."""
+    plan = drop_plan(s, unit)
+    if plan is None or plan.day != s.turn:
+        return Refusal("15.6.plot", "no_plan", (unit,))
+    if s.loc[unit] != ENGLAND:
+        return Refusal("15.6", "not_in_england", (unit,))
+    if s.storm:
+        return Refusal("15.6.storm", "storm")
+    if s.chaos:
+        return Refusal("15.7.1", "chaos")
+    if s.airlifted:
+        return Refusal("15.8.lim", "airlifted")
+    if s.held[GERMAN] & BIT[plan.hex]:
+        return Refusal("15.6.occ", "enemy_there", (plan.hex,))
+    if not fits(s, unit, plan.hex):
+        return Refusal("10.1", "full", (plan.hex,))
+    return None if s.cp >= MOVE_COST else Refusal("15.6.cp", "too_few_points", (s.cp,))
+
+
+def droppable(s: SecondFront) -> list[UnitId]:
+    if not s.plans:
+        return []
+    return [u for u in PARATROOPS if refuse_drop(s, u) is None]
+
+
+def at(values: tuple[int, ...], unit: UnitId, value: int) -> tuple[int, ...]:
+    """A column over the airborne divisions with one entry changed."""
+    k = PARATROOPS.index(unit)
+    return (*values[:k], value, *values[k + 1 :])
+
+
+@rule("15.6", "15.6.status", "15.6.loss", "9.2.new")
+class DropIn(Step, frozen=True):
+    """A division jumps: supplied for the turn, spent, and shot at on the way down in an enemy zone."""
+
+    rule = "15.6.loss"
+    unit: UnitId
+    down: bool = False
+
+    def ask(self, s: SecondFront) -> Ask:
+        if not self.down or not ZONES.of(s.held[GERMAN]) & BIT[s.loc[self.unit]]:
+            return None
+        return ten_sided(s, "drop", "15.6.loss", (HURT,))
+
+    def auto(self, s: SecondFront, note: Note) -> Steps:
+        unit = self.unit
+        if self.down:
+            settle_control(s, note)
+            return ()
+        plan = drop_plan(s, unit)
+        assert plan is not None
+        s.plans = tuple([p for p in s.plans if p is not plan])
+        s.dropped = True
+        s.withdrawn, s.jumped = at(s.withdrawn, unit, 0), at(s.jumped, unit, s.turn)
+        s.fed[unit] = AERIAL
+        place(s, unit, plan.hex)
+        note(SlipRemoved(PLANS[DROP_PLAN], plan.hex, True))
+        note(Dropped(unit, plan.hex))
+        return (DropIn(unit, down=True),)
+
+    def take(self, s: SecondFront, answer: tuple[int, ...], note: Note) -> Steps:
+        die = read(s, answer)
+        if not die:
+            return (self,)
+        unit = self.unit
+        hit = die <= HURT
+        note(DropRolled(unit, die, hit))
+        if hit:
+            s.steps[unit] -= 1
+            if not s.steps[unit]:
+                eliminate(s, unit, note, combat=False, rebuildable=True)
+        settle_control(s, note)
+        return ()
+
+
+@rule("15.6.abort", "15.6.again")
+def end_rest(s: SecondFront, unit: UnitId) -> None:
+    """A division that comes over the beach rests no longer, and its drop is off."""
+    if unit in PARATROOPS:
+        s.withdrawn = at(s.withdrawn, unit, 0)
+        s.plans = tuple(
+            [replace(p, cancelled=True) if p.kind == DROP_PLAN and p.unit == unit else p for p in s.plans]
+        )
+
+
+@rule("15.5", "15.5.elig", "15.6.again", "15.2.eff")
+def refuse_withdrawal(s: SecondFront, unit: UnitId) -> Refusal | None:
+    """Why an airborne division cannot go home now."""
+    if unit not in PARATROOPS:
+        return Refusal("15.5.elig", "not_airborne", (unit,))
+    if s.turn < WITHDRAWALS_FROM:
+        return Refusal("15.5", "too_early", (WITHDRAWALS_FROM,))
+    if s.storm:
+        return Refusal("15.2.eff", "storm")
+    if s.loc[unit] >= HEXES:
+        return Refusal("15.5", "not_on_map", (unit,))
+    jumped = s.jumped[PARATROOPS.index(unit)]
+    if jumped and s.turn - jumped < STAY:
+        return Refusal("15.6.again", "must_stay", (unit, jumped + STAY))
+    return None if has_path(s, unit) else Refusal("15.5", "no_path", (unit,))
+
+
+@rule("5.2.A.A2", "15.5.rest")
+class Withdrawals(Step, frozen=True):
+    """Airborne divisions in regular supply may go back to England, without a command, to rest for a later drop."""
+
+    rule = "15.5"
+
+    def ask(self, s: SecondFront) -> Ask:
+        if s.turn < WITHDRAWALS_FROM or not s.rules.withdrawal or s.rules.basic:
+            return None
+        units = [u for u in PARATROOPS if refuse_withdrawal(s, u) is None]
+        if not units:
+            return None
+        return Decision(s.seats[ALLIED], "withdraw", "15.5", (*[Withdraw(u) for u in units], DONE), default=len(units))
+
+    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
+        if type(answer) is not Withdraw:
+            return ()
+        unit = answer.unit
+        hex = s.loc[unit]
+        place(s, unit, ENGLAND)
+        s.fed[unit] = REGULAR
+        s.withdrawn = at(s.withdrawn, unit, s.turn)
+        note(WithdrawnHome(unit, hex))
+        settle_control(s, note)
+        return after(s, self)
+
+    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
+        if type(option) is Done:
+            return None
+        return refuse_withdrawal(s, option.unit) if type(option) is Withdraw else Refusal("15.5", "not_offered")

@@ -1,0 +1,352 @@
+"""What is reported. Texts stand in words/en.toml. Counters the German cannot see are left out of what he hears."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.core import HIDDEN, Event, Seat, SpaceId, UnitId
+from grognard.games.second_front_now.content import ALLIED, Area, Side
+from grognard.games.second_front_now.rules.state import seen_by_german
+
+
+def veiled(event: Any, s: Any, seat: Seat) -> Any:
+    """The report without the names of counters that lie covered from this seat."""
+    if seat == s.seats[ALLIED]:
+        return event
+    if hasattr(event, "units"):
+        named = tuple([u if seen_by_german(s, u) else HIDDEN for u in event.units])
+        return event if named == event.units else replace(event, units=named)
+    return event if seen_by_german(s, event.unit) else replace(event, unit=HIDDEN)
+
+
+# Before play ---------------------------------------------------------------------------------------
+
+
+class AreaChosen(Event, frozen=True):
+    rule = "3.2"
+    area: Area
+
+
+class SetUp(Event, frozen=True):
+    rule = "3.4.hex"
+    unit: UnitId
+    hex: SpaceId
+
+
+class DieppeRolled(Event, frozen=True):
+    rule = "3.5"
+    unit: UnitId
+    die: int
+    reduced: bool
+
+
+class BluePointRolled(Event, frozen=True):
+    rule = "15.7"
+    die: int
+    halved: int
+    last: int
+
+
+# Turns and the administrative phases ---------------------------------------------------------------
+
+
+class TurnBegan(Event, frozen=True):
+    rule = "5.2"
+    turn: int
+    date: str
+
+
+class PlayerTurn(Event, frozen=True):
+    rule = "6.1"
+    side: Side
+    points: int
+
+
+class StormChecked(Event, frozen=True):
+    rule = "15.2"
+    die: int
+    approaching: bool
+
+
+class StormRolled(Event, frozen=True):
+    rule = "15.2.arr"
+    die: int
+    limit: int
+    arrived: bool
+
+
+class StormTurned(Event, frozen=True):
+    rule = "15.2.arr"
+
+
+class StormLeft(Event, frozen=True):
+    rule = "15.2.dep"
+    die: int
+    limit: int
+    gone: bool
+
+
+class Contested(Event, frozen=True):
+    rule = "15.3"
+    last: int
+
+
+class Arrived(Event, frozen=True):
+    rule = "7.1"
+    unit: UnitId
+    space: SpaceId
+
+
+class RigaOdessa(Event, frozen=True):
+    rule = "7.6"
+    first: int
+
+
+class Named(Event, frozen=True):
+    rule = "7.4.opt"
+    unit: UnitId
+
+
+class Replaced(Event, frozen=True):
+    rule = "8.1.cost"
+    unit: UnitId
+    steps: int
+    seen_by = veiled
+
+
+class Rebuilt(Event, frozen=True):
+    rule = "8.2.A"
+    unit: UnitId
+    space: SpaceId
+    steps: int
+
+
+class CutOff(Event, frozen=True):
+    rule = "9.2.mark"
+    side: Side
+    units: tuple[UnitId, ...]
+    seen_by = veiled
+
+
+class SuppliedAgain(Event, frozen=True):
+    rule = "9.2.mark"
+    side: Side
+    units: tuple[UnitId, ...]
+    seen_by = veiled
+
+
+class Airlifted(Event, frozen=True):
+    rule = "15.8"
+    unit: UnitId
+    space: SpaceId
+    seen_by = veiled
+
+
+class SlipWritten(Event, frozen=True):
+    rule = "15.4"
+    kind: str
+
+
+class SlipCancelled(Event, frozen=True):
+    rule = "15.4.change"
+    day: int
+    hex: SpaceId
+
+    def seen_by(self, s: Any, seat: Seat) -> Event | None:
+        return self if seat == s.seats[ALLIED] else None
+
+
+class SlipRemoved(Event, frozen=True):
+    """A slip whose day is over; the German reads it only if the strike was flown or the drop made."""
+
+    rule = "15.4.forfeit"
+    kind: str
+    hex: SpaceId
+    used: bool
+
+    def seen_by(self, s: Any, seat: Seat) -> Event | None:
+        return self if self.used or seat == s.seats[ALLIED] else replace(self, hex=HIDDEN)
+
+
+class WithdrawnHome(Event, frozen=True):
+    rule = "15.5"
+    unit: UnitId
+    hex: SpaceId
+    seen_by = veiled
+
+
+# Commands ------------------------------------------------------------------------------------------
+
+
+class Moved(Event, frozen=True):
+    """Units went along a path, whose first space may be a box."""
+
+    rule = "12.1"
+    units: tuple[UnitId, ...]
+    path: tuple[SpaceId, ...]
+    seen_by = veiled
+
+
+class Shifted(Event, frozen=True):
+    rule = "12.5.box"
+    unit: UnitId
+    space: SpaceId
+
+
+class Installed(Event, frozen=True):
+    rule = "6.6.place"
+    unit: UnitId
+
+
+class Dropped(Event, frozen=True):
+    rule = "15.6.cp"
+    unit: UnitId
+    hex: SpaceId
+    seen_by = veiled
+
+
+class DropRolled(Event, frozen=True):
+    rule = "15.6.loss"
+    unit: UnitId
+    die: int
+    hit: bool
+    seen_by = veiled
+
+
+class Arranged(Event, frozen=True):
+    rule = "10.6.G"
+    unit: UnitId
+    hex: SpaceId
+    seen_by = veiled
+
+
+class Captured(Event, frozen=True):
+    rule = "4.2.loss"
+    side: Side
+    hex: SpaceId
+    points: int
+
+
+class BeachLost(Event, frozen=True):
+    rule = "4.3"
+    hex: SpaceId
+    points: int
+
+
+class Scored(Event, frozen=True):
+    rule = "4.1"
+    points: int
+    total: int
+
+
+# Battle --------------------------------------------------------------------------------------------
+
+
+class Attacked(Event, frozen=True):
+    """The attackers are on the battle board for all to see."""
+
+    rule = "13.1"
+    reveals = True
+    side: Side
+    source: SpaceId
+    hex: SpaceId
+    attackers: tuple[UnitId, ...]
+
+
+class Revealed(Event, frozen=True):
+    """The defenders are on the battle board."""
+
+    rule = "10.6.decl"
+    reveals = True
+    hex: SpaceId
+    defenders: tuple[UnitId, ...]
+
+
+class StrikeRolled(Event, frozen=True):
+    rule = "15.4.table"
+    die: int
+    result: str
+    bonus: int
+
+
+class CalledOff(Event, frozen=True):
+    rule = "15.4.spent"
+    hex: SpaceId
+
+
+class LuftwaffeRolled(Event, frozen=True):
+    rule = "15.3.roll"
+    die: int
+    there: bool
+
+
+class FleetFired(Event, frozen=True):
+    rule = "15.1"
+    hex: SpaceId
+    bonus: int
+
+
+class Fired(Event, frozen=True):
+    """One volley: the whole fire of one step of a battle."""
+
+    rule = "13.2"
+    side: Side
+    stage: str
+    shots: int
+    hits: int
+
+
+class StepLost(Event, frozen=True):
+    rule = "2.12.hit"
+    unit: UnitId
+    left: int
+
+
+class ExtraHit(Event, frozen=True):
+    rule = "13.7"
+    side: Side
+
+
+class BrokeOff(Event, frozen=True):
+    rule = "13.1.step4"
+    side: Side
+    restored: UnitId
+
+
+class RetreatCalled(Event, frozen=True):
+    rule = "13.1.step6"
+    side: Side
+    restored: UnitId
+
+
+class Eliminated(Event, frozen=True):
+    rule = "13.1.step7"
+    unit: UnitId
+    space: SpaceId
+
+
+class NoWayBack(Event, frozen=True):
+    rule = "13.6.7"
+    unit: UnitId
+
+
+class Retreated(Event, frozen=True):
+    rule = "13.1.step8"
+    unit: UnitId
+    hex: SpaceId
+
+
+class Advanced(Event, frozen=True):
+    rule = "13.1.step9"
+    unit: UnitId
+    hex: SpaceId
+    seen_by = veiled
+
+
+class Tested(Event, frozen=True):
+    rule = "8.5"
+    unit: UnitId
+    die: int
+    total: int
+    blooded: bool
+

@@ -1,0 +1,269 @@
+"""12.0 Movement: marches of units and stacks, ordinary and strategic, from hexes and from boxes."""
+
+from msgspec.structs import replace
+
+from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    COMMONWEALTH,
+    ENGLAND,
+    GARRISON,
+    HEXES,
+    LAND,
+    MOVES,
+    NATION,
+    NATION_BEACHES,
+    NONE,
+    REGULAR,
+    SIDE,
+    TABLE,
+    ZONES,
+)
+from grognard.games.second_front_now.rules.control import settle_control
+from grognard.games.second_front_now.rules.events import Moved
+from grognard.games.second_front_now.rules.stacking import full, full_for, overfilled, strangers
+from grognard.games.second_front_now.rules.state import SecondFront, after, place, seen_by_german
+from grognard.maps.march import Bar, March, NoEnd
+from grognard.maps.march import Stop as Halt
+from grognard.maps.paths import Reach
+from grognard.maps.sets import BIT, EVERY
+
+UNKNOWN = -1_000_000
+
+
+class Go(Option, frozen=True):
+    """Move into an adjacent hex, or come on there."""
+
+    hex: SpaceId
+
+
+class To(Option, frozen=True):
+    """Move to a hex by the cheapest way."""
+
+    hex: SpaceId
+
+
+class Halted(Option, frozen=True, tag="stop"):
+    """End the move here."""
+
+
+GO = tuple(Go(SpaceId(h)) for h in range(HEXES))
+TO = tuple(To(SpaceId(h)) for h in range(HEXES))
+STOP = Halted()
+
+
+@rule("2.11", "9.1.mv", "13.8", "12.1")
+def allowance(s: SecondFront, unit: UnitId) -> int:
+    """Movement points of a unit as it stands: one out of supply, none for a garrison."""
+    points = MOVES[unit][s.steps[unit]]
+    return min(points, 1) if s.fed[unit] == NONE else points
+
+
+@rule("12.5", "12.5.sup", "12.5.beach")
+def may_hurry(s: SecondFront, unit: UnitId) -> bool:
+    """Whether strategic movement is open to a unit: in regular supply, and not over a beach."""
+    return s.fed[unit] == REGULAR and s.loc[unit] != ENGLAND
+
+
+@rule("7.3.US", "7.3.CW")
+def beaches_barred(s: SecondFront, unit: UnitId) -> Bar:
+    """Where a unit may not come ashore."""
+    case = "7.3.CW" if NATION[unit] == COMMONWEALTH else "7.3.US"
+    return Bar(case, "not_your_beach", ~NATION_BEACHES[s.area][NATION[unit]], out_of=BIT[ENGLAND])
+
+
+@rule("11.4", "11.4.stay", "11.4.strat", "12.3", "12.4.min", "7.3.enemy", "10.3")
+def march(s: SecondFront, units: tuple[UnitId, ...], strategic: bool = False) -> March:
+    """The rules of movement for a unit, or for a stack that goes the same way (12.2: at the pace of its slowest)."""
+    first = units[0]
+    side = SIDE[first]
+    own, enemy = s.held[side], s.held[1 - side]
+    zone = ZONES.of(enemy)
+    if len(units) == 1:
+        points = allowance(s, first)
+        crowded = Bar("10.3", "full", own, test=lambda b: full(s, first, SpaceId(b)))
+        ends: tuple[NoEnd, ...] = ()
+    else:
+        points = min([allowance(s, u) for u in units])
+        crowded = Bar("10.3", "full", own, test=lambda b: full_for(s, units, SpaceId(b)))
+        ends = (NoEnd("10.1", "full", own, lambda b: overfilled(s, units, SpaceId(b))),)
+    bars: tuple[Bar, ...] = (Bar("12.3", "enemy_there", enemy), crowded)
+    if side == ALLIED:
+        ends = (NoEnd("10.2", "nations_apart", strangers(s, first)), *ends)
+        if s.loc[first] == ENGLAND:
+            bars = (beaches_barred(s, first), *bars)
+    if strategic:
+        far = (Bar("11.4.strat", "zone", zone), Bar("11.4.strat", "from_zone", EVERY, out_of=zone))
+        return March(TABLE, 2 * points, (*bars, *far), ends=ends, rule="12.5")
+    return March(TABLE, points, bars, (Halt("11.4", "zone", zone),), ends=ends, first=True, rule="12.1")
+
+
+def ends_of(reach: Reach[Refusal]) -> list[SpaceId]:
+    """Where a move may end: hexes reached, other than the start, where one may stay."""
+    unfit, start = reach.unfit, reach.start
+    return [SpaceId(h) for h in reach.costs if h != start and h not in unfit and h < HEXES]
+
+
+def destinations(s: SecondFront, units: tuple[UnitId, ...]) -> dict[SpaceId, tuple[SpaceId, ...]]:
+    """Every hex where these units could end a move together, with the way that takes them there."""
+    start = s.loc[units[0]]
+    plain = march(s, units).reach(start)
+    found = {hex: plain for hex in ends_of(plain)}
+    if all([may_hurry(s, u) for u in units]):
+        fast = march(s, units, strategic=True).reach(start)
+        for hex in ends_of(fast):
+            found.setdefault(hex, fast)
+    return {hex: _way(reach, hex) for hex, reach in sorted(found.items())}
+
+
+def _way(reach: Reach[Refusal], hex: SpaceId) -> tuple[SpaceId, ...]:
+    return tuple([SpaceId(h) for h in reach.path_to(hex)])
+
+
+def can_move(s: SecondFront, unit: UnitId) -> bool:
+    """Whether a unit has anywhere to go."""
+    if not allowance(s, unit):
+        return False
+    at = s.loc[unit]
+    if TABLE.near[at] & LAND & ~s.held[0] & ~s.held[1]:
+        for b, _, _ in TABLE.ways[at]:
+            if not (s.held[0] | s.held[1]) & BIT[b] and (at != ENGLAND or not beaches_barred(s, unit).into & BIT[b]):
+                return True
+    if march(s, (unit,)).next(at, 0):
+        return True
+    return may_hurry(s, unit) and bool(march(s, (unit,), strategic=True).next(at, 0))
+
+
+@rule("12.2.split", "12.2")
+def go_along(s: SecondFront, units: tuple[UnitId, ...], path: tuple[SpaceId, ...], note: Note) -> None:
+    """Take units along a path, one after another; control passes on the way (R5)."""
+    for u in units:
+        for hex in path[1:]:
+            place(s, u, hex)
+            settle_control(s, note)
+
+
+class Walk(Step, frozen=True):
+    """One unit moves hex by hex. Its way must be lawful all along as ordinary or as strategic movement."""
+
+    rule = "12.1"
+    unit: UnitId
+    path: tuple[SpaceId, ...]
+    """The spaces behind it and the one it is in."""
+    spent: int = 0
+    plain: bool = True
+    """The way so far is lawful as ordinary movement."""
+    fast: bool = True
+    """The way so far is lawful as strategic movement."""
+    far: bool = False
+    """Distant hexes are offered too: the unit has just come on."""
+
+    def ways(self, s: SecondFront) -> tuple[set[int], set[int]]:
+        """The next hexes as ordinary and as strategic movement."""
+        units, at = (self.unit,), self.path[-1]
+        plain = {b for b, _, _ in march(s, units).next(at, self.spent)} if self.plain else set()
+        fast: set[int] = set()
+        if self.fast and self.path[0] != ENGLAND and s.fed[self.unit] == REGULAR:
+            fast = {b for b, _, _ in march(s, units, strategic=True).next(at, self.spent)}
+        return plain, fast
+
+    def may_stop(self, s: SecondFront) -> bool:
+        at = self.path[-1]
+        return at < HEXES and len(self.path) > 1 and not strangers(s, self.unit) & BIT[at]
+
+    def ask(self, s: SecondFront) -> Ask:
+        plain, fast = self.ways(s)
+        if not plain and not fast:
+            return None
+        head = [TO[h] for h in self.reach(s)] if self.far else []
+        options: list[Option] = [*head, *[GO[h] for h in sorted(plain | fast)]]
+        default = -1
+        if self.may_stop(s):
+            default = len(options)
+            options.append(STOP)
+        return Decision(
+            s.seats[SIDE[self.unit]],
+            "walk",
+            "12.1",
+            tuple(options),
+            default=default,
+            extra=len(head),
+            units=(self.unit,),
+            spaces=(self.path[-1],),
+        )
+
+    def reach(self, s: SecondFront) -> dict[SpaceId, tuple[SpaceId, ...]]:
+        """Hexes beyond the next where the move could end, with the way from here."""
+        units, at = (self.unit,), self.path[-1]
+        found: dict[SpaceId, tuple[SpaceId, ...]] = {}
+        for strategic, lawful in ((False, self.plain), (True, self.fast and self.path[0] != ENGLAND)):
+            if not lawful or (strategic and s.fed[self.unit] != REGULAR):
+                continue
+            rules = march(s, units, strategic)
+            onward = replace_budget(rules, rules.budget - self.spent).reach(at)
+            for hex in ends_of(onward):
+                found.setdefault(hex, _way(onward, hex))
+        return dict(sorted(found.items()))
+
+    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
+        unit = self.unit
+        if type(answer) is To:
+            way = self.reach(s)[answer.hex]
+            go_along(s, (unit,), way, note)
+            note(Moved((unit,), (*self.path, *way[1:])))
+            return ()
+        if type(answer) is not Go:
+            note(Moved((unit,), self.path))
+            return ()
+        at, hex = self.path[-1], answer.hex
+        plain, fast = self.ways(s)
+        cost = next(cost for b, cost, _ in TABLE.ways[at] if b == hex)
+        place(s, unit, hex)
+        settle_control(s, note)
+        halted = bool(ZONES.of(s.held[1 - SIDE[unit]]) & BIT[hex])
+        following = Walk(
+            unit,
+            (*self.path, hex),
+            self.spent + cost,
+            hex in plain and not halted,
+            hex in fast,
+            far=at >= HEXES,
+        )
+        return after(s, following)
+
+    def auto(self, s: SecondFront, note: Note) -> Steps:
+        note(Moved((self.unit,), self.path))
+        return ()
+
+    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
+        unit, at = self.unit, self.path[-1]
+        if type(option) is Halted:
+            if self.may_stop(s):
+                return None
+            return Refusal("12.1", "not_begun", (unit,)) if len(self.path) < 2 else Refusal("10.2", "nations_apart", (at,))
+        if type(option) is To and self.far:
+            return None if option.hex in self.reach(s) else Refusal("12.1", "too_far", (option.hex, at))
+        if type(option) is not Go:
+            return Refusal("12.1", "not_offered")
+        plain, fast = self.ways(s)
+        if option.hex in plain or option.hex in fast:
+            return None
+        told = march(s, (unit,)).why_not(at, self.spent, option.hex) if self.plain else None
+        return told or march(s, (unit,), strategic=True).why_not(at, self.spent, option.hex) or Refusal(
+            "12.5.sup", "not_regular", (unit,)
+        )
+
+    def seen_by(self, s: SecondFront, seat: int) -> Step:
+        if seat == s.seats[ALLIED] or seen_by_german(s, self.unit):
+            return self
+        return replace(self, unit=UNKNOWN)
+
+
+def replace_budget(rules: March, budget: int) -> March:
+    """The same march with fewer points, no longer from a standing start."""
+    return replace(rules, budget=max(budget, 0), first=False)
+
+
+def mobile(s: SecondFront, unit: UnitId) -> bool:
+    """Whether a unit can be named in a command at all: not spent, not refitting, no garrison."""
+    return unit not in s.spent and unit not in s.refitted and not GARRISON[unit]

@@ -1,0 +1,160 @@
+"""The exact chances of a whole battle, by a table over the steps of both lines; no dice, no sampling.
+
+The policies are named: everybody fires at will (`fire.at_will`); the attacker breaks off once he has lost a given number
+of steps to defensive fire; the defender retreats whenever he may, or never. A step given back goes to an eliminated
+unit first, else to the first that was hit. Forecasts, computer players and tests all read this table.
+"""
+
+from collections import defaultdict
+from functools import lru_cache
+
+from msgspec import Struct
+
+from grognard.core import rule
+from grognard.games.second_front_now.content import GARRISON, IS_ARTILLERY
+from grognard.games.second_front_now.rules.fire import at_will, fire_value
+from grognard.games.second_front_now.rules.state import Battle, SecondFront
+
+Line = tuple[int, ...]
+Values = tuple[tuple[int, ...], ...]
+BREAK_OFF_AT = 2
+"""Steps lost to defensive fire at which the attacker of a forecast gives up."""
+
+
+class Lines(Struct, frozen=True):
+    """A battle before its first shot, reduced to what decides it."""
+
+    attackers: Line
+    """Steps of each."""
+    defenders: Line
+    guns_a: tuple[bool, ...]
+    guns_d: tuple[bool, ...]
+    on_defender: Values
+    """What each attacker hits with, by defender, in tenths."""
+    on_attacker: Values
+    rooted: bool = False
+    """Nobody among the defenders would survive a retreat."""
+
+
+class End(Struct, frozen=True):
+    """One way a battle can end."""
+
+    attackers: Line
+    defenders: Line
+    won: bool
+    """The defenders have left or are dead."""
+    broke_off: bool
+    retreated: bool
+
+
+def lines_of(s: SecondFront, b: Battle) -> Lines:
+    """What a battle comes down to."""
+    att, dfd = b.attackers, b.defenders
+    return Lines(
+        tuple([s.steps[u] for u in att]),
+        tuple([s.steps[u] for u in dfd]),
+        tuple([IS_ARTILLERY[u] for u in att]),
+        tuple([IS_ARTILLERY[u] for u in dfd]),
+        tuple([tuple([fire_value(s, b, a, d) for d in dfd]) for a in att]),
+        tuple([tuple([fire_value(s, b, d, a) for a in att]) for d in dfd]),
+        all(GARRISON[d] for d in dfd),
+    )
+
+
+def _volley(
+    shots: tuple[int, ...], values: Values, targets: Line, guns: tuple[bool, ...]
+) -> dict[tuple[Line, bool], float]:
+    """Steps left and whether an extra hit fell, after these shooters have fired their shots in this order."""
+    now: dict[tuple[Line, bool], float] = {(targets, False): 1.0}
+    for shooter in shots:
+        after: dict[tuple[Line, bool], float] = defaultdict(float)
+        row = values[shooter]
+        for (steps, extra), chance in now.items():
+            k = at_will(row, steps, guns)
+            hit = row[k] / 10
+            if steps[k]:
+                struck = (*steps[:k], steps[k] - 1, *steps[k + 1 :])
+                if hit:
+                    after[struck, extra] += chance * hit
+                if hit < 1:
+                    after[steps, extra] += chance * (1 - hit)
+            else:
+                after[steps, True] += chance * (1.0 if extra else hit)
+                if not extra and hit < 1:
+                    after[steps, False] += chance * (1 - hit)
+        now = {key: chance for key, chance in after.items() if chance > 0}
+    return now
+
+
+def _given_back(before: Line, now: Line) -> Line:
+    """One step returned: to a dead unit if one died in this fire, else to the first that was hit."""
+    hit = [k for k, left in enumerate(now) if left < before[k]]
+    k = next((k for k in hit if not now[k]), hit[0])
+    return (*now[:k], now[k] + 1, *now[k + 1 :])
+
+
+@lru_cache(maxsize=20_000)
+@rule("13.1", "13.7", "13.6")
+def battle_odds(
+    lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = True
+) -> tuple[tuple[End, float], ...]:
+    """Every end of a battle with its chance."""
+    ends: dict[End, float] = defaultdict(float)
+    barrage = tuple([k for k, gun in enumerate(lines.guns_a) if gun and lines.attackers[k]])
+    for (held, _), first in _volley(barrage, lines.on_defender, lines.defenders, lines.guns_d).items():
+        if not any(held):
+            ends[End(lines.attackers, held, True, False, False)] += first
+            continue
+        shots = tuple([k for k, left in enumerate(held) for _ in range(left)])
+        for (att, extra), second in _volley(shots, lines.on_attacker, lines.attackers, lines.guns_a).items():
+            chance = first * second
+            lost = sum(lines.attackers) - sum(att)
+            if lost >= break_off_at and not extra:
+                ends[End(_given_back(lines.attackers, att), held, False, True, False)] += chance
+                continue
+            for end, third in _assault(lines, att, held, retreats).items():
+                ends[end] += chance * third
+    return tuple(ends.items())
+
+
+def _assault(lines: Lines, att: Line, held: Line, retreats: bool) -> dict[End, float]:
+    """Offensive fire of the survivors, and the answer to it."""
+    ends: dict[End, float] = defaultdict(float)
+    shots = tuple([k for k, left in enumerate(att) if not lines.guns_a[k] for _ in range(left)])
+    for (dfd, extra), chance in _volley(shots, lines.on_defender, held, lines.guns_d).items():
+        dead = not any(dfd)
+        if dfd != held and not extra and retreats and not lines.rooted:
+            ends[End(att, _given_back(held, dfd), True, False, True)] += chance
+        else:
+            ends[End(att, dfd, dead, False, False)] += chance
+    return ends
+
+
+class Summary(Struct, frozen=True):
+    """What a forecast says of a battle."""
+
+    won: float
+    attacker_loss: float
+    """Steps the attacker can expect to lose."""
+    defender_loss: float
+    broke_off: float
+    wiped_out: float
+
+
+@lru_cache(maxsize=20_000)
+def summary(lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = True) -> Summary:
+    won = lost = took = broke = wiped = 0.0
+    for end, chance in battle_odds(lines, break_off_at, retreats):
+        won += chance * end.won
+        lost += chance * (sum(lines.attackers) - sum(end.attackers))
+        took += chance * (sum(lines.defenders) - sum(end.defenders))
+        broke += chance * end.broke_off
+        wiped += chance * (not any(end.defenders))
+    return Summary(won, lost, took, broke, wiped)
+
+
+def declared(s: SecondFront, b: Battle) -> Summary:
+    """The chances of a battle as it stands before its first shot."""
+    return summary(lines_of(s, b))
+
+

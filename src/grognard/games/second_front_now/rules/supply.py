@@ -1,0 +1,143 @@
+"""9.0 Supply: paths of any length, the two checks of a game turn, and five kinds that are written down (R51)."""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, Step, Steps, UnitId, rule
+from grognard.games.second_front_now.content import (
+    AERIAL,
+    ALLIED,
+    BEACH_SET,
+    COASTAL,
+    COASTAL_HEXES,
+    FORTRESS,
+    FORTRESSES,
+    GERMAN,
+    GERMAN_SOURCES,
+    HEXES,
+    LAND,
+    NONE,
+    PATHS,
+    REGULAR,
+    ROSTER,
+    SIDE,
+    ZONES,
+    Side,
+    Supply,
+)
+from grognard.games.second_front_now.rules.events import Airlifted, CutOff, SuppliedAgain
+from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.maps.sets import Set
+
+LIFTS = 3
+"""Aerial supply markers."""
+
+
+class Lift(Option, frozen=True):
+    """Supply a unit from the air."""
+
+    unit: UnitId
+
+
+@lru_cache(maxsize=4096)
+def traced(sources: Set, enemy: Set, own: Set) -> Set:
+    """The hexes with a path to a source: through no enemy, through no enemy zone but where a friend stands."""
+    free = LAND & ~enemy & ~(ZONES.of(enemy) & ~own)
+    return PATHS.flood(sources & free, free)
+
+
+@rule("9.3.G", "9.3.Gcap", "9.3.A", "9.3.Acap", "9.3.path", "11.3")
+def supplied(s: SecondFront, side: int) -> Set:
+    """Hexes from which a path can be traced now to a working source of a side."""
+    sources = BEACH_SET[s.area] if side == ALLIED else GERMAN_SOURCES
+    return traced(sources, s.held[1 - side], s.held[side])
+
+
+@rule("9.3.coast", "9.3.fort", "9.3.Gbox")
+def kind_of_supply(s: SecondFront, unit: UnitId, fed: Set) -> Supply:
+    """How a unit is supplied where it stands; `fed`: the hexes of its side with a path. A path comes first (R17)."""
+    at = s.loc[unit]
+    if s.rules.basic or at >= HEXES or fed >> at & 1:
+        return REGULAR
+    if SIDE[unit] == ALLIED:
+        return COASTAL if COASTAL_HEXES >> at & 1 else NONE
+    return FORTRESS if FORTRESSES & ~s.stormed & (1 << at) else NONE
+
+
+@rule("8.3", "15.5")
+def has_path(s: SecondFront, unit: UnitId) -> bool:
+    """Whether a unit can trace a path at this moment; units in boxes always can."""
+    at = s.loc[unit]
+    return s.rules.basic or at >= HEXES or bool(supplied(s, SIDE[unit]) >> at & 1)
+
+
+@rule("9.2", "9.2.mark")
+class SupplyCheck(Step, frozen=True):
+    """The status of every unit of both sides, which then holds until the next check."""
+
+    rule = "9.2"
+    side: Side
+    """Whose player turn it is."""
+
+    def auto(self, s: SecondFront, note: Note) -> Steps:
+        if s.rules.basic:
+            return ()
+        for side in (GERMAN, ALLIED):
+            fed = supplied(s, side)
+            cut, again = [], []
+            for u in ROSTER[side]:
+                before, now = s.fed[u], kind_of_supply(s, u, fed)
+                s.fed[u] = now
+                if now == NONE and before != NONE:
+                    cut.append(u)
+                elif before == NONE and now != NONE:
+                    again.append(u)
+            if cut:
+                note(CutOff(side, tuple(cut)))
+            if again:
+                note(SuppliedAgain(side, tuple(again)))
+        return (Airlift(LIFTS),) if s.rules.airlift else ()
+
+
+@rule("15.8.lim", "15.8.dur", "15.2.eff")
+class Airlift(Step, frozen=True):
+    """Up to three Allied units that lack supply are supplied from the air until the next check."""
+
+    rule = "15.8"
+    left: int
+
+    def ask(self, s: SecondFront) -> Ask:
+        units = self.able(s)
+        if not units:
+            return None
+        return Decision(
+            s.seats[ALLIED],
+            "airlift",
+            "15.8",
+            (*[Lift(u) for u in units], DONE),
+            default=len(units),
+            numbers=(self.left,),
+        )
+
+    def able(self, s: SecondFront) -> list[UnitId]:
+        if not self.left or s.storm or s.dropped:
+            return []
+        return [u for u in ROSTER[ALLIED] if s.fed[u] == NONE and s.loc[u] < HEXES]
+
+    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
+        if type(answer) is not Lift:
+            return ()
+        s.fed[answer.unit] = AERIAL
+        s.airlifted = True
+        note(Airlifted(answer.unit, s.loc[answer.unit]))
+        return (replace(self, left=self.left - 1),)
+
+    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
+        if type(option) is Done:
+            return None
+        if type(option) is not Lift or SIDE[option.unit] != ALLIED:
+            return Refusal("15.8", "not_offered")
+        if s.loc[option.unit] >= HEXES or s.fed[option.unit] != NONE:
+            return Refusal("15.8", "supplied", (option.unit,))
+        return None if option.unit in self.able(s) else Refusal("15.8.lim", "no_flights")

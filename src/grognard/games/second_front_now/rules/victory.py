@@ -1,0 +1,45 @@
+"""4.0 How to win: the German victory points, the two thresholds, and the two ends at once."""
+
+from grognard.core import Note, Result, end, rule
+from grognard.games.second_front_now.content import ALLIED, COMMANDS, GERMAN, POINTS
+from grognard.games.second_front_now.rules.events import Scored
+from grognard.games.second_front_now.rules.state import SecondFront
+
+DAWN = 4
+"""Command points the Allied side must have won by the end of the short scenario, which is our own."""
+
+
+@rule("4.1", "4.8", "4.9")
+def score(s: SecondFront, points: int, note: Note) -> None:
+    """Change the German total; at 0 or less, and at 98 or more, the game is over at once (R49)."""
+    s.vp += points
+    note(Scored(points, s.vp))
+    if s.result is not None:
+        return
+    if s.vp <= POINTS["allied_instant"]:
+        end(s, Result((ALLIED,), "4.8", "zeroed_out", (s.vp,)))
+    elif s.vp >= POINTS["german_instant"]:
+        end(s, Result((GERMAN,), "4.9", "overwhelmed", (s.vp,)))
+
+
+@rule("4.6", "4.7")
+def needed(s: SecondFront) -> int:
+    """What the German side must hold at the end."""
+    return POINTS["german_win_riga"] if s.riga else POINTS["german_win"]
+
+
+@rule("4.6", "4.7")
+def final(s: SecondFront) -> Result:
+    """Who has won when the last turn is over; there are no draws."""
+    goal = needed(s)
+    if s.vp >= goal:
+        return Result((GERMAN,), "4.7" if s.riga else "4.6", "held_out", (s.vp, goal))
+    return Result((ALLIED,), "4.7" if s.riga else "4.6", "broke_through", (s.vp, goal))
+
+
+def first_days(s: SecondFront, points: int) -> Result:
+    """The end of our short scenario: a beachhead worth its name, or not."""
+    base = COMMANDS["allied", "base"]
+    if points >= DAWN and not s.paid:
+        return Result((ALLIED,), "6.1", "beachhead_stands", (points, base))
+    return Result((GERMAN,), "6.1", "beachhead_contained", (points, DAWN))
