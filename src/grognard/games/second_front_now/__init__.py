@@ -1,0 +1,68 @@
+"""Second Front Now! (XTR 1997): an invasion of France in September 1943, eighty days long."""
+
+from grognard.core import Facts, Game, Scenario, Switch
+from grognard.games.second_front_now.content import (
+    AREAS,
+    DATA,
+    FOLDER,
+    NATIONS,
+    SIDES,
+    SPACE_NAMES,
+    UNIT_NAMES,
+)
+from grognard.games.second_front_now.rules.invariants import broken
+from grognard.games.second_front_now.rules.secrecy import hide, resample
+from grognard.games.second_front_now.rules.setup import setup
+from grognard.games.second_front_now.rules.state import AREA_CHOICES, FOG, SecondFront, refresh
+
+OPTIONS = (
+    "fog", "naval", "storms", "air", "strikes", "withdrawal", "drops", "blue_point", "airlift", "engineers",
+    "blue_point_text", "break_off_stands",
+)  # fmt: skip
+"""Switches that mean nothing in the beginners' game."""
+
+GAME: Game[SecondFront] = Game(
+    name="second_front_now",
+    title="Second Front Now!",
+    facts=Facts("XTR", 1997, "2", "hexes, command points, fog of war", 300, 3),
+    rules_version=1,
+    sides=SIDES,
+    scenarios=(
+        Scenario("campaign", "4.6"),
+        Scenario("beginners", "0.basic", barred=OPTIONS),
+        Scenario("ten_days", "6.1"),
+    ),
+    switches=(
+        Switch("area", "3.2", default=AREA_CHOICES[0], choices=AREA_CHOICES),
+        Switch("fog", "10.6", default=FOG[0], choices=FOG),
+        Switch("naval", "15.1", default=True),
+        Switch("storms", "15.2", default=True),
+        Switch("air", "15.3", default=True),
+        Switch("strikes", "15.4", default=True),
+        Switch("withdrawal", "15.5", default=True),
+        Switch("drops", "15.6", default=True),
+        Switch("blue_point", "15.7", default=True),
+        Switch("airlift", "15.8", default=True),
+        Switch("engineers", "15.9", default=True),
+        Switch("italy_notice", "7.4.opt"),
+        Switch("six_sided", "15.10"),
+        Switch("blue_point_text", "15.7.2"),
+        Switch("break_off_stands", "8.5.mod"),
+    ),
+    state=SecondFront,
+    package=__name__,
+    folder=FOLDER,
+    setup=setup,
+    names={
+        "UnitId": UNIT_NAMES,
+        "SpaceId": SPACE_NAMES,
+        "Side": SIDES,
+        "Nation": NATIONS,
+        "Area": AREAS,
+    },
+    components=lambda: DATA.digest,
+    hide=hide,
+    resampler=resample,
+    check=broken,
+    refresh=refresh,
+)

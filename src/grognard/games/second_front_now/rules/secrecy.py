@@ -1,0 +1,170 @@
+"""10.6, 15.4 What the German may know: tops and counts of stacks, slips without their text; and worlds that look alike."""
+
+import random
+
+from msgspec.structs import replace
+
+from grognard.core import HIDDEN, SpaceId, UnitId, clone, rule
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    BLOODED_OF,
+    DROP_HEXES,
+    ENGLAND,
+    HEXES,
+    IS_ARTILLERY,
+    LAND_HEXES,
+    NATION,
+    PARATROOPS,
+    REGULAR,
+    ROSTER,
+    STEPS,
+)
+from grognard.games.second_front_now.rules.plans import LATEST, SOONEST
+from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY
+from grognard.games.second_front_now.rules.state import (
+    DROP_PLAN,
+    OFF,
+    STRIKE_PLAN,
+    Battle,
+    Plan,
+    SecondFront,
+    refresh,
+    seen_by_german,
+)
+from grognard.games.second_front_now.rules.supply import kind_of_supply, supplied
+
+EVER_ASHORE = frozenset(BLOODED_OF.values())
+"""Blooded divisions: they are never in England."""
+TRIES = 200
+
+
+def foggy(s: SecondFront) -> bool:
+    return s.rules.fog != OFF and not s.rules.basic
+
+
+def secret(s: SecondFront) -> bool:
+    """Whether anything lies hidden from a seat in this position: the fog, or a slip."""
+    return foggy(s) or bool(s.plans)
+
+
+@rule("10.6", "10.6.A", "10.6.G", "15.4")
+def hide(v: SecondFront, seat: int) -> None:
+    """Reduce a copy to what a seat may know: the Allied seat knows all, every other what the German knows."""
+    if seat == v.seats[ALLIED]:
+        return
+    if v.plans:
+        v.plans = tuple([Plan(p.kind, p.written, HIDDEN, SpaceId(HIDDEN), UnitId(HIDDEN)) for p in v.plans])
+    if not foggy(v):
+        return
+    covered = [u for u in ROSTER[ALLIED] if not seen_by_german(v, u)]
+    counts: dict[SpaceId, int] = {}
+    for u in covered:
+        counts[v.loc[u]] = counts.get(v.loc[u], 0) + 1
+        v.loc[u] = SpaceId(HIDDEN)
+        v.steps[u] = v.fed[u] = v.rank[u] = 0
+    gone = frozenset(covered)
+    v.spent = tuple([u for u in v.spent if u not in gone])
+    v.refitted = tuple([u for u in v.refitted if u not in gone])
+    v.withdrawn = v.jumped = (0,) * len(PARATROOPS)
+    v.arranged = False
+    if v.battle is not None:
+        v.battle = replace(v.battle, named=_named(v.battle, gone))
+    v.veiled = tuple(sorted(counts.items()))
+    refresh(v)
+
+
+def _named(b: Battle, gone: frozenset[UnitId]) -> tuple[UnitId, ...]:
+    return tuple([UnitId(HIDDEN) if u in gone else u for u in b.named])
+
+
+def resample(v: SecondFront, seat: int, rng: random.Random) -> SecondFront:
+    """A world that looks to this seat exactly like the view: covered counters and slips filled in lawfully."""
+    w = clone(v)
+    if seat == v.seats[ALLIED]:
+        return w
+    w.plans = tuple([_written(p, w, rng) if p.day == HIDDEN else p for p in v.plans])
+    if not v.veiled:
+        return w
+    pool = [u for u in ROSTER[ALLIED] if v.loc[u] == HIDDEN]
+    for _ in range(TRIES):
+        dealt = _dealt(v, pool, rng)
+        if dealt is not None:
+            break
+    else:
+        raise RuntimeError("no lawful world looks like this view")
+    w.veiled = ()
+    for u, space in dealt.items():
+        w.loc[u] = space
+        w.steps[u] = STEPS[u] if space == ENGLAND or rng.random() < 0.8 else 1
+        w.fed[u] = REGULAR
+    _stacked(w, dealt)
+    refresh(w)
+    fed = supplied(w, ALLIED)
+    for u in dealt:
+        w.fed[u] = kind_of_supply(w, u, fed)
+    if w.battle is not None and HIDDEN in w.battle.named:
+        w.battle = replace(w.battle, named=_filled(w, w.battle, dealt))
+    return w
+
+
+def _dealt(v: SecondFront, pool: list[UnitId], rng: random.Random) -> dict[UnitId, SpaceId] | None:
+    """Covered counters over the stacks they make up: one nation a hex, one of artillery; the rest is in England."""
+    waiting = pool[:]
+    rng.shuffle(waiting)
+    waiting.sort(key=lambda u: u not in EVER_ASHORE)
+    found: dict[UnitId, SpaceId] = {}
+    stacks = [(space, n) for space, n in v.veiled if space < HEXES]
+    rng.shuffle(stacks)
+    stacks.sort(key=lambda row: -row[1])
+    for space, n in stacks:
+        seen = [u for u in v.here[space] if u >= 0]
+        guns = sum([IS_ARTILLERY[u] for u in seen])
+        others = len(seen) - guns
+        nation = NATION[seen[0]] if seen else NATION[rng.choice(waiting)] if waiting else 0
+        for k in range(n):
+            need_gun = others == MOST or (guns < MOST_ARTILLERY and others + (n - k) > MOST)
+            for u in waiting:
+                gun = IS_ARTILLERY[u]
+                fit = guns < MOST_ARTILLERY if gun else others < MOST and not (need_gun and others + n - k > MOST)
+                if NATION[u] == nation and fit:
+                    break
+            else:
+                return None
+            waiting.remove(u)
+            found[u] = space
+            guns += IS_ARTILLERY[u]
+            others += not IS_ARTILLERY[u]
+    if any([u in EVER_ASHORE for u in waiting]):
+        return None
+    found.update(dict.fromkeys(waiting, ENGLAND))
+    return found
+
+
+def _stacked(w: SecondFront, dealt: dict[UnitId, SpaceId]) -> None:
+    """Give the covered counters the places in their stacks that nobody seen has."""
+    hexes: dict[SpaceId, list[UnitId]] = {}
+    for u, space in dealt.items():
+        if space < HEXES:
+            hexes.setdefault(space, []).append(u)
+    for space, units in hexes.items():
+        seen = [u for u in ROSTER[ALLIED] if w.loc[u] == space and u not in dealt]
+        taken = {w.rank[u] for u in seen}
+        free = [k for k in range(len(seen) + len(units)) if k not in taken]
+        for u, k in zip(sorted(units), free, strict=True):
+            w.rank[u] = k
+
+
+def _filled(w: SecondFront, b: Battle, dealt: dict[UnitId, SpaceId]) -> tuple[UnitId, ...]:
+    """Units held back from a battle, from those dealt to the hex it was launched from."""
+    there = [u for u, space in sorted(dealt.items()) if space == b.source]
+    return tuple([there.pop(0) if u == HIDDEN and there else u for u in b.named])
+
+
+def _written(p: Plan, w: SecondFront, rng: random.Random) -> Plan:
+    """Any text that a slip of this turn could bear."""
+    first = max(p.written + SOONEST, w.turn)
+    if p.kind == STRIKE_PLAN:
+        last = max(min(p.written + LATEST, w.rules.last), first)
+        return Plan(p.kind, p.written, rng.randint(first, last), rng.choice(LAND_HEXES), UnitId(-1))
+    last = max(w.rules.last, first)
+    return Plan(DROP_PLAN, p.written, rng.randint(first, last), rng.choice(DROP_HEXES), rng.choice(PARATROOPS))
