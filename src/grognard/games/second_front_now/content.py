@@ -9,13 +9,12 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta, Struct
 
-from grognard.core import SpaceId, UnitId, rule
+from grognard.core import Refusal, SpaceId, UnitId, rule
 from grognard.maps import ODD, Masks, Numbering
 from grognard.maps.march import Costs, Price, Table, links
-from grognard.maps.sets import BIT, Set, mask, members
+from grognard.maps.sets import Set, mask, members
 from grognard.maps.terrain import HexMap
 from grognard.maps.zones import Zones
-from grognard.core import Refusal
 from grognard.tables import ComponentError, Components
 
 Side = NewType("Side", int)
@@ -385,5 +384,3 @@ if [row.game_turn for row in TURN_ROWS] != list(range(1, TURNS + 1)):
 
 def turn_row(turn: int) -> TurnRow:
     return TURN_ROWS[turn - 1]
-
-

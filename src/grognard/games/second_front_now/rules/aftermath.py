@@ -49,7 +49,7 @@ from grognard.games.second_front_now.rules.events import (
 )
 from grognard.games.second_front_now.rules.losses import eliminate
 from grognard.games.second_front_now.rules.stacking import full, strangers
-from grognard.games.second_front_now.rules.state import Battle, SecondFront, after, place
+from grognard.games.second_front_now.rules.state import Battle, SecondFront, after, place, veiled_option
 from grognard.games.second_front_now.rules.volley import battle_of
 from grognard.maps.sets import BIT, members
 
@@ -76,6 +76,7 @@ class Advance(Option, frozen=True):
     """Advance into the hex the enemy has lost."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 FALL = tuple(Fall(SpaceId(h)) for h in range(HEXES))
@@ -181,7 +182,7 @@ def refuse_retreat(s: SecondFront, b: Battle, unit: UnitId, hex: SpaceId) -> Ref
 
 def has_friend(s: SecondFront, b: Battle, hex: SpaceId) -> bool:
     """Whether a unit stands there that had no part in the battle (R27)."""
-    return any([u not in b.defenders for u in s.here.get(hex, ())])
+    return any(u not in b.defenders for u in s.here.get(hex, ()))
 
 
 @rule("13.6.4", "13.6.5", "13.6.6")
@@ -232,7 +233,7 @@ class Fallback(Step, frozen=True):
         for hex in ways:
             if has_friend(s, b, hex) or s.here.get(hex):
                 continue
-            if all([hex in ways_back(s, b, u) for u in there[1:]]):
+            if all(hex in ways_back(s, b, u) for u in there[1:]):
                 found.append(hex)
         return found
 
@@ -277,7 +278,7 @@ class Fallback(Step, frozen=True):
 
 @rule("13.1.step9", "6.3.hold")
 class AdvanceIn(Step, frozen=True):
-    """Any, all or none of the units named for the attack enter the hex, free of cost; zones and rivers do not matter."""
+    """Any, all or none of the units named for the attack enter the hex, free of cost, whatever zones and rivers."""
 
     rule = "13.1.step9"
     last: int = -1
@@ -348,7 +349,7 @@ def blooding_modifier(s: SecondFront, b: Battle, unit: UnitId) -> int:
     """What the battle adds to the test: an advance, enemies all dead, a retreat."""
     total = BLOODING["advanced"] if unit in b.advanced else 0
     if b.side == ALLIED:
-        if not any([s.steps[u] for u in b.defenders]):
+        if not any(s.steps[u] for u in b.defenders):
             total += BLOODING["all_eliminated"]
         fled = b.broke_off and not s.rules.break_off_stands
     else:
@@ -390,9 +391,7 @@ def convert(s: SecondFront, unit: UnitId) -> None:
     place(s, twin, hex)
     place(s, unit, CONVERTED)
     b = battle_of(s)
-    attackers, defenders = (
-        tuple([twin if u == unit else u for u in row]) for row in (b.attackers, b.defenders)
-    )
+    attackers, defenders = (tuple([twin if u == unit else u for u in row]) for row in (b.attackers, b.defenders))
     s.battle = replace(b, attackers=attackers, defenders=defenders)
     if unit in s.spent:
         s.spent = tuple(sorted({*s.spent, twin}))
@@ -412,5 +411,3 @@ class CloseBattle(Step, frozen=True):
                 s.known[u] = 1
         settle_control(s, note)
         return ()
-
-

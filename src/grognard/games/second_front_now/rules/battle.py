@@ -1,4 +1,4 @@
-"""13.0 Combat: nine steps, from the battle board to the advance. Fire stands in `volley`, what follows in `aftermath`."""
+"""13.0 Combat: from the battle board to the first shot. Fire stands in `volley`, what follows it in `aftermath`."""
 
 from msgspec.structs import replace
 
@@ -7,7 +7,6 @@ from grognard.games.second_front_now.content import (
     ALLIED,
     ATTACK_COST,
     COASTAL_HEXES,
-    GERMAN,
     IS_ARTILLERY,
     MODIFIER,
     POINTS,
@@ -39,14 +38,14 @@ from grognard.games.second_front_now.rules.state import (
     Battle,
     Plan,
     SecondFront,
-    seen_by_german,
+    veiled_option,
+    veiled_units,
 )
 from grognard.games.second_front_now.rules.victory import score
 from grognard.games.second_front_now.rules.volley import BARRAGE, DEFENSIVE, OFFENSIVE, OpenFire
 
 LOCAL_SUPERIORITY = 3
 """A die up to this gives the Luftwaffe the battlefield."""
-UNKNOWN = -1_000_000
 
 
 class Fight(Option, frozen=True):
@@ -57,6 +56,7 @@ class Withhold(Option, frozen=True):
     """Leave a unit of the stack out of the attack."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 class Press(Option, frozen=True):
@@ -85,7 +85,7 @@ class JoinBattle(Step, frozen=True):
         if unit not in self.named or unit in self.out:
             return Refusal("6.3.hold", "not_attacking", (unit,))
         rest = [u for u in self.named if u != unit and u not in self.out]
-        if any([not IS_ARTILLERY[u] for u in rest]):
+        if any(not IS_ARTILLERY[u] for u in rest):
             return None
         return Refusal("13.5.alone", "needed", (unit,))
 
@@ -123,8 +123,7 @@ class JoinBattle(Step, frozen=True):
     def seen_by(self, s: SecondFront, seat: int) -> Step:
         if seat == s.seats[ALLIED]:
             return self
-        seen = [tuple([u if seen_by_german(s, u) else UNKNOWN for u in row]) for row in (self.named, self.out)]
-        return replace(self, named=seen[0], out=seen[1])
+        return replace(self, named=veiled_units(s, self.named), out=veiled_units(s, self.out))
 
 
 FIGHTING: Steps = (
@@ -304,5 +303,3 @@ class NavalCall(Step, frozen=True):
             s.battle = replace(s.battle, naval=True)
             s.fleet_used = True
         return ()
-
-

@@ -14,10 +14,9 @@ from grognard.games.second_front_now.content import (
     GARRISON,
     GERMAN,
     HEXES,
+    HQ,
     IS_ARTILLERY,
     KIND,
-    LAND,
-    HQ,
     MOVE_COST,
     NORTH,
     NORTH_ENTRY,
@@ -29,12 +28,11 @@ from grognard.games.second_front_now.content import (
     Side,
 )
 from grognard.games.second_front_now.rules.battle import JoinBattle
-from grognard.games.second_front_now.rules.events import Arranged, Installed, Moved, Shifted
 from grognard.games.second_front_now.rules.drops import Drop, DropIn, droppable, end_rest, refuse_drop
+from grognard.games.second_front_now.rules.events import Arranged, Installed, Moved, Shifted
 from grognard.games.second_front_now.rules.movement import (
     GO,
     TO,
-    UNKNOWN,
     Go,
     To,
     Walk,
@@ -50,7 +48,8 @@ from grognard.games.second_front_now.rules.state import (
     PRESENCE,
     SecondFront,
     after,
-    seen_by_german,
+    veiled_option,
+    veiled_units,
 )
 from grognard.maps.sets import BIT, Set, members
 
@@ -65,6 +64,7 @@ class Single(Option, frozen=True):
     """Give the command to one unit of the stack alone."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 class Attack(Option, frozen=True):
@@ -81,15 +81,14 @@ class Move(Option, frozen=True):
     """Move this unit of the stack now."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 class Land(Option, frozen=True):
     """Bring a unit over from England."""
 
     unit: UnitId
-
-    def seen_by(self, s: SecondFront, seat: int) -> Option:
-        return self if seat == s.seats[ALLIED] or seen_by_german(s, self.unit) else Land(UNKNOWN)
+    seen_by = veiled_option
 
 
 class Enter(Option, frozen=True):
@@ -122,6 +121,7 @@ class Show(Option, frozen=True):
     """Put a counter on top of its stack."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 PICK = tuple(Pick(SpaceId(h)) for h in range(HEXES))
@@ -141,7 +141,7 @@ def ready(s: SecondFront, hex: SpaceId) -> tuple[UnitId, ...]:
 @rule("13.5.alone", "13.8")
 def can_lead(units: tuple[UnitId, ...]) -> bool:
     """Whether somebody among these can attack: artillery and garrisons need company."""
-    return any([not IS_ARTILLERY[u] for u in units])
+    return any(not IS_ARTILLERY[u] for u in units)
 
 
 @rule("6.3", "6.4.hex", "13.1")
@@ -220,14 +220,13 @@ def can_shift(s: SecondFront) -> tuple[UnitId, ...]:
 
 def picks(s: SecondFront, side: Side) -> list[Option]:
     """The stacks that can obey a command."""
-    held, empty = s.held[side], LAND & ~s.held[ALLIED] & ~s.held[GERMAN]
     found: list[Option] = []
-    for hex in members(held):
+    for hex in members(s.held[side]):
         at = SpaceId(hex)
         named = ready(s, at)
         if not named:
             continue
-        if (s.cp >= ATTACK_COST and can_lead(named) and targets(s, side, at)) or any([can_move(s, u) for u in named]):
+        if (s.cp >= ATTACK_COST and can_lead(named) and targets(s, side, at)) or any(can_move(s, u) for u in named):
             found.append(PICK[hex])
     return found
 
@@ -257,9 +256,7 @@ class Commands(Step, frozen=True):
             if not s.shifted and can_shift(s):
                 options.append(SHIFTING)
         options.append(DONE)
-        return Decision(
-            s.seats[side], "commands", "6.1", tuple(options), default=len(options) - 1, numbers=(s.cp,)
-        )
+        return Decision(s.seats[side], "commands", "6.1", tuple(options), default=len(options) - 1, numbers=(s.cp,))
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         if type(answer) is Pick:
@@ -341,7 +338,7 @@ class Order(Step, frozen=True):
             tail += [GO[h] for h in self.steps(s)]
         else:
             tail += [Single(u) for u in named if self.able(s, u)]
-            if any([can_move(s, u) for u in named]):
+            if any(can_move(s, u) for u in named):
                 tail.append(EACH)
         return Decision(
             s.seats[side], "order", "6.2", (*head, *tail), extra=len(head), units=named, spaces=(at,), numbers=(s.cp,)
@@ -393,27 +390,25 @@ class Order(Step, frozen=True):
         if type(option) is Single and len(named) > 1 and option.unit in named:
             return None if self.able(s, option.unit) else Refusal("12.3", "nowhere_to_go", (at,))
         if type(option) is Each and len(named) > 1:
-            return None if any([can_move(s, u) for u in named]) else Refusal("12.3", "nowhere_to_go", (at,))
+            return None if any(can_move(s, u) for u in named) else Refusal("12.3", "nowhere_to_go", (at,))
         return Refusal("6.2", "not_offered")
 
     def seen_by(self, s: SecondFront, seat: int) -> Step:
         if seat == s.seats[ALLIED]:
             return self
-        return replace(self, named=tuple([u if seen_by_german(s, u) else UNKNOWN for u in self.named]))
+        return replace(self, named=veiled_units(s, self.named))
 
 
 def why_not_there(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal:
     """Why a far hex cannot be the end of a move: as ordinary movement, else as strategic."""
     start = s.loc[units[0]]
     told = march(s, units).why_not_there(start, hex)
-    if told is not None and told.key == "too_far" and all([may_hurry(s, u) for u in units]):
+    if told is not None and told.key == "too_far" and all(may_hurry(s, u) for u in units):
         told = march(s, units, strategic=True).why_not_there(start, hex)
     return told or Refusal("12.1", "too_far", (hex, start))
 
 
-def refuse_attack(
-    s: SecondFront, side: Side, at: SpaceId, named: tuple[UnitId, ...], hex: SpaceId
-) -> Refusal | None:
+def refuse_attack(s: SecondFront, side: Side, at: SpaceId, named: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
     """Why a hex cannot be attacked from here by these units."""
     if hex >= HEXES or not s.held[1 - side] >> hex & 1:
         return Refusal("6.3", "no_enemy", (hex,))
@@ -457,7 +452,7 @@ class EachMoves(Step, frozen=True):
     def seen_by(self, s: SecondFront, seat: int) -> Step:
         if seat == s.seats[ALLIED]:
             return self
-        return EachMoves(tuple([u if seen_by_german(s, u) else UNKNOWN for u in self.left]))
+        return EachMoves(veiled_units(s, self.left))
 
 
 class ShiftUnit(Step, frozen=True):

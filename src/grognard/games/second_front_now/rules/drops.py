@@ -19,7 +19,15 @@ from grognard.games.second_front_now.rules.dice import read, ten_sided
 from grognard.games.second_front_now.rules.events import Dropped, DropRolled, SlipRemoved, WithdrawnHome
 from grognard.games.second_front_now.rules.losses import eliminate
 from grognard.games.second_front_now.rules.stacking import fits
-from grognard.games.second_front_now.rules.state import DROP_PLAN, PLANS, Plan, SecondFront, after, place
+from grognard.games.second_front_now.rules.state import (
+    DROP_PLAN,
+    PLANS,
+    Plan,
+    SecondFront,
+    after,
+    place,
+    veiled_option,
+)
 from grognard.games.second_front_now.rules.supply import has_path
 from grognard.maps.sets import BIT
 
@@ -34,12 +42,14 @@ class Drop(Option, frozen=True):
     """Drop a division as it is written."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 class Withdraw(Option, frozen=True):
     """Take an airborne division back to England."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 def drop_plan(s: SecondFront, unit: UnitId) -> Plan | None:
@@ -132,9 +142,7 @@ def end_rest(s: SecondFront, unit: UnitId) -> None:
     """A division that comes over the beach rests no longer, and its drop is off."""
     if unit in PARATROOPS:
         s.withdrawn = at(s.withdrawn, unit, 0)
-        s.plans = tuple(
-            [replace(p, cancelled=True) if p.kind == DROP_PLAN and p.unit == unit else p for p in s.plans]
-        )
+        s.plans = tuple([replace(p, cancelled=True) if p.kind == DROP_PLAN and p.unit == unit else p for p in s.plans])
 
 
 @rule("15.5", "15.5.elig", "15.6.again", "15.2.eff")

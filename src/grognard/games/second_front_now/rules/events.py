@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from grognard.core import HIDDEN, Event, Seat, SpaceId, UnitId
 from grognard.games.second_front_now.content import ALLIED, Area, Side
-from grognard.games.second_front_now.rules.state import seen_by_german
+from grognard.games.second_front_now.rules.state import seen_by_german, veiled_units
 
 
 def veiled(event: Any, s: Any, seat: Seat) -> Any:
@@ -14,8 +14,7 @@ def veiled(event: Any, s: Any, seat: Seat) -> Any:
     if seat == s.seats[ALLIED]:
         return event
     if hasattr(event, "units"):
-        named = tuple([u if seen_by_german(s, u) else HIDDEN for u in event.units])
-        return event if named == event.units else replace(event, units=named)
+        return replace(event, units=veiled_units(s, event.units))
     return event if seen_by_german(s, event.unit) else replace(event, unit=HIDDEN)
 
 
@@ -349,4 +348,3 @@ class Tested(Event, frozen=True):
     die: int
     total: int
     blooded: bool
-

@@ -9,7 +9,7 @@ from grognard.games.second_front_now.rules.victory import score
 
 @rule("2.12.hit", "8.4", "4.5", "9.1.live")
 def eliminate(s: SecondFront, unit: UnitId, note: Note, combat: bool = True, rebuildable: bool = False) -> None:
-    """Out of play: for good unless it drew regular supply at the last check; a Commonwealth unit costs a point (R18)."""
+    """Out of play, for good unless it drew regular supply at the last check; Commonwealth units cost a point (R18)."""
     side = SIDE[unit]
     s.steps[unit] = 0
     box = DEAD[side] if rebuildable or s.fed[unit] == REGULAR else LOST[side]

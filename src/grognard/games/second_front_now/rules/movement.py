@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import HIDDEN, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import (
     ALLIED,
     COMMONWEALTH,
@@ -27,8 +27,6 @@ from grognard.maps.march import Bar, March, NoEnd
 from grognard.maps.march import Stop as Halt
 from grognard.maps.paths import Reach
 from grognard.maps.sets import BIT, EVERY
-
-UNKNOWN = -1_000_000
 
 
 class Go(Option, frozen=True):
@@ -108,8 +106,8 @@ def destinations(s: SecondFront, units: tuple[UnitId, ...]) -> dict[SpaceId, tup
     """Every hex where these units could end a move together, with the way that takes them there."""
     start = s.loc[units[0]]
     plain = march(s, units).reach(start)
-    found = {hex: plain for hex in ends_of(plain)}
-    if all([may_hurry(s, u) for u in units]):
+    found = dict.fromkeys(ends_of(plain), plain)
+    if all(may_hurry(s, u) for u in units):
         fast = march(s, units, strategic=True).reach(start)
         for hex in ends_of(fast):
             found.setdefault(hex, fast)
@@ -240,7 +238,9 @@ class Walk(Step, frozen=True):
         if type(option) is Halted:
             if self.may_stop(s):
                 return None
-            return Refusal("12.1", "not_begun", (unit,)) if len(self.path) < 2 else Refusal("10.2", "nations_apart", (at,))
+            return (
+                Refusal("12.1", "not_begun", (unit,)) if len(self.path) < 2 else Refusal("10.2", "nations_apart", (at,))
+            )
         if type(option) is To and self.far:
             return None if option.hex in self.reach(s) else Refusal("12.1", "too_far", (option.hex, at))
         if type(option) is not Go:
@@ -249,14 +249,16 @@ class Walk(Step, frozen=True):
         if option.hex in plain or option.hex in fast:
             return None
         told = march(s, (unit,)).why_not(at, self.spent, option.hex) if self.plain else None
-        return told or march(s, (unit,), strategic=True).why_not(at, self.spent, option.hex) or Refusal(
-            "12.5.sup", "not_regular", (unit,)
+        return (
+            told
+            or march(s, (unit,), strategic=True).why_not(at, self.spent, option.hex)
+            or Refusal("12.5.sup", "not_regular", (unit,))
         )
 
     def seen_by(self, s: SecondFront, seat: int) -> Step:
         if seat == s.seats[ALLIED] or seen_by_german(s, self.unit):
             return self
-        return replace(self, unit=UNKNOWN)
+        return replace(self, unit=UnitId(HIDDEN))
 
 
 def replace_budget(rules: March, budget: int) -> March:

@@ -1,8 +1,8 @@
 """The exact chances of a whole battle, by a table over the steps of both lines; no dice, no sampling.
 
-The policies are named: everybody fires at will (`fire.at_will`); the attacker breaks off once he has lost a given number
-of steps to defensive fire; the defender retreats whenever he may, or never. A step given back goes to an eliminated
-unit first, else to the first that was hit. Forecasts, computer players and tests all read this table.
+The policies are named: everybody fires at will (`fire.at_will`); the attacker breaks off once he has lost so many steps
+to defensive fire; the defender retreats whenever he may, or never. A step given back goes to an eliminated unit first,
+else to the first that was hit. Forecasts, computer players and tests all read this table.
 """
 
 from collections import defaultdict
@@ -95,9 +95,7 @@ def _given_back(before: Line, now: Line) -> Line:
 
 @lru_cache(maxsize=20_000)
 @rule("13.1", "13.7", "13.6")
-def battle_odds(
-    lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = True
-) -> tuple[tuple[End, float], ...]:
+def battle_odds(lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = True) -> tuple[tuple[End, float], ...]:
     """Every end of a battle with its chance."""
     ends: dict[End, float] = defaultdict(float)
     barrage = tuple([k for k, gun in enumerate(lines.guns_a) if gun and lines.attackers[k]])
@@ -156,5 +154,3 @@ def summary(lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = Tru
 def declared(s: SecondFront, b: Battle) -> Summary:
     """The chances of a battle as it stands before its first shot."""
     return summary(lines_of(s, b))
-
-

@@ -1,4 +1,4 @@
-"""15.4, 15.6 Written plans: strikes of the strategic air force and drops, day and hex, secret until they are carried out."""
+"""15.4, 15.6 Written plans: the day and hex of strikes and drops, secret until they are carried out."""
 
 from msgspec.structs import replace
 

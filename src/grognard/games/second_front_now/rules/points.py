@@ -37,7 +37,7 @@ def broken_out(s: SecondFront) -> bool:
         return False
     if s.rules.basic or beyond & (supplied(s, ALLIED) | COASTAL_HEXES):
         return True
-    return any([s.fed[u] == AERIAL for h in members(beyond) for u in s.here[h]])
+    return any(s.fed[u] == AERIAL for h in members(beyond) for u in s.here[h])
 
 
 @rule("6.1.A2", "6.1.order", "15.7.2", "5.2.A.cp")

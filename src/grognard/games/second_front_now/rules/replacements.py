@@ -27,7 +27,7 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.rules.control import settle_control
 from grognard.games.second_front_now.rules.events import Rebuilt, Replaced
 from grognard.games.second_front_now.rules.stacking import fits
-from grognard.games.second_front_now.rules.state import SecondFront, after, place
+from grognard.games.second_front_now.rules.state import SecondFront, after, place, veiled_option
 from grognard.games.second_front_now.rules.supply import has_path
 from grognard.games.second_front_now.rules.victory import score
 from grognard.maps.sets import BIT
@@ -37,6 +37,7 @@ class Refit(Option, frozen=True):
     """Bring a reduced unit back to full strength."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 class Rebuild(Option, frozen=True):
@@ -125,9 +126,7 @@ class Replacements(Step, frozen=True):
         if not options:
             return None
         options.append(DONE)
-        return Decision(
-            s.seats[side], "replacements", "8.1", tuple(options), default=len(options) - 1, numbers=(left,)
-        )
+        return Decision(s.seats[side], "replacements", "8.1", tuple(options), default=len(options) - 1, numbers=(left,))
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         left = self.points(s)

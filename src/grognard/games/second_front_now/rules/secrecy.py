@@ -1,4 +1,4 @@
-"""10.6, 15.4 What the German may know: tops and counts of stacks, slips without their text; and worlds that look alike."""
+"""10.6, 15.4 What the German may know: tops and counts of stacks, slips without their text; and worlds alike to him."""
 
 import random
 
@@ -134,7 +134,7 @@ def _dealt(v: SecondFront, pool: list[UnitId], rng: random.Random) -> dict[UnitI
             found[u] = space
             guns += IS_ARTILLERY[u]
             others += not IS_ARTILLERY[u]
-    if any([u in EVER_ASHORE for u in waiting]):
+    if any(u in EVER_ASHORE for u in waiting):
         return None
     found.update(dict.fromkeys(waiting, ENGLAND))
     return found

@@ -192,7 +192,7 @@ def put(s: SecondFront, unit: UnitId, hex: SpaceId, note: Note) -> None:
 
 @rule("3.2.start", "3.3.juno", "4.2", "4.2.dieppe")
 class Landing(Step, frozen=True):
-    """The eight units of the first wave stand on their beaches; all five beaches are Allied, and Dieppe if it is one."""
+    """The eight units of the first wave stand on their beaches; all five are Allied, and so is Dieppe if it is one."""
 
     rule = "3.2.start"
 
@@ -223,5 +223,3 @@ class DieppeRoll(Step, frozen=True):
             s.steps[DIEPPE_UNIT] -= 1
         note(DieppeRolled(DIEPPE_UNIT, die, odd))
         return ()
-
-

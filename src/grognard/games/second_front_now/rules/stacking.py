@@ -30,7 +30,7 @@ def full(s: SecondFront, unit: UnitId, hex: SpaceId) -> bool:
 def full_for(s: SecondFront, units: Iterable[UnitId], hex: SpaceId) -> bool:
     """Whether any of these, one after another, would be too many in passing."""
     others, guns = crowd(s, hex)
-    return any([guns >= MOST_ARTILLERY if IS_ARTILLERY[u] else others >= MOST for u in units])
+    return any(guns >= MOST_ARTILLERY if IS_ARTILLERY[u] else others >= MOST for u in units)
 
 
 def overfilled(s: SecondFront, units: Iterable[UnitId], hex: SpaceId) -> bool:

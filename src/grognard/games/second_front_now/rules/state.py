@@ -3,8 +3,9 @@
 from typing import Annotated, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from grognard.core import DERIVED, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, HIDDEN, SpaceId, State, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import (
     ALLIED,
     ENGLAND,
@@ -201,12 +202,14 @@ def cover(s: SecondFront, space: SpaceId, n: int) -> None:
         s.held[ALLIED] |= BIT[space]
 
 
-HIDDEN_UNIT: Any = -1_000_000
+HIDDEN_UNIT = UnitId(HIDDEN)
 
 
 @rule("10.6", "10.6.A", "10.6.G")
 def seen_by_german(s: SecondFront, unit: UnitId) -> bool:
     """Whether the German may look at a counter: his own, the dead, and Allied ones that lie open to him (R45)."""
+    if unit < 0:
+        return False
     if SIDE[unit] != ALLIED:
         return True
     fog = s.rules.fog
@@ -223,6 +226,18 @@ def seen_by_german(s: SecondFront, unit: UnitId) -> bool:
     return fog == BENEATH and s.here[at][-1] == unit
 
 
-def after(s: SecondFront, *steps: Any) -> Any:
+def veiled_units(s: SecondFront, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """The units with those nameless that the German cannot see."""
+    return tuple([u if seen_by_german(s, u) else HIDDEN_UNIT for u in units])
+
+
+def veiled_option(option: Any, s: SecondFront, seat: int) -> Any:
+    """An answer of the Allied player as another seat hears it."""
+    if seat == s.seats[ALLIED] or seen_by_german(s, option.unit):
+        return option
+    return replace(option, unit=HIDDEN_UNIT)
+
+
+def after(s: SecondFront, *steps: Step) -> Steps:
     """What follows, unless the game has just ended."""
     return () if s.result is not None else steps

@@ -27,7 +27,7 @@ from grognard.games.second_front_now.content import (
     Supply,
 )
 from grognard.games.second_front_now.rules.events import Airlifted, CutOff, SuppliedAgain
-from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.rules.state import SecondFront, veiled_option
 from grognard.maps.sets import Set
 
 LIFTS = 3
@@ -38,6 +38,7 @@ class Lift(Option, frozen=True):
     """Supply a unit from the air."""
 
     unit: UnitId
+    seen_by = veiled_option
 
 
 @lru_cache(maxsize=4096)

@@ -56,7 +56,7 @@ class OpenFire(Step, frozen=True):
     def auto(self, s: SecondFront, note: Note) -> Steps:
         b = battle_of(s)
         s.battle = replace(b, losses=(), extra=False, shots=0, hits=0)
-        if not shooters(s, b, self.stage) or not any([s.steps[u] for u in line_of_fire(b, self.stage)]):
+        if not shooters(s, b, self.stage) or not any(s.steps[u] for u in line_of_fire(b, self.stage)):
             return ()
         return (Volley(self.stage), CeaseFire(self.stage))
 
