@@ -8,7 +8,7 @@ from grognard.core import SPECTATOR, Add, Decision, Game, Option, Roll, clone, f
 from tests.kit import random_match, random_options, silent
 
 LONGEST = 20_000
-LISTS = ("set_up",)
+LISTS = ("set_up", "plot_hex")
 """Questions about a whole area of a large map, whose options are constants: long lists that cost nothing."""
 Table = tuple[Game[Any], str]
 

@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
-from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, Step, Steps, UnitId, rule
+from grognard.core import Ask, Note, Option, Refusal, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import (
     AERIAL,
-    ALLIED,
     ENGLAND,
     GERMAN,
     HEXES,
@@ -24,7 +23,6 @@ from grognard.games.second_front_now.rules.state import (
     PLANS,
     Plan,
     SecondFront,
-    after,
     place,
     veiled_option,
 )
@@ -163,32 +161,11 @@ def refuse_withdrawal(s: SecondFront, unit: UnitId) -> Refusal | None:
 
 
 @rule("5.2.A.A2", "15.5.rest")
-class Withdrawals(Step, frozen=True):
-    """Airborne divisions in regular supply may go back to England, without a command, to rest for a later drop."""
-
-    rule = "15.5"
-
-    def ask(self, s: SecondFront) -> Ask:
-        if s.turn < WITHDRAWALS_FROM or not s.rules.withdrawal or s.rules.basic:
-            return None
-        units = [u for u in PARATROOPS if refuse_withdrawal(s, u) is None]
-        if not units:
-            return None
-        return Decision(s.seats[ALLIED], "withdraw", "15.5", (*[Withdraw(u) for u in units], DONE), default=len(units))
-
-    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
-        if type(answer) is not Withdraw:
-            return ()
-        unit = answer.unit
-        hex = s.loc[unit]
-        place(s, unit, ENGLAND)
-        s.fed[unit] = REGULAR
-        s.withdrawn = at(s.withdrawn, unit, s.turn)
-        note(WithdrawnHome(unit, hex))
-        settle_control(s, note)
-        return after(s, self)
-
-    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
-        if type(option) is Done:
-            return None
-        return refuse_withdrawal(s, option.unit) if type(option) is Withdraw else Refusal("15.5", "not_offered")
+def withdraw(s: SecondFront, unit: UnitId, note: Note) -> None:
+    """An airborne division goes back to England, without a command, to rest for a later drop."""
+    hex = s.loc[unit]
+    place(s, unit, ENGLAND)
+    s.fed[unit] = REGULAR
+    s.withdrawn = at(s.withdrawn, unit, s.turn)
+    note(WithdrawnHome(unit, hex))
+    settle_control(s, note)

@@ -2,16 +2,25 @@
 
 from msgspec.structs import replace
 
-from grognard.core import DONE, HIDDEN, Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import ALLIED, DROP_HEXES, ENGLAND, LAND_HEXES, PARATROOPS, turn_row
-from grognard.games.second_front_now.rules.drops import REST, drop_plan
+from grognard.games.second_front_now.rules.drops import (
+    REST,
+    WITHDRAWALS_FROM,
+    Withdraw,
+    drop_plan,
+    refuse_withdrawal,
+    withdraw,
+)
 from grognard.games.second_front_now.rules.events import SlipCancelled, SlipRemoved, SlipWritten
-from grognard.games.second_front_now.rules.state import DROP_PLAN, PLANS, STRIKE_PLAN, Plan, SecondFront
+from grognard.games.second_front_now.rules.state import DROP_PLAN, PLANS, STRIKE_PLAN, Plan, SecondFront, after, foggy
 
 SOONEST, LATEST = 2, 7
 """Turns from the writing of a strike to its day; a drop may lie farther ahead."""
 DIVISIONS_A_DAY = 3
 NOBODY = UnitId(-1)
+STRIKES, WITHDRAWALS, DROPS = range(3)
+"""Steps A1 to A3 of the Allied administrative phase."""
 
 
 class Plot(Option, frozen=True):
@@ -33,7 +42,7 @@ class Aim(Option, frozen=True):
 
 
 class Scrap(Option, frozen=True):
-    """Cancel the plan of that kind for a day and hex."""
+    """Cancel the plan for a day and hex."""
 
     day: int
     hex: SpaceId
@@ -63,51 +72,133 @@ def drop_days(s: SecondFront, unit: UnitId) -> list[int]:
     return [d for d in range(first, s.rules.last + 1) if plotted.count(d) < DIVISIONS_A_DAY]
 
 
-def scrap(s: SecondFront, kind: int, option: Scrap, note: Note) -> None:
-    for p in open_plans(s, kind):
+@rule("15.4.change")
+def scrap(s: SecondFront, option: Scrap, note: Note) -> None:
+    """Cancel a plan; its slip stays where it lies."""
+    for p in (*open_plans(s, STRIKE_PLAN), *open_plans(s, DROP_PLAN)):
         if (p.day, p.hex) == (option.day, option.hex):
             s.plans = tuple([replace(q, cancelled=True) if q is p else q for q in s.plans])
             note(SlipCancelled(p.day, p.hex))
             return
 
 
-def scraps(s: SecondFront, kind: int) -> list[Option]:
-    return list(dict.fromkeys(Scrap(p.day, p.hex) for p in open_plans(s, kind)))
+def scraps(s: SecondFront) -> list[Option]:
+    return list(dict.fromkeys(Scrap(p.day, p.hex) for p in s.plans if not p.cancelled))
 
 
-@rule("5.2.A.A1", "15.2.plan")
-class PlotStrike(Step, frozen=True):
-    """Every Air turn gives the right to one strike; it may be written later, but always two turns ahead (R32)."""
+@rule("5.2.A.A1", "5.2.A.A2", "5.2.A.A3", "15.2.plan", "15.4", "15.6", "15.6.occ", "15.5")
+class Planning(Step, frozen=True):
+    """One sealed question for steps A1 to A3: strikes, withdrawals, drops, in this order and never back.
+
+    In the fog it is put every turn, whether or not there is anything to plan: that it is put tells nobody anything.
+    """
 
     rule = "15.4"
+    stage: int = STRIKES
+    kind: int = -1
+    """The kind of plan being written; -1: none is."""
+    unit: UnitId = NOBODY
+    day: int = 0
+
+    def open(self, s: SecondFront) -> bool:
+        """Whether the question is put in the fog: by what everybody knows."""
+        ahead = s.turn + SOONEST <= s.rules.last
+        return ((s.rules.drops or bool(s.strike_right)) and ahead) or (
+            s.rules.withdrawal and s.turn >= WITHDRAWALS_FROM
+        )
+
+    def choices(self, s: SecondFront) -> list[Option]:
+        """What may be begun now."""
+        found: list[Option] = []
+        if self.stage == STRIKES and s.strike_right:
+            found += [OnDay(d) for d in strike_days(s)]
+        if self.stage <= WITHDRAWALS and s.rules.withdrawal:
+            found += [Withdraw(u) for u in PARATROOPS if refuse_withdrawal(s, u) is None]
+        if s.rules.drops:
+            found += [Plot(u) for u in PARATROOPS if refuse_plot(s, u) is None]
+        return [*found, *scraps(s)] if found else []
 
     def ask(self, s: SecondFront) -> Ask:
-        if not s.strike_right:
+        if s.rules.basic:
             return None
-        days = strike_days(s)
-        if not days:
+        seat = s.seats[ALLIED]
+        if self.day:
+            options: tuple[Option, ...] = STRIKE_HEXES if self.kind == STRIKE_PLAN else JUMP_HEXES
+            return Decision(seat, "plot_hex", "15.4", options, secret=True, numbers=(self.day,))
+        if self.kind == DROP_PLAN:
+            days = tuple([OnDay(d) for d in drop_days(s, self.unit)])
+            return Decision(seat, "plot_day", "15.6.plot", days, secret=True, units=(self.unit,))
+        choices = self.choices(s)
+        if not choices and not (foggy(s) and self.open(s)):
             return None
-        options = (*[OnDay(d) for d in days], *scraps(s, STRIKE_PLAN), DONE)
-        return Decision(s.seats[ALLIED], "plot_strike", "15.4", options, default=len(options) - 1, secret=True)
+        return Decision(seat, "planning", "15.4", (*choices, DONE), default=len(choices), secret=True)
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
+        if type(answer) is Aim:
+            return self.write(s, answer.hex, note)
         if type(answer) is OnDay:
-            return (PlotHex(STRIKE_PLAN, NOBODY, answer.day),)
+            kind = STRIKE_PLAN if self.kind < 0 else self.kind
+            return (replace(self, kind=kind, day=answer.day),)
+        if type(answer) is Plot:
+            return (Planning(DROPS, DROP_PLAN, answer.unit),)
+        if type(answer) is Withdraw:
+            withdraw(s, answer.unit, note)
+            return after(s, Planning(WITHDRAWALS))
         if type(answer) is Scrap:
-            scrap(s, STRIKE_PLAN, answer, note)
+            scrap(s, answer, note)
             return (self,)
         return ()
 
+    def write(self, s: SecondFront, hex: SpaceId, note: Note) -> Steps:
+        """Fold the slip."""
+        plan = Plan(self.kind, s.turn, self.day, hex, self.unit)
+        s.plans = tuple(sorted((*s.plans, plan), key=lambda p: (p.kind, p.written, p.unit, p.day)))
+        if self.kind == STRIKE_PLAN:
+            s.strike_right = 0
+        note(SlipWritten(PLANS[self.kind]))
+        return (Planning(self.stage),)
+
+    def auto(self, s: SecondFront, note: Note) -> Steps:
+        return ()
+
     def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
-        if type(option) is Done or option in scraps(s, STRIKE_PLAN):
-            return None
-        if type(option) is OnDay:
-            if option.day in strike_days(s):
+        if self.day:
+            lawful = STRIKE_HEXES if self.kind == STRIKE_PLAN else JUMP_HEXES
+            return None if option in lawful else Refusal("15.6" if self.kind == DROP_PLAN else "15.4", "not_there")
+        if self.kind == DROP_PLAN:
+            if type(option) is OnDay and option.day in drop_days(s, self.unit):
                 return None
+            return Refusal("15.6.plot", "wrong_day", (option.day if type(option) is OnDay else s.turn,))
+        if type(option) is Done or option in self.choices(s):
+            return None
+        return self.refuse(s, option)
+
+    def refuse(self, s: SecondFront, option: Option) -> Refusal:
+        """The reason for what is not offered."""
+        if type(option) is OnDay:
+            if self.stage > STRIKES or not s.strike_right:
+                return Refusal("5.2.A.A1", "no_strike_now")
             if option.day in [p.day for p in open_plans(s, STRIKE_PLAN)]:
                 return Refusal("15.4.day", "day_taken", (option.day,))
             return Refusal("15.4", "wrong_day", (option.day,))
+        if type(option) is Withdraw:
+            return refuse_withdrawal(s, option.unit) or Refusal("5.2.A.A2", "too_late")
+        if type(option) is Plot:
+            return refuse_plot(s, option.unit) or Refusal("15.6", "not_offered")
         return Refusal("15.4", "not_offered")
+
+    def seen_by(self, s: SecondFront, seat: int) -> Step:
+        return self if seat == s.seats[ALLIED] else Planning()
+
+
+@rule("15.6.plot", "15.6.6th", "15.5.elig")
+def refuse_plot(s: SecondFront, unit: UnitId) -> Refusal | None:
+    """Why no drop can be written for a unit."""
+    if unit not in PARATROOPS:
+        return Refusal("15.5.elig", "not_airborne", (unit,))
+    if s.loc[unit] != ENGLAND:
+        return Refusal("15.6", "not_in_england", (unit,))
+    return None if drop_plan(s, unit) is None and drop_days(s, unit) else Refusal("15.6.plot", "plotted", (unit,))
 
 
 @rule("15.4")
@@ -115,96 +206,6 @@ def air_turn(s: SecondFront) -> None:
     """On an Air turn the right to write a strike is new; one not used since the last is gone."""
     if s.rules.strikes and not s.rules.basic and turn_row(s.turn).air:
         s.strike_right = s.turn
-
-
-@rule("5.2.A.A3", "15.6.6th")
-class PlotDrop(Step, frozen=True):
-    """Drops of divisions in England, each written for a day and a hex."""
-
-    rule = "15.6.plot"
-
-    def able(self, s: SecondFront) -> list[UnitId]:
-        if not s.rules.drops or s.rules.basic:
-            return []
-        return [u for u in PARATROOPS if s.loc[u] == ENGLAND and drop_plan(s, u) is None and drop_days(s, u)]
-
-    def ask(self, s: SecondFront) -> Ask:
-        units = self.able(s)
-        if not units:
-            return None
-        options = (*[Plot(u) for u in units], *scraps(s, DROP_PLAN), DONE)
-        return Decision(s.seats[ALLIED], "plot_drop", "15.6.plot", options, default=len(options) - 1, secret=True)
-
-    def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
-        if type(answer) is Plot:
-            return (PlotDay(answer.unit), self)
-        if type(answer) is Scrap:
-            scrap(s, DROP_PLAN, answer, note)
-            return (self,)
-        return ()
-
-    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
-        if type(option) is Done or option in scraps(s, DROP_PLAN):
-            return None
-        if type(option) is not Plot:
-            return Refusal("15.6.plot", "not_offered")
-        if option.unit not in PARATROOPS:
-            return Refusal("15.5.elig", "not_airborne", (option.unit,))
-        if s.loc[option.unit] != ENGLAND:
-            return Refusal("15.6", "not_in_england", (option.unit,))
-        return None if option.unit in self.able(s) else Refusal("15.6.plot", "plotted", (option.unit,))
-
-
-class PlotDay(Step, frozen=True):
-    """The day of a drop."""
-
-    rule = "15.6.plot"
-    unit: UnitId
-
-    def ask(self, s: SecondFront) -> Ask:
-        options = tuple([OnDay(d) for d in drop_days(s, self.unit)])
-        return Decision(s.seats[ALLIED], "plot_day", "15.6.plot", options, secret=True, units=(self.unit,))
-
-    def take(self, s: SecondFront, answer: OnDay, note: Note) -> Steps:
-        return (PlotHex(DROP_PLAN, self.unit, answer.day),)
-
-    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
-        if type(option) is OnDay and option.day in drop_days(s, self.unit):
-            return None
-        return Refusal("15.6.plot", "wrong_day", (option.day if type(option) is OnDay else s.turn,))
-
-    def seen_by(self, s: SecondFront, seat: int) -> Step:
-        return self if seat == s.seats[ALLIED] else PlotDay(UnitId(HIDDEN))
-
-
-@rule("15.4", "15.6", "15.6.occ")
-class PlotHex(Step, frozen=True):
-    """The hex of a plan: any land hex for a strike; no marsh, city or fortress for a drop."""
-
-    rule = "15.4"
-    kind: int
-    unit: UnitId
-    day: int
-
-    def ask(self, s: SecondFront) -> Ask:
-        options = STRIKE_HEXES if self.kind == STRIKE_PLAN else JUMP_HEXES
-        return Decision(s.seats[ALLIED], "plot_hex", "15.4", options, secret=True, numbers=(self.day,))
-
-    def take(self, s: SecondFront, answer: Aim, note: Note) -> Steps:
-        plan = Plan(self.kind, s.turn, self.day, answer.hex, self.unit)
-        s.plans = tuple(sorted((*s.plans, plan), key=lambda p: (p.kind, p.written, p.unit, p.day)))
-        if self.kind == STRIKE_PLAN:
-            s.strike_right = 0
-        note(SlipWritten(PLANS[self.kind]))
-        return ()
-
-    def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
-        if type(option) is Aim and option in (STRIKE_HEXES if self.kind == STRIKE_PLAN else JUMP_HEXES):
-            return None
-        return Refusal("15.6" if self.kind == DROP_PLAN else "15.4", "not_there")
-
-    def seen_by(self, s: SecondFront, seat: int) -> Step:
-        return self if seat == s.seats[ALLIED] else PlotHex(self.kind, UnitId(HIDDEN), HIDDEN)
 
 
 @rule("15.4.forfeit", "15.6.cp")

@@ -27,7 +27,7 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.rules.control import settle_control
 from grognard.games.second_front_now.rules.events import Rebuilt, Replaced
 from grognard.games.second_front_now.rules.stacking import fits
-from grognard.games.second_front_now.rules.state import SecondFront, after, place, veiled_option
+from grognard.games.second_front_now.rules.state import SecondFront, after, foggy, place, veiled_option
 from grognard.games.second_front_now.rules.supply import has_path
 from grognard.games.second_front_now.rules.victory import score
 from grognard.maps.sets import BIT
@@ -100,7 +100,7 @@ def refuse_replacement(s: SecondFront, nation: Nation, left: int, unit: UnitId, 
 
 @rule("5.2.G.A4", "5.2.A.A5", "8.1.idle", "8.3.act", "8.3.ex")
 class Replacements(Step, frozen=True):
-    """The replacement points of one nation, to be used now or never."""
+    """The replacement points of one nation, to be used now or never; in the fog the question tells nothing."""
 
     rule = "8.1"
     nation: Nation
@@ -123,10 +123,19 @@ class Replacements(Step, frozen=True):
                 options.append(Refit(u))
             elif refuse_replacement(s, self.nation, left, u, True) is None:
                 options.append(Rebuild(u))
-        if not options:
+        veiled = side == ALLIED and foggy(s)
+        if not options and not veiled:
             return None
         options.append(DONE)
-        return Decision(s.seats[side], "replacements", "8.1", tuple(options), default=len(options) - 1, numbers=(left,))
+        return Decision(
+            s.seats[side],
+            "replacements",
+            "8.1",
+            tuple(options),
+            default=len(options) - 1,
+            confirm=veiled,
+            numbers=(left,),
+        )
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         left = self.points(s)

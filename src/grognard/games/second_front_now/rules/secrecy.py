@@ -23,11 +23,11 @@ from grognard.games.second_front_now.rules.plans import LATEST, SOONEST
 from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY
 from grognard.games.second_front_now.rules.state import (
     DROP_PLAN,
-    OFF,
     STRIKE_PLAN,
     Battle,
     Plan,
     SecondFront,
+    foggy,
     refresh,
     seen_by_german,
 )
@@ -36,10 +36,6 @@ from grognard.games.second_front_now.rules.supply import kind_of_supply, supplie
 EVER_ASHORE = frozenset(BLOODED_OF.values())
 """Blooded divisions: they are never in England."""
 TRIES = 200
-
-
-def foggy(s: SecondFront) -> bool:
-    return s.rules.fog != OFF and not s.rules.basic
 
 
 def secret(s: SecondFront) -> bool:

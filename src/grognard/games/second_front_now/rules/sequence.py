@@ -5,9 +5,8 @@ from grognard.games.second_front_now.content import ALLIED, COMMONWEALTH, GERMAN
 from grognard.games.second_front_now.rules.blue_point import BluePoint
 from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, FromRussia, NameNext, NewUnits
 from grognard.games.second_front_now.rules.commands import Commands
-from grognard.games.second_front_now.rules.drops import Withdrawals
 from grognard.games.second_front_now.rules.events import PlayerTurn, TurnBegan
-from grognard.games.second_front_now.rules.plans import PlotDrop, PlotStrike, air_turn, clear_slips
+from grognard.games.second_front_now.rules.plans import Planning, air_turn, clear_slips
 from grognard.games.second_front_now.rules.points import allied_points, german_points
 from grognard.games.second_front_now.rules.replacements import Replacements
 from grognard.games.second_front_now.rules.state import SecondFront
@@ -62,9 +61,7 @@ class StartAllied(Step, frozen=True):
         begin(s, ALLIED, allied_points(s), note)
         air_turn(s)
         return (
-            PlotStrike(),
-            Withdrawals(),
-            PlotDrop(),
+            Planning(),
             Replacements(US),
             Replacements(COMMONWEALTH),
             SupplyCheck(ALLIED),

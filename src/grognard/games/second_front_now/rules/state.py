@@ -205,6 +205,11 @@ def cover(s: SecondFront, space: SpaceId, n: int) -> None:
 HIDDEN_UNIT = UnitId(HIDDEN)
 
 
+def foggy(s: SecondFront) -> bool:
+    """Whether Allied counters can lie hidden from the German."""
+    return s.rules.fog != OFF and not s.rules.basic
+
+
 @rule("10.6", "10.6.A", "10.6.G")
 def seen_by_german(s: SecondFront, unit: UnitId) -> bool:
     """Whether the German may look at a counter: his own, the dead, and Allied ones that lie open to him (R45)."""
