@@ -42,10 +42,10 @@ from grognard.games.second_front_now.rules.dice import read, ten_sided
 from grognard.games.second_front_now.rules.events import (
     Advanced,
     BrokeOff,
+    GreenTested,
     NoWayBack,
     RetreatCalled,
     Retreated,
-    Tested,
 )
 from grognard.games.second_front_now.rules.losses import eliminate
 from grognard.games.second_front_now.rules.stacking import full, strangers
@@ -377,7 +377,7 @@ class BloodTest(Step, frozen=True):
         b, unit = battle_of(s), self.unit
         total = die + blooding_modifier(s, b, unit)
         success = total >= BLOODING["success"]
-        note(Tested(unit, die, total, success))
+        note(GreenTested(unit, die, total, success))
         if success:
             convert(s, unit)
         return ()

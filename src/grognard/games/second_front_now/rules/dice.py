@@ -12,6 +12,8 @@ def ten_sided(s: SecondFront, purpose: str, case: str, upto: tuple[int, ...] = (
     """A roll of 1 to 10. `upto`: the faces at which the result changes, where nothing else matters."""
     if s.rules.six_sided:
         return Roll((6, 6), purpose, case)
+    if upto:
+        return Roll((10,), purpose, case, matters=_FORM, breaks=(upto,))
     return Roll((10,), purpose, case)
 
 

@@ -342,7 +342,7 @@ class Advanced(Event, frozen=True):
     seen_by = veiled
 
 
-class Tested(Event, frozen=True):
+class GreenTested(Event, frozen=True):
     rule = "8.5"
     unit: UnitId
     die: int

@@ -1,0 +1,167 @@
+"""Positions for tests: a bare map with the units named, in the command phase of a side; and play by text."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from grognard.core import Decision, Event, Script, Step, clone, push, settle
+from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    AREAS,
+    BEACH_SET,
+    BEACHES,
+    BLOODED,
+    BLOODED_OF,
+    CODED,
+    DUE,
+    ENGLAND,
+    GERMAN,
+    HEXES,
+    POINTS,
+    SETUP,
+    SPACE,
+    SPACE_NAMES,
+    STEPS,
+    UNIT,
+    UNIT_NAMES,
+    UNITS,
+    Side,
+)
+from grognard.games.second_front_now.rules.commands import Commands
+from grognard.games.second_front_now.rules.sequence import EndTurn, StartAllied
+from grognard.games.second_front_now.rules.state import SecondFront
+
+BLOODED_UNITS = frozenset(BLOODED_OF.values())
+Where = str | tuple[str, int]
+
+
+def board(
+    units: Mapping[str, Where] | None = None,
+    side: Side | None = ALLIED,
+    *,
+    area: str = "Dieppe",
+    scenario: str = "campaign",
+    options: Mapping[str, Any] | None = None,
+    fed: Mapping[str, int] | None = None,
+    allied: Iterable[str] = (),
+    german: Iterable[str] = (),
+    stack: tuple[Step, ...] | None = None,
+    **columns: Any,
+) -> SecondFront:
+    """A position with only these units on the map: "2109", or ("2109", steps).
+
+    Everybody else waits in a box. All five beaches are Allied but for those in `german`; of the other hexes only those
+    in `allied` are. Everybody is in regular supply but for those in `fed`.
+    """
+    s = GAME.new(scenario, options)
+    s.area = AREAS.index(area)
+    s.vp = POINTS["start_" + area.lower()]
+    for u in UNITS:
+        if u in CODED:
+            s.loc[u] = DUE
+        elif SETUP[u] in BEACHES:
+            s.loc[u] = ENGLAND
+        if s.steps[u]:
+            s.steps[u] = STEPS[u]
+    for name, told in (units or {}).items():
+        hex, steps = (told, 0) if isinstance(told, str) else told
+        u = UNIT[name]
+        s.loc[u] = SPACE[hex]
+        s.steps[u] = 0 if hex.endswith(("destroyed", "out of supply")) else steps or STEPS[u]
+        if hex.isdigit():
+            s.rank[u] = sum(1 for v in UNITS if v != u and s.loc[v] == s.loc[u])
+    s.taken = BEACH_SET[s.area]
+    for hex in allied:
+        s.taken |= 1 << SPACE[hex]
+    for hex in german:
+        s.taken &= ~(1 << SPACE[hex])
+    for name, kind in (fed or {}).items():
+        s.fed[UNIT[name]] = kind
+    s.turn, s.cp = 2, 6
+    for name, value in columns.items():
+        setattr(s, name, value)
+    if stack is not None:
+        s.stack = stack
+    elif side == ALLIED:
+        s.stack = (EndTurn(s.turn), Commands(ALLIED))
+    elif side == GERMAN:
+        s.stack = (EndTurn(s.turn), StartAllied(), Commands(GERMAN))
+    if side is not None:
+        s.phasing = side
+    GAME.refresh(s)
+    return s
+
+
+class Played:
+    """What came of a position: the state, the question, the events heard."""
+
+    def __init__(self, s: SecondFront, asked: Decision | None, events: list[Event]) -> None:
+        self.s, self.asked, self.events = s, asked, events
+
+    @property
+    def offers(self) -> list[str]:
+        return [] if self.asked is None else [GAME.texts.show(o) for o in self.asked.options]
+
+    @property
+    def prompt(self) -> str:
+        return "" if self.asked is None else self.asked.prompt
+
+    @property
+    def seat(self) -> int:
+        return -1 if self.asked is None else self.asked.seat
+
+    def offered(self, verb: str) -> set[str]:
+        """What follows a verb in the options."""
+        return {text.removeprefix(verb + " ") for text in self.offers if text.startswith(verb + " ")}
+
+    def heard(self, kind: type[Event]) -> list[Any]:
+        return [event for event in self.events if type(event) is kind]
+
+    def where(self, unit: str) -> str:
+        return SPACE_NAMES[self.s.loc[UNIT[unit]]]
+
+    def steps(self, unit: str) -> int:
+        return self.s.steps[UNIT[unit]]
+
+    def why(self, text: str) -> tuple[str, str]:
+        """Case and key of the refusal of an option."""
+        assert self.asked is not None
+        option = GAME.texts.parse(text)
+        assert option not in self.asked.options, f"{text} is offered"
+        told = GAME.why_not(self.s, self.asked.seat, option)
+        assert told is not None, f"{text} is allowed"
+        GAME.words.refusal(told)  # every refusal has words
+        return told.rule, told.key
+
+    def then(self, *texts: str, dice: Iterable[Any] = (), loose: bool = False) -> "Played":
+        return act(self.s, *texts, dice=dice, loose=loose)
+
+
+def act(s: SecondFront, *texts: str, dice: Iterable[Any] = (), loose: bool = False) -> Played:
+    """The position after these answers; chance answers from `dice`, all of which must be used.
+
+    `loose`: the position was put together by hand and need not be one that play can reach.
+    """
+    after = clone(s)
+    events: list[Event] = []
+    chance = Script(*dice)
+    asked = settle(after, chance, events.append)
+    for text in texts:
+        option = GAME.texts.parse(text)
+        assert asked is not None, f"{text}: the game is over"
+        assert option in asked.options, (
+            f"{text} is not offered at {asked.prompt}: {[GAME.texts.show(o) for o in asked.options]}"
+        )
+        push(after, option, events.append)
+        asked = settle(after, chance, events.append)
+    assert chance.rest() == ()
+    assert loose or GAME.check(after) == []
+    return Played(after, asked, events)
+
+
+def on_map(s: SecondFront) -> dict[str, str]:
+    """Units on the map by name."""
+    return {UNIT_NAMES[u]: SPACE_NAMES[s.loc[u]] for u in UNITS if s.loc[u] < HEXES}
+
+
+__all__ = ["ALLIED", "BLOODED", "GERMAN", "SPACE", "UNIT", "Played", "act", "board", "on_map"]
