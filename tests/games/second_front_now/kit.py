@@ -28,8 +28,9 @@ from grognard.games.second_front_now.content import (
     Side,
 )
 from grognard.games.second_front_now.rules.commands import Commands
+from grognard.games.second_front_now.rules.fire import fire_value
 from grognard.games.second_front_now.rules.sequence import EndTurn, StartAllied
-from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.rules.state import Battle, SecondFront
 
 BLOODED_UNITS = frozenset(BLOODED_OF.values())
 Where = str | tuple[str, int]
@@ -159,9 +160,35 @@ def act(s: SecondFront, *texts: str, dice: Iterable[Any] = (), loose: bool = Fal
     return Played(after, asked, events)
 
 
+def hush(event: Event) -> None:
+    """Nobody listens."""
+
+
+def battle(
+    s: SecondFront,
+    side: Side,
+    source: str,
+    target: str,
+    attackers: Iterable[str],
+    defenders: Iterable[str],
+    **more: Any,
+) -> Battle:
+    """A battle board laid by hand."""
+    units = tuple(UNIT[u] for u in attackers)
+    s.battle = Battle(side, SPACE[source], SPACE[target], units, units, tuple(UNIT[u] for u in defenders), **more)
+    return s.battle
+
+
+def value(s: SecondFront, b: Battle, unit: str, target: str) -> int:
+    """What a unit fires with at a target."""
+    return fire_value(s, b, UNIT[unit], UNIT[target])
+
+
 def on_map(s: SecondFront) -> dict[str, str]:
     """Units on the map by name."""
     return {UNIT_NAMES[u]: SPACE_NAMES[s.loc[u]] for u in UNITS if s.loc[u] < HEXES}
 
 
-__all__ = ["ALLIED", "BLOODED", "GERMAN", "SPACE", "UNIT", "Played", "act", "board", "on_map"]
+__all__ = [
+    "ALLIED", "BLOODED", "GERMAN", "SPACE", "UNIT", "Played", "act", "battle", "board", "hush", "on_map", "value",
+]  # fmt: skip
