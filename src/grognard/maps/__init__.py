@@ -23,7 +23,6 @@ from grognard.maps.presence import Presence
 from grognard.maps.retreat import Path, Retreat
 from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members, of_column
 from grognard.maps.sight import Plane, Rows
-from grognard.maps.supply import Trace, trace
 from grognard.maps.terrain import HexMap
 from grognard.maps.text import Span, TextMap, draw
 from grognard.maps.zones import Zones
@@ -64,7 +63,6 @@ __all__ = [
     "Table",
     "TextMap",
     "Toll",
-    "Trace",
     "Way",
     "Zones",
     "asymmetric",
@@ -86,5 +84,4 @@ __all__ = [
     "search",
     "shared_sides",
     "surface",
-    "trace",
 ]

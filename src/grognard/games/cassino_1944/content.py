@@ -3,14 +3,14 @@
 Sets of hexes are integers with one bit a hex, so that "is an enemy next to this hex?" costs one `and`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Literal, NewType
 
 from msgspec import Meta, Struct
 
 from grognard.core import SpaceId, UnitId, rule
-from grognard.maps import EVEN, HexGrid, Masks, Numbering, mask, parts
+from grognard.maps import EVEN, HexMap, MapError, Masks, Numbering, Set, mask, parts
 from grognard.tables import ComponentError, Components, OddsTable, odds_columns
 
 Side = NewType("Side", int)
@@ -156,7 +156,12 @@ def unit_id(name: str, file: str) -> UnitId:
 # Hexes --------------------------------------------------------------------------------------------
 
 HEX_ROWS = DATA.rows("hexes.csv", HexRow, key=("hex",))
-GRID = HexGrid(Numbering(flat=True, shifted=EVEN), [row.hex for row in HEX_ROWS])
+SIDE_ROWS = DATA.rows("hexsides.csv", HexsideRow, key=("hex_a", "hex_b"))
+try:
+    MAP = HexMap(Numbering(flat=True, shifted=EVEN), HEX_ROWS, SIDE_ROWS)
+except MapError as error:
+    raise ComponentError("hexsides.csv", 0, "hex_a", str(error)) from None
+GRID = MAP.grid
 HEXES = len(GRID)
 POOL, OFF_MAP, DEAD = SpaceId(HEXES), SpaceId(HEXES + 1), SpaceId(HEXES + 2)
 """Boxes beside the map: not yet arrived (or not in the scenario), retreated off the map, eliminated."""
@@ -184,8 +189,7 @@ ABBEYS = hexes((row.hex for row in HEX_ROWS if row.terrain == "abbey"), "hexes.c
 if len(ABBEYS) != 1 or len(STARS) != 2:
     raise ComponentError("hexes.csv", 0, "terrain", "there must be one abbey hex, and two stars in vp_hexes.csv")
 ABBEY = ABBEYS[0]
-LOWER_RAPIDO = mask(hexes((row.hex for row in HEX_ROWS if row.lower_rapido), "hexes.csv"))
-RUBBLE = mask(hexes((row.hex for row in HEX_ROWS if row.rubble_hex), "hexes.csv"))
+LOWER_RAPIDO, RUBBLE = MAP.hexes(lambda row: row.lower_rapido), MAP.hexes(lambda row: row.rubble_hex)
 BOX_ROWS = DATA.rows("defensive_boxes.csv", BoxRow, key=("hex",))
 DEFENSIVE_BOXES = hexes((row.hex for row in BOX_ROWS if row.campaign), "defensive_boxes.csv")
 AVENGER_BOXES = hexes((row.hex for row in BOX_ROWS if row.avenger), "defensive_boxes.csv")
@@ -205,58 +209,26 @@ SOURCES = tuple(mask(row) for row in SOURCE_HEXES)
 
 # Hexsides -----------------------------------------------------------------------------------------
 
-SIDE_ROWS = DATA.rows("hexsides.csv", HexsideRow, key=("hex_a", "hex_b"))
-_FEATURES: dict[tuple[int, int], HexsideRow] = {
-    (hex_id(a, "hexsides.csv", "hex_a"), hex_id(b, "hexsides.csv", "hex_b")): row
-    for row in SIDE_ROWS
-    for a, b in ((row.hex_a, row.hex_b), (row.hex_b, row.hex_a))
-}
 NEAR = tuple(mask(row) for row in GRID.neighbours)
 """The set of adjacent hexes."""
+for _side, (_a, _b) in enumerate(GRID.hexsides[: GRID.inner]):
+    if _side not in MAP.side_rows:
+        pair = f"{GRID.names[_a]}|{GRID.names[_b]}"
+        raise ComponentError("hexsides.csv", 0, "hex_a", f"the hexside {pair} is missing")
 
 
-def _across(feature: str) -> tuple[int, ...]:
-    """By hex: the adjacent hexes across a hexside of this kind."""
-    found = []
-    for a, near in enumerate(GRID.neighbours):
-        for b in near:
-            if (a, b) not in _FEATURES:
-                pair = f"{GRID.names[a]}|{GRID.names[b]}"
-                raise ComponentError("hexsides.csv", 0, "hex_a", f"the hexside {pair} is missing")
-        found.append(mask(b for b in near if getattr(_FEATURES[a, b], feature)))
-    return tuple(found)
+def _across(test: Callable[[HexsideRow], object]) -> tuple[Set, ...]:
+    """By hex: the adjacent hexes across a hexside of some kind."""
+    found = MAP.sides(test)
+    return tuple(mask(b for b in GRID.neighbours[a] if GRID.side(a, b) in found) for a in range(HEXES))
 
 
-WATER, MOUNTAIN, ROAD = _across("water"), _across("mountain"), _across("road")
+WATER, MOUNTAIN, ROAD = _across(lambda r: r.water), _across(lambda r: r.mountain), _across(lambda r: r.road)
 OPEN_NEAR = tuple(near & ~mountain for near, mountain in zip(NEAR, MOUNTAIN, strict=True))
 """Adjacent hexes with no mountain hexside between (6.4.1)."""
 MASKS = Masks(GRID.neighbours)
 WHOLE = (1 << HEXES) - 1
 
-Passage = tuple[SpaceId, int, int, bool, bool, bool]
-"""Hex, its bit, its neighbours, whether a move must stop after the crossing, whether a road is followed, and whether
-the hexside is water or mountain (where an advance stops)."""
-
-
-@rule("2.2.1", "5.2.1.stop", "5.2.1.armor", "5.2.2")
-def _passages(armor: bool, mountains: bool) -> tuple[tuple[Passage, ...], ...]:
-    """What a unit may cross, by hex: armor needs a road over water (and, by R-11, over mountains)."""
-    table = []
-    for a in range(HEXES):
-        row: list[Passage] = []
-        for b in GRID.neighbours[a]:
-            bit = 1 << b
-            water, mountain, road = (bool(across[a] & bit) for across in (WATER, MOUNTAIN, ROAD))
-            if armor and (LOWER_RAPIDO & bit or (not road and (water or (mountain and mountains)))):
-                continue
-            row.append((SpaceId(b), bit, NEAR[b], water or (mountain and mountains), road, water or mountain))
-        table.append(tuple(row))
-    return tuple(table)
-
-
-_KINDS = tuple(tuple(_passages(armor, mountains) for armor in (False, True)) for mountains in (False, True))
-PASSAGES = tuple(tuple(kinds[ARMOR[u]] for u in UNITS) for kinds in _KINDS)
-"""Passages by the switch `mountain_movement`, unit and hex."""
 ON_ROAD = tuple(bool(near) for near in ROAD)
 """Hexes with a road in them."""
 

@@ -6,7 +6,6 @@ from grognard.core import SetupError
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import (
     ALLIED,
-    COLUMNS,
     GERMAN,
     HEXES,
     ROSTER,
@@ -14,7 +13,7 @@ from grognard.games.cassino_1944.content import (
     UNIT,
     UNITS,
 )
-from grognard.games.cassino_1944.rules.combat import column_shifts, declared, final_column
+from grognard.games.cassino_1944.rules.combat import column_shifts, declared, resolution
 from grognard.games.cassino_1944.rules.events import HalfBegan, SupplyLoss, WeatherRolled
 from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd, Turn
 from grognard.games.cassino_1944.rules.state import eliminated
@@ -123,7 +122,7 @@ def test_vector_39_british_attacks_gain_a_column_in_the_opening_impulse():
     s = avenger()
     both, alone = combat(s, "36/141", "4 IND/11"), combat(s, "36/141")
     assert column_shifts(s, both) == (("10.5.3.shift", 1),)
-    assert COLUMNS.labels[final_column(s, both)] == "3-1" and COLUMNS.labels[final_column(s, alone)] == "1-1"
+    assert resolution(s, both).label == "3-1" and resolution(s, alone).label == "1-1"
     s.impulse = 1
     assert column_shifts(s, both) == ()
     skipped = avenger(avenger_start="skip_allied_A")

@@ -2,15 +2,18 @@
 
 import pytest
 
-from grognard.games.cassino_1944.content import ALLIED, COLUMNS, GERMAN, UNIT
+from grognard.games.cassino_1944.content import ALLIED, COLUMNS, GERMAN, MOUNTAIN, UNIT
+from grognard.games.cassino_1944.mind.prospects import column_of
+from grognard.games.cassino_1944.rules import combat as rules
 from grognard.games.cassino_1944.rules.combat import (
     Close,
     Damage,
+    absorbed,
     base_column,
     column_shifts,
     declared,
-    final_column,
-    losses,
+    hexside_shifts,
+    resolution,
     strengths,
 )
 from grognard.games.cassino_1944.rules.events import (
@@ -33,7 +36,7 @@ def combat(s, side, target, *units):
 
 
 def column(s, side, target, *units):
-    return COLUMNS.labels[final_column(s, combat(s, side, target, *units))]
+    return resolution(s, combat(s, side, target, *units)).label
 
 
 def fought(played):
@@ -280,11 +283,32 @@ def test_eliminated_units_never_return():
     assert "arrive 2 NZ/5" not in german.offers and german.where("44/131") == "eliminated"
 
 
+@pytest.mark.case(C, "6.1.1.sum")
+def test_water_and_mountain_add_where_a_hexside_is_both(monkeypatch):
+    """No printed hexside is both; an owner's map may have one, and then three columns are lost, not one."""
+    target, origin = SPACE["1604"], SPACE["1704"]
+    assert hexside_shifts(target, 1 << origin) == (("6.1.1.water", -1),)
+    both = list(MOUNTAIN)
+    both[target] |= 1 << origin
+    monkeypatch.setattr(rules, "MOUNTAIN", tuple(both))
+    hexside_shifts.cache_clear()
+    try:
+        s = board({"34/133": "1704", "34/135": "1704", "71/211": "1604"})
+        c = combat(s, ALLIED, "1604", "34/133", "34/135")
+        made = resolution(s, c)
+        assert made.shifts == (("6.1.1.water", -1), ("6.1.1.mountain", -2))
+        judged = column_of(target, 1 << origin, made.values[0], False, c.defenders)
+        assert made.column == max(0, made.base - 3) == judged
+    finally:
+        hexside_shifts.cache_clear()
+
+
 @pytest.mark.case(C, "6.3.absorb")
 def test_vector_10_a_box_takes_one_point_of_three():
     s = board({"34/133": "1603", "34/135": "1603", "1 CCB": "1603", "71/211": "1604", "44/131": "1001"}, boxes=["1604"])
     assert column(s, ALLIED, "1604", "34/133", "34/135", "1 CCB") == "5-1"  # 13 to 3 is 4-1, armor
-    assert losses(s, combat(s, ALLIED, "1604", "34/133", "34/135", "1 CCB"), 6) == (0, 2)
+    c = combat(s, ALLIED, "1604", "34/133", "34/135", "1 CCB")
+    assert resolution(s, c).result(6) == (0, 3) and absorbed(s, c, (0, 3)) == (0, 2)
     after = attack(s, "1604", dice=[6])
     assert after.damage("71/211") == 2 and after.prompt == "retreat" and after.asked.numbers == (2,)
     assert after.s.box[SPACE["1604"]] == 1  # the box stays (R-18)

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.cassino_1944.content import ALLIED, EDGE, GERMAN, SOURCES, SPACE_NAMES, UNIT
-from grognard.games.cassino_1944.rules.combat import declared, die_modifiers, final_face
+from grognard.games.cassino_1944.rules.combat import declared, die_modifiers, resolution
 from grognard.games.cassino_1944.rules.events import Fought, Refitted
 from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd
 from grognard.games.cassino_1944.rules.supply import Refitting, in_supply, supplied
@@ -69,7 +69,7 @@ def test_vector_21_an_unsupplied_attacker_subtracts_one_once():
     c = declared(mixed, ALLIED, SPACE["1205"], (UNIT["36/141"], UNIT["4 IND/11"]))
     assert die_modifiers(mixed, c) == (("7.5.die", -1),)
     home = declared(mixed, ALLIED, SPACE["1205"], (UNIT["4 IND/11"], UNIT["4 IND/5"]))
-    assert die_modifiers(mixed, home) == () and final_face(mixed, home, 5) == 5
+    assert die_modifiers(mixed, home) == () and resolution(mixed, home).face(5) == 5
     german = declared(board(cut), GERMAN, SPACE["1105"], (UNIT["1FSJ/1/1"],))
     assert die_modifiers(board(cut), german) == ()  # the defender's supply does not matter
 

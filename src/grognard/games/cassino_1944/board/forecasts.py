@@ -9,7 +9,6 @@ from grognard.core import Add, All, Option, SpaceId, UnitId
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import (
     ALLIED,
-    COLUMNS,
     GERMAN,
     HEXES,
     NEAR,
@@ -26,18 +25,14 @@ from grognard.games.cassino_1944.rules.combat import (
     Fight,
     Join,
     able_attackers,
-    base_column,
-    column_shifts,
+    absorbed,
     declared,
-    die_modifiers,
-    final_column,
-    losses,
-    strengths,
+    resolution,
 )
 from grognard.games.cassino_1944.rules.state import Cassino, Combat, endurance_left
 from grognard.games.cassino_1944.rules.support import Support, Use
 from grognard.look.scene import Chart, Forecast, Term
-from grognard.tables import Distribution, die
+from grognard.tables import Distribution
 
 Say = Callable[..., str]
 ChartOf = Callable[[int, int], Chart]
@@ -71,7 +66,7 @@ def _joined(s: Cassino, join: Join, option: Option | None) -> tuple[UnitId, ...]
 
 def results_of(s: Cassino, c: Combat) -> Distribution[tuple[int, int]]:
     """Damage of attacker and defender after the box, exactly."""
-    return die(6).map(lambda rolled: losses(s, c, rolled))
+    return resolution(s, c).chances().map(lambda result: absorbed(s, c, result))
 
 
 def column_now(s: Cassino) -> tuple[int, int]:
@@ -79,8 +74,8 @@ def column_now(s: Cassino) -> tuple[int, int]:
     c = s.combat or proposed(s, None)
     if c is None:
         return -1, -1
-    after = final_column(s, c)
-    return (after if c.strike else base_column(*strengths(c))), after
+    made = resolution(s, c)
+    return made.base, made.column
 
 
 def forecast_of(s: Cassino, option: Option, say: Say, chart: ChartOf) -> Forecast | None:
@@ -109,32 +104,31 @@ def told(s: Cassino, c: Combat, say: Say, chart: ChartOf) -> Forecast:
         (_percent(results.probability(lambda r: r[1] >= room)), say("defender_out")),
     ]
     ordered = sorted(results.items(), key=lambda item: (item[0][0] - item[0][1], -item[0][1]))
-    column = final_column(s, c)
-    before = column if c.strike else base_column(*strengths(c))
+    made = resolution(s, c)
     return Forecast(
         title=say("forecast", attacker=SIDES[c.side], hex=SPACE_NAMES[c.target]),
         terms=tuple(_terms(s, c, say)),
         results=tuple((f"{a}/{d}", float(chance)) for (a, d), chance in ordered),
         figures=tuple(figures),
-        chart=chart(before, column),
+        chart=chart(made.base, made.column),
         about=say("exact"),
     )
 
 
 def _terms(s: Cassino, c: Combat, say: Say) -> list[Term]:
     """The sum: strengths, odds, shifts, column, modifiers of the die, the box."""
-    label = COLUMNS.labels[final_column(s, c)]
+    made = resolution(s, c)
     found: list[Term] = []
     if c.strike:
-        found.append(Term(say("strike"), "10.2.3.odds", label))
+        found.append(Term(say("strike"), "10.2.3.odds", made.label))
     else:
-        attack, defence = strengths(c)
+        attack, defence = made.values
         found.append(Term(say("attack", units=_listed(c.attackers)), "6.1.sum", str(attack)))
         found.append(Term(say("defence", units=_listed(c.defenders)), "6.0.group", str(defence)))
-        found.append(Term(say("odds"), "6.1.ratio", COLUMNS.labels[base_column(attack, defence)]))
-        found += [Term(GAME.words.get("term", case), case, say("shift", n=n)) for case, n in column_shifts(s, c)]
-        found.append(Term(say("column"), "6.1.order", label))
-    for case, n in die_modifiers(s, c):
+        found.append(Term(say("odds"), "6.1.ratio", made.odds))
+        found += [Term(GAME.words.get("term", case), case, say("shift", n=n)) for case, n in made.shifts]
+        found.append(Term(say("column"), "6.1.order", made.label))
+    for case, n in made.modifiers:
         found.append(Term(GAME.words.get("term", case), case, say("on_die", n=n)))
     if s.box[c.target] and c.side == ALLIED:
         found.append(Term(say("box"), "6.3.absorb", say("one_point")))

@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 from grognard.core import UnitId
 from grognard.games.cassino_1944.board.forecasts import side_asked
-from grognard.games.cassino_1944.content import GRID, HEXES, MASKS, ROSTER, SIDE, SIDES, SOURCE_HEXES, UNITS, Side
+from grognard.games.cassino_1944.content import HEXES, MASKS, ROSTER, SIDE, SIDES, SOURCES, UNITS, Side
 from grognard.games.cassino_1944.rules.movement import reach
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.games.cassino_1944.rules.supply import supplied
 from grognard.look import overlays
 from grognard.look.scene import Overlay
-from grognard.maps import trace
 
 Say = Callable[..., str]
 OVERLAYS = ("reach", "threat", "supply", "control", "contact")
@@ -48,6 +47,5 @@ def _supply(s: Cassino, side: Side, unit: UnitId | None, say: Say) -> Overlay:
     fed, enemy = supplied(s, side), s.held[1 - side]
     lines: tuple[tuple[int, ...], ...] = ()
     if unit is not None and s.loc[unit] < HEXES:
-        sources = [h for h in SOURCE_HEXES[side] if not enemy >> h & 1]
-        lines = (trace(GRID.neighbours, sources, lambda a, b: not enemy >> b & 1).line_from(s.loc[unit]),)
+        lines = (MASKS.line(SOURCES[side] & ~enemy, ~enemy, None, s.loc[unit])[::-1],)
     return overlays.supply(say("supply"), fed, s.held[side] & ~fed, say("cut"), lines)

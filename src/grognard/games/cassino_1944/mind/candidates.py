@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from grognard.core import ALL, Add, Decision, Option, SpaceId
+from grognard.core.selection import add
 from grognard.games.cassino_1944.content import (
     ALLIED,
     ARMOR,
@@ -27,7 +28,7 @@ from grognard.games.cassino_1944.mind.prospects import around, prospect
 from grognard.games.cassino_1944.rules.abbey import AbbeyFate
 from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.advance import PostCombatAdvance
-from grognard.games.cassino_1944.rules.combat import ADD, FIGHT, Attack, Damage, Hit, Join, able_attackers
+from grognard.games.cassino_1944.rules.combat import FIGHT, Attack, Damage, Hit, Join, able_attackers
 from grognard.games.cassino_1944.rules.conditions import Activate, Coordination
 from grognard.games.cassino_1944.rules.reinforcements import Arrivals
 from grognard.games.cassino_1944.rules.retreat import Retreat, RetreatOrStand, Stand
@@ -103,9 +104,9 @@ def _joining(s: Cassino, join: Join, asked: Decision, brittle: bool = False) -> 
     last = [brittle and ENDURANCE[u] - s.damage[u] == 1 for u in UNITS]
     after = min(able, key=lambda u: (last[u], barrier >> s.loc[u] & 1, not ARMOR[u], -STRENGTH[u], s.damage[u], u))
     if not picked:
-        return (ALL, ADD[after]) if len(able) > 1 else (ADD[after],)
+        return (ALL, add(after)) if len(able) > 1 else (add(after),)
     good = prospect(s, join.side, target, picked, last_straw(s, join.side)) > 0
-    return (ADD[after], FIGHT) if good else (ADD[after],)
+    return (add(after), FIGHT) if good else (add(after),)
 
 
 def _bears(s: Cassino, option: Option) -> tuple[int, int]:

@@ -13,17 +13,15 @@ from grognard.games.cassino_1944.content import (
     GERMAN,
     HEXES,
     MASKS,
-    MOUNTAIN,
     NEAR,
     OPEN_NEAR,
     SOURCES,
     STRENGTH,
     TOWARDS,
     VALUE,
-    WATER,
     Side,
 )
-from grognard.games.cassino_1944.rules.combat import base_column
+from grognard.games.cassino_1944.rules.combat import armor_shifts, base_column, hexside_shifts
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.maps import Masks, mask, members
 
@@ -91,13 +89,13 @@ def force(units: tuple[UnitId, ...]) -> tuple[int, bool]:
 
 
 def column_of(target: int, near: int, attack: int, armor: bool, units: tuple[UnitId, ...]) -> int:
-    """The column of an attack from these hexes on the units of a hex, held within the table."""
+    """The column of an attack from these hexes on the units of a hex, by the shifts that the ground and armor give."""
     defence, tanks = force(units)
-    found = base_column(attack, defence) + (armor and not tanks)
-    if not near & ~WATER[target]:
-        found -= 1
-    elif not near & ~MOUNTAIN[target]:
-        found -= 2
+    found = base_column(attack, defence)
+    for _, shift in hexside_shifts(target, near):
+        found += shift
+    for _, shift in armor_shifts(armor, tanks):
+        found += shift
     return 0 if found < 0 else found if found < LAST else LAST
 
 
@@ -128,11 +126,8 @@ def attacks(s: Cassino, side: Side, fatal: bool) -> float:
 def prospect(s: Cassino, side: Side, target: SpaceId, units: Sequence[UnitId], fatal: bool) -> float:
     """What an attack of just these units is worth on average; nothing if it had better not be made."""
     attack, armor = force(tuple(units))
-    defence, tanks = force(s.here[target])
-    origins = mask(s.loc[u] for u in units)
-    shift = -1 if not origins & ~WATER[target] else -2 if not origins & ~MOUNTAIN[target] else 0
-    column = base_column(attack, defence) + shift + (armor and not tanks)
+    column = column_of(target, mask(s.loc[u] for u in units), attack, armor, s.here[target])
     room = sum(ENDURANCE[u] - s.damage[u] for u in s.here[target])
     trapped = not WAYS_BACK[1 - side][target] & shelter(s.held[side], s.held[1 - side])
     gains = GAINS[2 * fatal + trapped][s.box[target]][VALUE[target]]
-    return gains[min(room, ROOMY)][max(0, min(column, LAST))]
+    return gains[min(room, ROOMY)][column]

@@ -15,6 +15,7 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.rules.combat import ATTACK, Attack, Join, already_attacked, refuse_attack
 from grognard.games.cassino_1944.rules.movement import Walk, can_move
 from grognard.games.cassino_1944.rules.state import Cassino
+from grognard.maps import members
 
 
 class Move(Option, frozen=True):
@@ -46,11 +47,7 @@ class Half(Step, frozen=True):
                 near |= NEAR[at]
                 if can_move(s, unit, at, enemy):
                     options.append(MOVE[unit])
-        near &= enemy
-        while near:
-            low = near & -near
-            near ^= low
-            target = low.bit_length() - 1
+        for target in members(near & enemy):
             if not already_attacked(s, SpaceId(target)):
                 options.append(ATTACK[target])
         if not options:

@@ -1,10 +1,12 @@
 """6.5 Post-combat advance of the winner, attacker or defender."""
 
 from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
-from grognard.games.cassino_1944.content import MOUNTAIN, PASSAGES, SIDE, WATER, Side
+from grognard.games.cassino_1944.content import MOUNTAIN, SIDE, WATER, Side
+from grognard.games.cassino_1944.rules.crossings import PASSAGES, crossing
 from grognard.games.cassino_1944.rules.events import Advanced
-from grognard.games.cassino_1944.rules.movement import GO, LIMIT, STOP, Go, Stop, refuse_passage
+from grognard.games.cassino_1944.rules.movement import GO, LIMIT, STOP, Go, Stop
 from grognard.games.cassino_1944.rules.state import Cassino, enter
+from grognard.maps import EVERY, Set, mask
 
 
 class Advance(Option, frozen=True):
@@ -14,8 +16,8 @@ class Advance(Option, frozen=True):
 
 
 @rule("6.5.first", "6.5.stop", "5.3.limit")
-def advance_hexes(s: Cassino, unit: UnitId, at: SpaceId, left: int, front: int) -> list[SpaceId]:
-    """Hexes the unit may enter next with `left` hexes to go; `front`: those allowed, -1 after the first."""
+def advance_hexes(s: Cassino, unit: UnitId, at: SpaceId, left: int, front: Set) -> list[SpaceId]:
+    """Hexes the unit may enter next with `left` hexes to go; `front`: those allowed, `EVERY` after the first."""
     if not left:
         return []
     enemy, here = s.held[1 - SIDE[unit]], s.here
@@ -23,7 +25,7 @@ def advance_hexes(s: Cassino, unit: UnitId, at: SpaceId, left: int, front: int) 
     for b, bit, _, _, _, barrier in PASSAGES[s.rules.mountain_movement][unit][at]:
         if not front & bit or enemy & bit:
             continue
-        if len(here[b]) - (unit in here[b]) >= LIMIT and (barrier or not advance_hexes(s, unit, b, left - 1, -1)):
+        if len(here[b]) - (unit in here[b]) >= LIMIT and (barrier or not advance_hexes(s, unit, b, left - 1, EVERY)):
             continue
         found.append(b)
     return found
@@ -74,14 +76,9 @@ class PostCombatAdvance(Step, frozen=True):
         return Refusal("6.5.first", "no_advance", (option.unit,))
 
 
-def _front(s: Cassino, step: PostCombatAdvance) -> int:
+def _front(s: Cassino, step: PostCombatAdvance) -> Set:
     """The losers' hexes that no enemy holds now."""
-    enemy = s.held[1 - step.side]
-    found = 0
-    for hex in step.front:
-        if not enemy >> hex & 1:
-            found |= 1 << hex
-    return found
+    return mask(step.front) & ~s.held[1 - step.side]
 
 
 class AdvanceUnit(Step, frozen=True):
@@ -132,7 +129,7 @@ class AdvanceUnit(Step, frozen=True):
             return None if len(s.here[at]) <= LIMIT else Refusal("5.3.limit", "full", (at,))
         if type(option) is not Go:
             return Refusal("6.5.distance", "not_offered")
-        refusal = refuse_passage(s, unit, at, option.hex)
+        refusal = crossing(s, unit).why_not(at, 0, option.hex)
         if refusal is not None:
             return refusal
         if self.front and option.hex not in self.front:
@@ -142,10 +139,5 @@ class AdvanceUnit(Step, frozen=True):
         return Refusal("5.3.limit", "full", (option.hex,))
 
 
-def _bits(front: tuple[SpaceId, ...]) -> int:
-    if not front:
-        return -1
-    found = 0
-    for hex in front:
-        found |= 1 << hex
-    return found
+def _bits(front: tuple[SpaceId, ...]) -> Set:
+    return mask(front) if front else EVERY

@@ -1,17 +1,17 @@
 """6.0 to 6.3 Combat: odds, shifts, the die, boxes and damage; what follows stands in `retreat` and `advance`."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from grognard.core import (
-    ALL,
-    Add,
-    All,
     Ask,
     Decision,
     Note,
     Option,
     Refusal,
     Roll,
+    Selection,
     SpaceId,
     Step,
     Steps,
@@ -22,7 +22,6 @@ from grognard.games.cassino_1944.content import (
     ALLIED,
     ARMOR,
     BRITISH,
-    COLUMNS,
     CRT,
     GERMAN,
     HEXES,
@@ -53,9 +52,8 @@ from grognard.games.cassino_1944.rules.retreat import RetreatOrStand
 from grognard.games.cassino_1944.rules.state import SKIP_ALLIED, Cassino, Combat, endurance_left, hurt
 from grognard.games.cassino_1944.rules.supply import supplied
 from grognard.games.cassino_1944.rules.support import Support
-
-Terms = tuple[tuple[str, int], ...]
-"""Lines of a sum: the case and what it adds."""
+from grognard.maps import Set, mask
+from grognard.tables import Resolution, Terms
 
 
 class Attack(Option, frozen=True):
@@ -76,7 +74,6 @@ class Hit(Option, frozen=True):
 
 FIGHT = Fight()
 ATTACK = tuple(Attack(SpaceId(h)) for h in range(HEXES))
-ADD = tuple(Add(UnitId(u)) for u in range(len(SIDE)))
 HIT = tuple(Hit(UnitId(u)) for u in range(len(SIDE)))
 
 
@@ -141,19 +138,34 @@ def base_column(attack: int, defence: int) -> int:
     return 1 if defence <= 2 * attack else 0
 
 
-@rule("6.1.1.water", "6.1.1.mountain", "6.1.1.sum", "6.1.2", "10.1.2.attack", "10.1.2.defend", "10.5.3.shift")
+@rule("6.1.1.water", "6.1.1.mountain", "6.1.1.sum")
+@lru_cache(maxsize=16384)
+def hexside_shifts(target: int, origins: Set) -> Terms:
+    """The shifts for hexsides that every attacker attacks across: water, mountain, or both, which add."""
+    found: list[tuple[str, int]] = []
+    if not origins & ~WATER[target]:
+        found.append(("6.1.1.water", -1))
+    if not origins & ~MOUNTAIN[target]:
+        found.append(("6.1.1.mountain", -2))
+    return tuple(found)
+
+
+ARMOR_SHIFTS: tuple[Terms, ...] = ((), (("6.1.2", 1),), (), ())
+
+
+@rule("6.1.2")
+def armor_shifts(attacking: bool, defending: bool) -> Terms:
+    """The shift for armor among the attackers and none among the defenders."""
+    return ARMOR_SHIFTS[attacking + 2 * defending]
+
+
+@rule("10.1.2.attack", "10.1.2.defend", "10.5.3.shift")
 def column_shifts(s: Cassino, c: Combat) -> Terms:
     """Every shift of the column with its case; negative to the left. A strike from the air has none (R-46)."""
     if c.strike:
         return ()
-    found: list[tuple[str, int]] = []
-    water, mountain = WATER[c.target], MOUNTAIN[c.target]
-    if all(water >> hex & 1 for hex in c.origins):
-        found.append(("6.1.1.water", -1))
-    if all(mountain >> hex & 1 for hex in c.origins):
-        found.append(("6.1.1.mountain", -2))
-    if any(ARMOR[u] for u in c.attackers) and not any(ARMOR[u] for u in c.defenders):
-        found.append(("6.1.2", 1))
+    armor = any(ARMOR[u] for u in c.attackers), any(ARMOR[u] for u in c.defenders)
+    found = [*hexside_shifts(c.target, mask(c.origins)), *armor_shifts(*armor)]
     for marker in c.markers:
         own = (marker < 3) == (c.side == ALLIED)
         found.append(("10.1.2.attack", 1) if own else ("10.1.2.defend", -1))
@@ -180,25 +192,20 @@ def die_modifiers(s: Cassino, c: Combat) -> Terms:
     return tuple(found)
 
 
-@rule("6.1.order", "10.2.3.odds")
-def final_column(s: Cassino, c: Combat) -> int:
-    """The column after all shifts, summed, applied once and held at the ends of the table."""
+@rule("6.1.order", "6.1.result", "10.2.3.odds")
+def resolution(s: Cassino, c: Combat) -> Resolution[tuple[int, int]]:
+    """How a combat is resolved: what step, forecast, chart and log read. A strike has its column given."""
     if c.strike:
-        return TWO_TO_ONE
-    return COLUMNS.shifted(base_column(*strengths(c)), *[n for _, n in column_shifts(s, c)])
+        return Resolution(CRT, (), TWO_TO_ONE, (), die_modifiers(s, c))
+    values = strengths(c)
+    return Resolution(CRT, values, base_column(*values), column_shifts(s, c), die_modifiers(s, c))
 
 
-def final_face(s: Cassino, c: Combat, die: int) -> int:
-    return CRT.face(die, *[n for _, n in die_modifiers(s, c)])
-
-
-@rule("6.3.absorb", "6.1.result")
-def losses(s: Cassino, c: Combat, die: int) -> tuple[int, int]:
-    """Damage of attacker and defender for a die as rolled; a box has taken its point (R-18, R-19)."""
-    attacker, defender = CRT.result(final_column(s, c), final_face(s, c, die))
-    if defender and s.box[c.target]:
-        defender -= 1
-    return attacker, defender
+@rule("6.3.absorb")
+def absorbed(s: Cassino, c: Combat, result: tuple[int, int]) -> tuple[int, int]:
+    """Damage of attacker and defender when a box has taken its point (R-18, R-19)."""
+    attacker, defender = result
+    return attacker, defender - 1 if defender and s.box[c.target] else defender
 
 
 # The flow of a combat -----------------------------------------------------------------------------
@@ -214,36 +221,29 @@ def declared(s: Cassino, side: Side, target: SpaceId, attackers: tuple[UnitId, .
 
 
 @rule("6.0.group", "6.0.once", "6.1")
-class Join(Step, frozen=True):
+class Join(Selection, frozen=True):
     """6.0 Choose the units that attack a hex together, from any hexes next to it (R-6)."""
 
     rule = "6.0.adjacent"
+    finish = FIGHT
     side: Side
     target: SpaceId
     picked: tuple[UnitId, ...] = ()
 
-    def ask(self, s: Cassino) -> Ask:
-        able = [u for u in able_attackers(s, self.side, self.target) if u not in self.picked]
-        last = self.picked[-1] if self.picked else -1
-        head: list[Option] = [ADD[u] for u in able if u < last]
-        if len(able) > 1:
-            head.insert(0, ALL)
-        tail: list[Option] = [ADD[u] for u in able if u > last]
-        if not self.picked:
-            return Decision(
-                s.seats[self.side], "join", "6.0.adjacent", (*head, *tail), extra=len(head), spaces=(self.target,)
-            )
-        options = (*head, *tail, FIGHT)
-        return Decision(
-            s.seats[self.side], "join_more", "6.0.adjacent", options, default=len(options) - 1, extra=len(head),
-            confirm=True, units=self.picked, spaces=(self.target,),
-        )  # fmt: skip
+    def able(self, s: Cassino) -> list[UnitId]:
+        return able_attackers(s, self.side, self.target)
 
-    def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
-        if type(answer) is Add:
-            return (Join(self.side, self.target, tuple(sorted((*self.picked, answer.unit)))),)
-        if type(answer) is All:
-            return (Join(self.side, self.target, tuple(able_attackers(s, self.side, self.target))),)
+    def refuse_unit(self, s: Cassino, unit: UnitId) -> Refusal | None:
+        return refuse_attacker(s, self.side, self.target, unit)
+
+    def lacking(self, s: Cassino) -> Refusal | None:
+        return None if self.picked else Refusal("6.0.adjacent", "nobody_picked", (self.target,))
+
+    def question(self, s: Cassino) -> Decision:
+        prompt = "join_more" if self.picked else "join"
+        return Decision(s.seats[self.side], prompt, "6.0.adjacent", (), units=self.picked, spaces=(self.target,))
+
+    def chosen(self, s: Cassino, note: Note) -> Steps:
         c = s.combat = declared(s, self.side, self.target, self.picked)
         for unit in c.attackers:
             s.acted |= 1 << unit
@@ -253,20 +253,6 @@ class Join(Step, frozen=True):
         if s.rules.support:
             return (Support(ALLIED), Support(GERMAN), CombatRoll(), Close())
         return (CombatRoll(), Close())
-
-    def why_not(self, s: Cassino, option: Option) -> Refusal | None:
-        if type(option) is Add:
-            if option.unit in self.picked:
-                return Refusal("6.0.adjacent", "picked", (option.unit,))
-            return refuse_attacker(s, self.side, self.target, option.unit)
-        if type(option) is All:
-            rest = [u for u in able_attackers(s, self.side, self.target) if u not in self.picked]
-            return None if len(rest) > 1 else Refusal("6.0.adjacent", "not_offered")
-        if type(option) is not Fight:
-            return Refusal("6.0.adjacent", "not_offered")
-        if self.picked:
-            return None
-        return Refusal("6.0.adjacent", "nobody_picked", (self.target,))
 
 
 class CombatRoll(Step, frozen=True):
@@ -280,17 +266,17 @@ class CombatRoll(Step, frozen=True):
     def take(self, s: Cassino, answer: tuple[int], note: Note) -> Steps:
         c = s.combat
         assert c is not None
-        column, face = final_column(s, c), final_face(s, c, answer[0])
-        attacker, defender = CRT.result(column, face)
+        made = resolution(s, c)
+        rolled, face = answer[0], made.face(answer[0])
+        attacker, defender = result = made.result(rolled)
         if c.strike:
-            note(Bombed(c.target, answer[0], face, attacker, defender))
+            note(Bombed(c.target, rolled, face, attacker, defender))
         else:
-            attack, defence = strengths(c)
-            odds, label = COLUMNS.labels[base_column(attack, defence)], COLUMNS.labels[column]
-            note(Fought(c.target, attack, defence, odds, label, answer[0], face, attacker, defender))
-        if defender and s.box[c.target]:
+            attack, defence = made.values
+            note(Fought(c.target, attack, defence, made.odds, made.label, rolled, face, attacker, defender))
+        suffered = absorbed(s, c, result)
+        if suffered != result:
             note(BoxAbsorbed(c.target))
-        suffered = losses(s, c, answer[0])
         s.combat = replace(c, losses=suffered)
         steps: list[Step] = []
         if suffered[0] and c.attackers:

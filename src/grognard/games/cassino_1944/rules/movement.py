@@ -1,21 +1,12 @@
 """5.0 Movement and stacking. A move is asked hex by hex: at most six choices, and every hex passed counts (R-34)."""
 
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
-from grognard.games.cassino_1944.content import (
-    ARMOR,
-    HEXES,
-    LOWER_RAPIDO,
-    MOUNTAIN,
-    MOVES,
-    NEAR,
-    ON_ROAD,
-    PASSAGES,
-    ROAD,
-    SIDE,
-    WATER,
-)
+from grognard.games.cassino_1944.content import ARMOR, GRID, HEXES, MOVES, ON_ROAD, ROAD, SIDE
+from grognard.games.cassino_1944.rules.crossings import PASSAGES, TABLES
 from grognard.games.cassino_1944.rules.events import Moved, Overstacked
 from grognard.games.cassino_1944.rules.state import Cassino, eliminate, enter
+from grognard.maps import Bar, March, NoEnd, Zones
+from grognard.maps import Stop as Halt
 
 LIMIT = 3
 """Friendly units in one hex."""
@@ -37,13 +28,32 @@ class Remove(Option, frozen=True):
     unit: UnitId
 
 
+CONTACT = Zones(GRID)
+"""The hexes next to some units (5.1.stop)."""
 GO = tuple(Go(SpaceId(h)) for h in range(HEXES))
 STOP = Stop()
 
 
-@rule("5.1", "5.2", "5.2.bonus", "5.3.limit", "5.3.enemy")
+@rule("5.1", "5.1.stop", "5.2", "5.2.bonus", "5.3.limit", "5.3.enemy")
+def march(s: Cassino, unit: UnitId, road: bool) -> March:
+    """The movement of a unit: on foot, or all the way by road and then one hex farther."""
+    side = SIDE[unit]
+    enemy, own = s.held[1 - side], s.held[side]
+    return March(
+        TABLES[s.rules.mountain_movement][ARMOR[unit]][road],
+        MOVES[unit] + road,
+        (Bar("5.3.enemy", "enemy_there", enemy),),
+        (Halt("5.1.stop", "contact", CONTACT.of(enemy)),),
+        ends=(NoEnd("5.3.limit", "full", own, lambda hex: _full(s, unit, SpaceId(hex))),),
+        rule="5.1",
+    )
+
+
 def next_hexes(s: Cassino, unit: UnitId, at: SpaceId, gone: int, road: bool) -> list[SpaceId]:
-    """Hexes a unit that has gone so many hexes may enter next; `road`: it began on a road and never left it."""
+    """Hexes a unit that has gone so many hexes may enter next; `road`: it began on a road and never left it.
+
+    The list of both marches, written out for speed; `test_marches` compares them.
+    """
     enemy, here, moves = s.held[1 - SIDE[unit]], s.here, MOVES[unit]
     if gone > moves or (gone == moves and not road):
         return []
@@ -72,30 +82,12 @@ def can_move(s: Cassino, unit: UnitId, at: SpaceId, enemy: int) -> bool:
     return bool(next_hexes(s, unit, at, 0, ON_ROAD[at]))
 
 
-@rule("5.1.stop", "5.2.1.stop")
 def must_stop(s: Cassino, unit: UnitId, before: SpaceId, hex: SpaceId) -> bool:
-    """Contact with the enemy, water or (R-11) a mountain hexside ends the move."""
-    if NEAR[hex] & s.held[1 - SIDE[unit]]:
-        return True
-    barrier = WATER[before] | MOUNTAIN[before] if s.rules.mountain_movement else WATER[before]
-    return bool(barrier >> hex & 1)
-
-
-def refuse_passage(s: Cassino, unit: UnitId, at: SpaceId, hex: SpaceId) -> Refusal | None:
-    """Why a unit may not cross into a hex, whatever the occasion: terrain and enemies."""
-    if hex >= HEXES or not NEAR[at] >> hex & 1:
-        return Refusal("5.1", "not_adjacent", (hex, at))
-    if ARMOR[unit]:
-        if LOWER_RAPIDO >> hex & 1:
-            return Refusal("5.2.2", "flooded", (unit, hex))
-        if not ROAD[at] >> hex & 1:
-            if WATER[at] >> hex & 1:
-                return Refusal("5.2.1.armor", "armor_water", (unit, at, hex))
-            if MOUNTAIN[at] >> hex & 1 and s.rules.mountain_movement:
-                return Refusal("2.2.1", "armor_mountain", (unit, at, hex))
-    if s.held[1 - SIDE[unit]] >> hex & 1:
-        return Refusal("5.3.enemy", "enemy_there", (hex,))
-    return None
+    """Whether a step was the last of its move, by the crossing or the enemy: the stops of `march`, for speed."""
+    for b, _, near, stops, _, _ in PASSAGES[s.rules.mountain_movement][unit][before]:
+        if b == hex:
+            return stops or bool(near & s.held[1 - SIDE[unit]])
+    raise ValueError(f"there is no passage from {before} to {hex}")
 
 
 class Walk(Step, frozen=True):
@@ -140,8 +132,7 @@ class Walk(Step, frozen=True):
         return (Walk(unit, gone, road),)
 
     def why_not(self, s: Cassino, option: Option) -> Refusal | None:
-        unit, gone, road = self.unit, self.gone, self.road
-        at, moves = s.loc[unit], MOVES[unit]
+        unit, gone, at = self.unit, self.gone, s.loc[self.unit]
         if type(option) is Stop:
             if not gone:
                 return Refusal("5.1", "not_begun", (unit,))
@@ -149,18 +140,17 @@ class Walk(Step, frozen=True):
         if type(option) is not Go:
             return Refusal("5.1", "not_offered")
         hex = option.hex
-        refusal = refuse_passage(s, unit, at, hex)
-        if refusal is not None:
-            return refusal
-        by_road = bool(ROAD[at] >> hex & 1)
-        if gone == moves and not (road and by_road):
-            return Refusal("5.2.bonus", "road_only", (unit, moves))
-        if _full(s, unit, hex):
-            if must_stop(s, unit, at, hex):
-                return Refusal("5.3.limit", "full_and_stop", (hex,))
-            if not next_hexes(s, unit, hex, gone + 1, road and by_road):
-                return Refusal("5.3.limit", "full", (hex,))
-        return None
+        foot = march(s, unit, False)
+        refusal = foot.why_not(at, gone, hex)
+        if refusal is not None and self.road and ROAD[at] >> hex & 1:
+            refusal = march(s, unit, True).why_not(at, gone, hex)
+        if refusal is None:
+            return None
+        if refusal.key == "too_dear":
+            return Refusal("5.2.bonus", "road_only", (unit, MOVES[unit]))
+        if refusal.key == "full" and foot.enter(at, hex, 0)[1] is not None:
+            return Refusal("5.3.limit", "full_and_stop", (hex,))
+        return refusal
 
 
 @rule("5.3.def", "5.3.overstack")
@@ -202,14 +192,8 @@ def reach(s: Cassino, unit: UnitId) -> dict[SpaceId, int]:
     found: dict[SpaceId, int] = {}
     if start >= HEXES:
         return found
-    frontier = {(start, ON_ROAD[start])}
-    for gone in range(MOVES[unit] + 1):
-        following: set[tuple[SpaceId, bool]] = set()
-        for at, road in frontier:
-            for b in next_hexes(s, unit, at, gone, road):
-                if not _full(s, unit, b) and b != start:
-                    found.setdefault(b, gone + 1)
-                if not must_stop(s, unit, at, b):
-                    following.add((b, road and bool(ROAD[at] >> b & 1)))
-        frontier = following
+    for road in (False, True) if ON_ROAD[start] else (False,):
+        way = march(s, unit, road).reach(start)
+        for hex in way.ends():
+            found[SpaceId(hex)] = min(way.costs[hex], found.get(SpaceId(hex), way.costs[hex]))
     return found
