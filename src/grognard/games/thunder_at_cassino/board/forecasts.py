@@ -9,14 +9,11 @@ from grognard.games.thunder_at_cassino.content import (
     AREAS,
     BESIDE,
     BOARD,
-    BOX,
     COMBAT,
     ENTRANCE,
     HIGH,
-    OBSERVER,
     PLACES,
     POINTS,
-    SIDE,
     SIDES,
     SMOKE_NUMBER,
     UNIT_NAMES,
@@ -25,8 +22,15 @@ from grognard.games.thunder_at_cassino.content import (
     Side,
     bits,
 )
-from grognard.games.thunder_at_cassino.rules.artillery import HEIGHT_PENALTY, LaySmoke, Obscure, Shelling
-from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms, total, vulnerable
+from grognard.games.thunder_at_cassino.rules.artillery import HEIGHT_PENALTY, LaySmoke, Obscure, Shelling, shelling
+from grognard.games.thunder_at_cassino.rules.attack import (
+    Attack,
+    attack_terms,
+    defence_terms,
+    dim_light,
+    total,
+    vulnerable,
+)
 from grognard.games.thunder_at_cassino.rules.close_combat import HIT, Pairing, Strike, modifier
 from grognard.games.thunder_at_cassino.rules.fire import Aim, FireAttack, FireImpulse, NameTarget, PickFirers, Target
 from grognard.games.thunder_at_cassino.rules.movement import Enter, MoveImpulse
@@ -60,14 +64,14 @@ def forecast_of(s: Thunder, option: Option, say: Say) -> Forecast | None:
 def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
     """The fire attack that an option forms or completes."""
     if isinstance(top, FireImpulse) and isinstance(option, Target):
-        dim = s.night or top.origin in top.smoked or option.space in top.smoked
-        everybody = PickFirers(top.side, top.origin, option.space, option.group, dim).everybody(s)
-        return Attack(top.side, top.origin, option.space, option.group, everybody, dim) if everybody else None
+        pick = top.picking(s, option)
+        everybody = pick.everybody(s)
+        return Attack(top.side, top.origin, option.space, option.group, everybody, pick.dim) if everybody else None
     if isinstance(top, PickFirers):
         picked = _picked(s, top, option)
         return Attack(top.side, top.origin, top.target, top.group, picked, top.dim) if picked else None
     if isinstance(top, Shelling) and isinstance(option, Target):
-        return shelling(s, top.gun, option.space, option.group)
+        return shelling(s, top.gun, option)
     if isinstance(top, NameTarget) and isinstance(option, Aim | No):
         a = top.attack
         main = option.unit if isinstance(option, Aim) else a.main
@@ -75,12 +79,6 @@ def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
     if isinstance(top, FireAttack) and not isinstance(option, No):
         return top.attack
     return None
-
-
-def shelling(s: Thunder, gun: UnitId, space: SpaceId, group: Group) -> Attack:
-    observer, side = OBSERVER[gun], SIDE[gun]
-    dim = s.night or bool(s.haze >> space & 1) or (observer >= 0 and bool(s.haze >> s.loc[observer] & 1))
-    return Attack(side, BOX[side], space, group, (gun,), dim)
 
 
 def _picked(s: Thunder, top: PickFirers, option: Option) -> tuple[UnitId, ...]:
@@ -158,7 +156,7 @@ def threat_of(s: Thunder, space: SpaceId, seat: int, say: Say) -> Forecast | Non
         if not any(not s.committed[u] and COMBAT[u] for u in s.here[foe * BOARD + origin]):
             continue
         for group in (Group(0), Group(1)):
-            dim = s.night or bool((s.haze >> origin | s.haze >> space) & 1)
+            dim = dim_light(s, s.haze, origin, space)
             if not any(s.committed[u] == group for u in s.here[me * BOARD + space]):
                 continue
             firers = PickFirers(foe, SpaceId(origin), space, group, dim).everybody(s)

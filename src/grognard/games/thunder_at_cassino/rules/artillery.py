@@ -18,7 +18,7 @@ from grognard.games.thunder_at_cassino.content import (
     TROOPS,
     bits,
 )
-from grognard.games.thunder_at_cassino.rules.attack import Attack
+from grognard.games.thunder_at_cassino.rules.attack import Attack, dim_light
 from grognard.games.thunder_at_cassino.rules.events import SmokePlaced
 from grognard.games.thunder_at_cassino.rules.fire import TARGET, FireAttack, Target
 from grognard.games.thunder_at_cassino.rules.limits import Limits
@@ -90,7 +90,15 @@ def spend(s: Thunder, gun: UnitId) -> None:
         flip(s, OBSERVER[gun], 1)
 
 
-@rule("14.2.once", "14.3.commit", "16.21", "14.6")
+@rule("14.6", "16.21")
+def shelling(s: Thunder, gun: UnitId, target: Target) -> Attack:
+    """An Artillery attack as it stands: in the dark also with Smoke where its observer is."""
+    observer, side = OBSERVER[gun], SIDE[gun]
+    ends = (target.space,) if observer < 0 else (target.space, s.loc[observer])
+    return Attack(side, BOX[side], target.space, target.group, (gun,), dim_light(s, s.haze, *ends))
+
+
+@rule("14.2.once", "14.3.commit")
 class Shelling(Step, frozen=True):
     """14.2 One Artillery unit attacks one Group; nothing else happens in the impulse."""
 
@@ -111,14 +119,8 @@ class Shelling(Step, frozen=True):
         return Decision(seat(s, side), "shell.target", "14.3", tuple(options), confirm=True, units=(self.gun,))
 
     def take(self, s: Thunder, answer: Target, note: Note) -> Steps:
-        gun = self.gun
-        observer = OBSERVER[gun]
-        dim = s.night or bool(s.haze >> answer.space & 1)
-        if observer >= 0 and s.haze >> s.loc[observer] & 1:
-            dim = True
-        spend(s, gun)
-        side = SIDE[gun]
-        attack = Attack(side, BOX[side], answer.space, answer.group, (gun,), dim)
+        attack = shelling(s, self.gun, answer)
+        spend(s, self.gun)
         return (FireAttack(attack), Limits())
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:

@@ -23,6 +23,12 @@ from grognard.games.thunder_at_cassino.rules.state import Thunder
 NOBODY = UnitId(-1)
 
 
+@rule("15.2", "15.4", "16.21", "16.23")
+def dim_light(s: Thunder, smoke: int, *ends: int) -> bool:
+    """Whether an attack between these places is made in the dark: by Night, or with Smoke (a set) at either end."""
+    return s.night or any(smoke >> end & 1 for end in ends)
+
+
 class Attack(Struct, frozen=True):
     """A fire attack: who fires from where at which Group. Artillery fires from its box."""
 

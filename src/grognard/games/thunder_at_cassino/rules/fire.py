@@ -46,7 +46,14 @@ from grognard.games.thunder_at_cassino.content import (
     bits,
 )
 from grognard.games.thunder_at_cassino.rules import chits
-from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms, group_in, total
+from grognard.games.thunder_at_cassino.rules.attack import (
+    Attack,
+    attack_terms,
+    defence_terms,
+    dim_light,
+    group_in,
+    total,
+)
 from grognard.games.thunder_at_cassino.rules.events import (
     Aimed,
     ChitsOpened,
@@ -69,6 +76,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     seat,
     set_smoke,
 )
+from grognard.maps.sets import mask
 
 MOST_INFANTRY, MORE_GUNNERS, MOST_ARMOR = 6, 2, 3
 
@@ -174,9 +182,12 @@ class FireImpulse(Step, frozen=True):
         if type(answer) is Done:
             return self.auto(s, note)
         assert isinstance(answer, Target)
-        dim = s.night or self.origin in self.smoked or answer.space in self.smoked
-        pick = PickFirers(self.side, self.origin, answer.space, answer.group, dim)
-        return (pick, replace(self, hit=tuple(sorted((*self.hit, answer.space)))))
+        return (self.picking(s, answer), replace(self, hit=tuple(sorted((*self.hit, answer.space)))))
+
+    def picking(self, s: Thunder, target: Target) -> "PickFirers":
+        """The choice of firers that a target begins; Smoke counts as it lay when the impulse began."""
+        dim = dim_light(s, mask(self.smoked), self.origin, target.space)
+        return PickFirers(self.side, self.origin, target.space, target.group, dim)
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
         if isinstance(option, Target):
