@@ -373,7 +373,7 @@ def test_v20_artillery_last_and_the_extra_hit():
 
 def test_no_vector_is_missing():
     names = (*vars(test_vectors_late), *globals())
-    numbers = {name.split("_")[1] for name in names if name.startswith("test_v")}
+    numbers = {name.split("_")[1] for name in names if name.startswith("test_v") and not name.startswith("test_ve")}
     assert numbers == {f"v{k}" for k in range(1, 41)}
 
 
