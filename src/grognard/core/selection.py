@@ -74,12 +74,16 @@ class Selection(Step, frozen=True):
         if type(answer) is Add:
             return (self._with(answer.unit),)
         if type(answer) is All:
-            grown = self
-            for unit in self.able(s):
-                if unit not in grown._so_far() and grown.refuse_unit(s, unit) is None:
-                    grown = grown._with(unit)
-            return (grown,)
+            return (replace(self, picked=self.everybody(s)),)
         return self.chosen(s, note)
+
+    def everybody(self, s: Any) -> tuple[UnitId, ...]:
+        """What `All` takes: those picked and everybody who may still join, one after the other in order of ids."""
+        grown = self
+        for unit in self.able(s):
+            if unit not in grown._so_far() and grown.refuse_unit(s, unit) is None:
+                grown = grown._with(unit)
+        return grown._so_far()
 
     def _with(self, unit: UnitId) -> "Selection":
         return replace(self, picked=tuple(sorted((*self._so_far(), unit))))

@@ -45,7 +45,6 @@ from grognard.games.thunder_at_cassino.content import (
     VP,
     VP_AREAS,
     ZONE_ROWS,
-    bits,
     space,
 )
 from grognard.games.thunder_at_cassino.rules.limits import Limits
@@ -54,6 +53,7 @@ from grognard.games.thunder_at_cassino.rules.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.rules.retreat import Retreat
 from grognard.games.thunder_at_cassino.rules.setup import Bombardment, Deploy
 from grognard.games.thunder_at_cassino.rules.state import Thunder, excess, refresh
+from grognard.maps import members
 from grognard.maps.layout import read_polygon, shared_sides
 from grognard.tables import Check, Constraints, Finding
 
@@ -150,7 +150,7 @@ def _reachable(start: int, white: bool) -> set[int]:
 
 
 def _near(area: str) -> list[str]:
-    return _names(bits(BESIDE[space(area)]))
+    return _names(members(BESIDE[space(area)]))
 
 
 def _places(check: Check) -> None:
@@ -167,7 +167,7 @@ def _places(check: Check) -> None:
     check.that("vehicles go from 17 to 16 (13.13)", (space("16"), True) in LINKS[space("17")])
     check.equal("the neighbours of 54 (8.35)", _near("54"), ["44", "53", "55", "60"])
     check.that("44 borders 53 and 55, not 60 (8.35)", {"53", "55"} <= set(_near("44")) and "60" not in _near("44"))
-    seen = _names(bits(CASTLE_VIEW))
+    seen = _names(members(CASTLE_VIEW))
     check.that("42 and 17 within two of Castle Hill, 3 and 20 not (14.32)", {"42", "17"} <= set(seen))
     check.none("and neither 3 nor 20", [name for name in ("3", "20") if name in seen])
     check.none("all borders of 20 are red (5.3)", [SPACE_NAMES[n] for n, white in LINKS[GARDENS] if white])

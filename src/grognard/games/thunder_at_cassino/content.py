@@ -3,7 +3,6 @@
 Sets of spaces are integers with one bit a space, so that "is an enemy machine gun next to this Area?" costs one `and`.
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NewType
 
@@ -26,6 +25,7 @@ from grognard.games.thunder_at_cassino.rows import (
     UnitRow,
     ZoneRow,
 )
+from grognard.maps import mask, members
 from grognard.tables import ComponentError, Components
 
 Side = NewType("Side", int)
@@ -57,24 +57,6 @@ CHIT_ROWS = DATA.rows("chits.csv", ChitRow, key=("chit",))
 POINT_ROWS = DATA.rows("vp_track.csv", PointRow, key=("space",))
 MARKER_ROWS = DATA.rows("markers.csv", MarkerRow, key=("marker",))
 
-
-def _bits(spaces: Iterable[int]) -> int:
-    total = 0
-    for space in spaces:
-        total |= 1 << space
-    return total
-
-
-def bits(mask: int) -> list[int]:
-    """The spaces of a set, in order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
 # Spaces: Areas, Zones, then the boxes off the map.
 
 AREAS = len(AREA_ROWS)
@@ -103,15 +85,15 @@ ALL_AREAS = (1 << AREAS) - 1
 ALL_ZONES = ((1 << BOARD) - 1) ^ ALL_AREAS
 TEM = (*(r.tem for r in AREA_ROWS), *(r.tem for r in ZONE_ROWS))
 ELEVATION = (*(r.elevation for r in AREA_ROWS), *(0 for _ in ZONE_ROWS))
-HIGH = _bits(k for k, level in enumerate(ELEVATION) if level)
+HIGH = mask(k for k, level in enumerate(ELEVATION) if level)
 COLOUR = tuple(row.setup_colour for row in AREA_ROWS)
-WHITE_CIRCLES = _bits(k for k, colour in enumerate(COLOUR) if colour == "white")
+WHITE_CIRCLES = mask(k for k, colour in enumerate(COLOUR) if colour == "white")
 TOWN = tuple(SpaceId(k) for k, row in enumerate(AREA_ROWS) if row.map == "insert")
 VP = (*(row.vp for row in AREA_ROWS), *(0 for _ in ZONE_ROWS), *(0 for _ in BOX_NAMES))
 VP_AREAS = tuple(SpaceId(k) for k, row in enumerate(AREA_ROWS) if row.vp)
 QUISLING = tuple(SpaceId(k) for k, row in enumerate(AREA_ROWS) if row.quisling)
 CASTLE, ABBEY, GARDENS = space("9"), space("66"), space("20")
-BARRED_ZONES = _bits(AREAS + k for k, row in enumerate(ZONE_ROWS) if not row.german_entry)
+BARRED_ZONES = mask(AREAS + k for k, row in enumerate(ZONE_ROWS) if not row.german_entry)
 HOME_ZONES = (
     tuple(SpaceId(AREAS + k) for k, row in enumerate(ZONE_ROWS) if not row.german_entry),
     tuple(SpaceId(AREAS + k) for k, row in enumerate(ZONE_ROWS) if row.german_entry),
@@ -134,9 +116,9 @@ def _links() -> tuple[tuple[tuple[SpaceId, bool], ...], ...]:
 
 LINKS = _links()
 NEXT = tuple(tuple(b for b, _ in row) for row in LINKS)
-WHITE = tuple(_bits(b for b, white in row if white) for row in LINKS)
+WHITE = tuple(mask(b for b, white in row if white) for row in LINKS)
 """By space: where vehicles can go from there."""
-BESIDE = tuple(_bits(b for b in row if b < AREAS) if a < AREAS else 0 for a, row in enumerate(NEXT))
+BESIDE = tuple(mask(b for b in row if b < AREAS) if a < AREAS else 0 for a, row in enumerate(NEXT))
 """By space: the Areas adjacent to an Area. Zones are adjacent to nothing (10.41, 10.5)."""
 
 
@@ -144,7 +126,7 @@ BESIDE = tuple(_bits(b for b in row if b < AREAS) if a < AREAS else 0 for a, row
 def _two_steps(area: int) -> int:
     """The Areas within two borders or arrows of an Area, not counting itself."""
     near = BESIDE[area]
-    for b in bits(near):
+    for b in members(near):
         near |= BESIDE[b]
     return near & ~(1 << area)
 
@@ -303,7 +285,7 @@ def _field(row: ScenarioRow) -> Field:
         name=row.scenario,
         first=row.first_turn,
         last=row.last_turn,
-        spaces=_bits([*_range(row.areas), *_range(row.zones)]),
+        spaces=mask([*_range(row.areas), *_range(row.zones)]),
         advantage=Side(SIDES.index(row.tactical_advantage)),
         guns=guns,
         smoke=(row.allied_smoke, row.german_smoke),

@@ -2,12 +2,13 @@
 
 import pytest
 
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACE_NAMES, bits
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACE_NAMES
 from grognard.games.thunder_at_cassino.rules.artillery import range_of, smoke_range
 from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms, total
 from grognard.games.thunder_at_cassino.rules.crossing import cost
 from grognard.games.thunder_at_cassino.rules.events import Fired, Shelled, SmokeGone
 from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.maps import members
 from tests.games.thunder_at_cassino.kit import (
     board,
     company,
@@ -27,7 +28,7 @@ THUNDER = "thunder_at_cassino"
 
 
 def sees(s: Thunder, gun: str) -> set[str]:
-    return {SPACE_NAMES[k] for k in bits(range_of(s, unit(gun)))}
+    return {SPACE_NAMES[k] for k in members(range_of(s, unit(gun)))}
 
 
 @pytest.mark.case(THUNDER, "14.1", "14.2", "14.2.once", "14.3.commit", "3.7")

@@ -45,12 +45,12 @@ from grognard.games.thunder_at_cassino.content import (
     UNIT_ROWS,
     VP,
     VP_AREAS,
-    bits,
 )
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
 from grognard.games.thunder_at_cassino.rules.state import Thunder, in_reserve
 from grognard.look.display import Display
 from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.maps import members
 
 LAST_POINT = 34
 
@@ -198,7 +198,7 @@ def _markers(s: Thunder) -> Iterator[Piece]:
             yield _marker(f"quisling{space}", space, "quisling", "quisling_piece", ALLIED)
     for k, marker in enumerate(s.smoke):
         yield _marker(f"smoke{k}", marker.space, "smoke", "smoke_piece", marker.side, marker.number)
-    for area in bits(contested(s)):
+    for area in members(contested(s)):
         yield _marker(f"contested{area}", area, "contested", "contested_piece", ALLIED)
 
 

@@ -20,7 +20,6 @@ from grognard.games.thunder_at_cassino.content import (
     VEHICLE,
     Group,
     Side,
-    bits,
 )
 from grognard.games.thunder_at_cassino.rules.artillery import HEIGHT_PENALTY, LaySmoke, Obscure, Shelling, shelling
 from grognard.games.thunder_at_cassino.rules.attack import (
@@ -36,6 +35,7 @@ from grognard.games.thunder_at_cassino.rules.fire import Aim, FireAttack, FireIm
 from grognard.games.thunder_at_cassino.rules.movement import Enter, MoveImpulse
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.look.scene import Forecast, Term
+from grognard.maps import members
 from grognard.tables import dice_sum, die, opposed
 
 Say = Callable[..., str]
@@ -151,7 +151,7 @@ def threat_of(s: Thunder, space: SpaceId, seat: int, say: Say) -> Forecast | Non
     me = s.seats.index(seat)
     foe = Side(1 - me)
     best: tuple[Fraction, Attack] | None = None
-    near = [space, *bits(BESIDE[space])] if space < AREAS else [space]
+    near = [space, *members(BESIDE[space])] if space < AREAS else [space]
     for origin in near:
         if not any(not s.committed[u] and COMBAT[u] for u in s.here[foe * BOARD + origin]):
             continue

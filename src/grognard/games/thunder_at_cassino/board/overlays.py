@@ -20,13 +20,13 @@ from grognard.games.thunder_at_cassino.content import (
     VP,
     VP_AREAS,
     Side,
-    bits,
 )
 from grognard.games.thunder_at_cassino.rules.artillery import range_of, smoke_range, usable
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
 from grognard.games.thunder_at_cassino.rules.crossing import cost, objection, traits
 from grognard.games.thunder_at_cassino.rules.state import ANYONE_AT, Thunder
 from grognard.look.scene import Overlay
+from grognard.maps import members
 
 Say = Callable[..., str]
 OVERLAYS = ("reach", "guns", "fire", "sight", "control", "contested")
@@ -45,7 +45,7 @@ def overlay_of(s: Thunder, seat: int, id: str, unit: int, space: int, say: Say) 
     if id == "sight":
         return _sight(s, chosen, side, say)
     if id == "contested":
-        return Overlay(id, say(id), tuple((a, "") for a in bits(contested(s))), tone="zone")
+        return Overlay(id, say(id), tuple((a, "") for a in members(contested(s))), tone="zone")
     held = tuple(
         (a, f"{SIDES[1 - s.control[a]]} {VP[a]}") for a in VP_AREAS if FIELDS[s.rules.scenario].spaces >> a & 1
     )
@@ -94,7 +94,7 @@ def _machine_guns(s: Thunder, enemy: Side, say: Say) -> Overlay:
     told: dict[int, str] = {}
     for k in range(AREAS):
         price = cost(s, Side(1 - enemy), k)
-        near = any(KIND[u] == MG for n in [k, *bits(BESIDE[k])] for u in s.here[enemy * BOARD + n])
+        near = any(KIND[u] == MG for n in [k, *members(BESIDE[k])] for u in s.here[enemy * BOARD + n])
         if near and price in (2, 4):
             told[k] = str(price)
     return Overlay("guns", say("guns"), tuple(sorted(told.items())), tone="zone")
@@ -106,7 +106,7 @@ def _fire(s: Thunder, enemy: Side, say: Say) -> Overlay:
     for k in range(BOARD):
         ready = sum(not s.committed[u] and COMBAT[u] for u in s.here[enemy * BOARD + k])
         if ready:
-            for n in [k, *bits(BESIDE[k])]:
+            for n in [k, *members(BESIDE[k])]:
                 counts[n] = counts.get(n, 0) + ready
     return Overlay("fire", say("fire"), tuple((k, str(n)) for k, n in sorted(counts.items())), tone="threat")
 
@@ -117,4 +117,4 @@ def _sight(s: Thunder, unit: UnitId | None, side: Side, say: Say) -> Overlay:
     for observer, gun in GUN_OF.items():
         if SIDE[gun] == (SIDE[unit] if unit is not None else side) and unit in (None, observer) and usable(s, gun):
             seen |= range_of(s, gun) | smoke_range(s, gun)
-    return Overlay("sight", say("sight"), tuple((k, "") for k in bits(seen)), tone="sight")
+    return Overlay("sight", say("sight"), tuple((k, "") for k in members(seen)), tone="sight")

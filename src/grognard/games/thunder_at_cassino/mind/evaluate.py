@@ -32,7 +32,6 @@ from grognard.games.thunder_at_cassino.content import (
     TROOPS,
     VP_AREAS,
     Side,
-    bits,
 )
 from grognard.games.thunder_at_cassino.mind.candidates import APART, bold_candidates, candidates, effort, near
 from grognard.games.thunder_at_cassino.mind.marches import march
@@ -57,6 +56,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     Thunder,
 )
 from grognard.games.thunder_at_cassino.rules.victory import FOOTHOLD, IN_FORCE, ON_THE_HILL, ON_THE_SLOPE
+from grognard.maps import members
 from grognard.tables import Weights, read_weights
 
 NAMES = (
@@ -317,7 +317,7 @@ def _sure(area: int, many: int, firing: int) -> float:
 def _reach(spaces: int) -> int:
     """These Areas and those next to them."""
     near = spaces & ALL_AREAS
-    for k in bits(near):
+    for k in members(near):
         near |= BESIDE[k]
     return near
 

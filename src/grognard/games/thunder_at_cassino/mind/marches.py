@@ -3,9 +3,10 @@
 from functools import lru_cache
 from operator import itemgetter
 
-from grognard.games.thunder_at_cassino.content import ALLIED, AREAS, BOARD, LINKS, VP_AREAS, bits
+from grognard.games.thunder_at_cassino.content import ALLIED, AREAS, BOARD, LINKS, VP_AREAS
 from grognard.games.thunder_at_cassino.mind.pressure import fighters_of, spaces_in
 from grognard.games.thunder_at_cassino.rules.state import FIGHTERS_AT, Thunder
+from grognard.maps import members
 
 THERE = 1
 """Steps from a goal within which a unit has arrived."""
@@ -44,7 +45,7 @@ def _to_go(goals: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _distances(goals: int, wheels: bool) -> tuple[int, ...]:
     """By space; a Zone on the way counts as two steps. All the same from where no goal can be reached."""
-    steps = dict.fromkeys(bits(goals), 0)
+    steps = dict.fromkeys(members(goals), 0)
     todo = list(steps)
     while todo:
         at = min(todo, key=steps.__getitem__)

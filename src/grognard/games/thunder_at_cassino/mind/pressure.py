@@ -22,10 +22,10 @@ from grognard.games.thunder_at_cassino.content import (
     VP_AREAS,
     Field,
     Side,
-    bits,
 )
 from grognard.games.thunder_at_cassino.rules.state import FIGHTERS_AT, Thunder
 from grognard.games.thunder_at_cassino.rules.victory import HANGMAN, ON_THE_HILL
+from grognard.maps import members
 
 FARTHEST = 7
 """Steps beyond which a unit has nothing to do with an objective."""
@@ -104,7 +104,7 @@ SHELTER = tuple(TEM[k] - FAIR if k < AREAS else 0 for k in range(BOARD))
 @lru_cache(maxsize=1 << 12)
 def spaces_in(mask: int) -> tuple[int, ...]:
     """The spaces of a set, in order."""
-    return tuple(bits(mask))
+    return tuple(members(mask))
 
 
 class Ground(NamedTuple):

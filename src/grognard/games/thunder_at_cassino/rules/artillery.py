@@ -16,7 +16,6 @@ from grognard.games.thunder_at_cassino.content import (
     SMOKE_LASTS,
     SMOKE_NUMBER,
     TROOPS,
-    bits,
 )
 from grognard.games.thunder_at_cassino.rules.attack import Attack, dim_light
 from grognard.games.thunder_at_cassino.rules.events import SmokePlaced
@@ -31,6 +30,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     seat,
     set_smoke,
 )
+from grognard.maps import members
 
 
 class Obscure(Option, frozen=True):
@@ -109,7 +109,7 @@ class Shelling(Step, frozen=True):
         side = SIDE[self.gun]
         foe = 1 - side
         options = []
-        for k in bits(range_of(s, self.gun) & s.mask[ANYONE_AT + foe]):
+        for k in members(range_of(s, self.gun) & s.mask[ANYONE_AT + foe]):
             tally = s.tally[foe * BOARD + k]
             ready = (tally & READY) >> 48
             if ready:
@@ -159,7 +159,7 @@ class LaySmoke(Step, frozen=True):
     def ask(self, s: Thunder) -> Ask:
         if self.space >= 0:
             return Roll((6, 6), "smoke", "16.1.dr", matters=((1, 1),))
-        options = tuple([OBSCURE[k] for k in bits(smoke_range(s, self.gun))])
+        options = tuple([OBSCURE[k] for k in members(smoke_range(s, self.gun))])
         return Decision(seat(s, SIDE[self.gun]), "smoke.target", "16.1.where", options, confirm=True, units=(self.gun,))
 
     def take(self, s: Thunder, answer: Obscure | tuple[int, ...], note: Note) -> Steps:

@@ -35,7 +35,6 @@ from grognard.games.thunder_at_cassino.content import (
     TROOPS,
     VEHICLE,
     Side,
-    bits,
 )
 from grognard.games.thunder_at_cassino.rules.events import (
     AreaChosen,
@@ -59,6 +58,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     pass_advantage,
     seat,
 )
+from grognard.maps import members
 
 
 class Resolve(Option, frozen=True):
@@ -89,7 +89,7 @@ def begin_close_combat(s: Thunder, note: Note) -> None:
     for row in s.here:
         for u in row:
             flip(s, u, 0)
-    note(CloseCombatBegan(tuple(SpaceId(a) for a in bits(contested(s)))))
+    note(CloseCombatBegan(tuple(SpaceId(a) for a in members(contested(s)))))
 
 
 @rule("9.2", "6.3")
@@ -113,7 +113,7 @@ class CloseCombatPhase(Step, frozen=True):
         return Decision(seat(s, s.advantage), "close.area", "8.45", options)
 
     def _left(self, s: Thunder) -> list[int]:
-        return [a for a in bits(contested(s)) if a not in self.fought]
+        return [a for a in members(contested(s)) if a not in self.fought]
 
     def take(self, s: Thunder, answer: Resolve, note: Note) -> Steps:
         return self._begin(s, answer.space, note)
@@ -141,7 +141,7 @@ class CloseCombatPhase(Step, frozen=True):
         """At the end of the whole phase Non-Combat units alone among enemy Combat units are eliminated."""
         for side in (ALLIED, GERMAN):
             alone = s.mask[ANYONE_AT + side] & ~s.mask[FIGHTERS_AT + side] & s.mask[FIGHTERS_AT + 1 - side] & ALL_AREAS
-            for area in bits(alone):
+            for area in members(alone):
                 for u in s.here[side * BOARD + area]:
                     eliminate(s, u)
                     note(Overrun(UnitId(u), SpaceId(area)))

@@ -4,12 +4,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.core import (
-    ALL,
     DONE,
     NO,
     YES,
-    Add,
-    All,
     Ask,
     Decision,
     Done,
@@ -19,6 +16,7 @@ from grognard.core import (
     Refusal,
     Roll,
     Seat,
+    Selection,
     SpaceId,
     Step,
     Steps,
@@ -43,7 +41,6 @@ from grognard.games.thunder_at_cassino.content import (
     VEHICLE,
     Group,
     Side,
-    bits,
 )
 from grognard.games.thunder_at_cassino.rules import chits
 from grognard.games.thunder_at_cassino.rules.attack import (
@@ -65,7 +62,6 @@ from grognard.games.thunder_at_cassino.rules.events import (
 )
 from grognard.games.thunder_at_cassino.rules.limits import Limits
 from grognard.games.thunder_at_cassino.rules.losses import Pay
-from grognard.games.thunder_at_cassino.rules.movement import ADD
 from grognard.games.thunder_at_cassino.rules.state import (
     ANYONE_AT,
     Thunder,
@@ -76,6 +72,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     seat,
     set_smoke,
 )
+from grognard.maps import members
 from grognard.maps.sets import mask
 
 MOST_INFANTRY, MORE_GUNNERS, MOST_ARMOR = 6, 2, 3
@@ -119,7 +116,7 @@ def battery(s: Thunder, side: int, origin: int) -> Battery:
     return Battery(anybody, vehicle, active)
 
 
-REACH = tuple((k, *bits(BESIDE[k])) for k in range(BOARD))
+REACH = tuple((k, *members(BESIDE[k])) for k in range(BOARD))
 """By space: where units there may fire: their own and the adjacent Areas; from a Zone only that Zone (10.5)."""
 
 
@@ -205,7 +202,7 @@ class FireImpulse(Step, frozen=True):
 
 
 @rule("8.31.combine", "4.2.white", "13.3", "14.34", "18.2.fire")
-class PickFirers(Step, frozen=True):
+class PickFirers(Selection, frozen=True):
     """8.32 Who fires: at most six Infantry, two machine guns more, and three Armor."""
 
     rule = "8.32"
@@ -216,37 +213,24 @@ class PickFirers(Step, frozen=True):
     dim: bool
     picked: tuple[UnitId, ...] = ()
 
-    def ask(self, s: Thunder) -> Ask:
+    def able(self, s: Thunder) -> list[UnitId]:
         hard = self._hard(s)
-        picked = self.picked
-        can = [
-            u
-            for u in s.here[self.side * BOARD + self.origin]
-            if u not in picked and self.refuse(s, hard, UnitId(u)) is None
-        ]
-        last = picked[-1] if picked else -1
-        head: list[Option] = [ALL] if len(can) > 1 else []
-        head += [ADD[u] for u in can if u < last]
-        tail: list[Option] = [ADD[u] for u in can if u > last]
-        if picked:
-            tail.append(DONE)
-        return Decision(
-            seat(s, self.side),
-            "fire.firers",
-            "8.32",
-            (*head, *tail),
-            default=len(head) + len(tail) - 1 if picked else -1,
-            extra=len(head),
-            confirm=True,
-            units=picked,
-            spaces=(self.origin, self.target),
-        )
+        row = s.here[self.side * BOARD + self.origin]
+        return [UnitId(u) for u in row if u not in self.picked and self.refuse(s, hard, UnitId(u)) is None]
 
-    def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
-        if type(answer) is Add:
-            return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))),)
-        if type(answer) is All:
-            return (replace(self, picked=self.everybody(s)),)
+    def refuse_unit(self, s: Thunder, unit: UnitId) -> Refusal | None:
+        if SIDE[unit] != self.side or s.loc[unit] != self.origin:
+            return Refusal("8.31.combine", "other_place", (unit, self.origin))
+        return self.refuse(s, self._hard(s), unit)
+
+    def lacking(self, s: Thunder) -> Refusal | None:
+        return None if self.picked else Refusal("8.32", "nobody_chosen")
+
+    def question(self, s: Thunder) -> Decision:
+        spaces = (self.origin, self.target)
+        return Decision(seat(s, self.side), "fire.firers", "8.32", (), confirm=True, units=self.picked, spaces=spaces)
+
+    def chosen(self, s: Thunder, note: Note) -> Steps:
         for u in self.picked:
             flip(s, u, 1)
         attack = Attack(self.side, self.origin, self.target, self.group, self.picked, self.dim)
@@ -295,21 +279,6 @@ class PickFirers(Step, frozen=True):
         if foot + gunners - min(gunners, MORE_GUNNERS) > MOST_INFANTRY:
             return Refusal("8.32", "six_infantry")
         return None
-
-    def why_not(self, s: Thunder, option: Option) -> Refusal | None:
-        if isinstance(option, Add):
-            if SIDE[option.unit] != self.side or s.loc[option.unit] != self.origin:
-                return Refusal("8.31.combine", "other_place", (option.unit, self.origin))
-            if option.unit in self.picked:
-                return Refusal("8.32", "already_chosen", (option.unit,))
-            return self.refuse(s, self._hard(s), option.unit)
-        if type(option) is All:
-            asked = self.ask(s)
-            assert isinstance(asked, Decision)
-            return None if ALL in asked.options else Refusal("8.32", "nobody_else")
-        if type(option) is Done:
-            return None if self.picked else Refusal("8.32", "nobody_chosen")
-        return Refusal("8.32", "not_offered")
 
 
 @rule("12.3.na", "10.5.armor")

@@ -11,7 +11,6 @@ from grognard.games.thunder_at_cassino.content import (
     TROOPS,
     UNIT_NAMES,
     Side,
-    bits,
 )
 from grognard.games.thunder_at_cassino.rules.artillery import (
     LaySmoke,
@@ -39,6 +38,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     seat,
     set_smoke,
 )
+from grognard.maps import members
 
 
 class Move(Option, frozen=True):
@@ -121,7 +121,7 @@ def choices(s: Thunder, side: Side) -> list[Option]:
         found.append(NIGHT)
     foes, armed = s.mask[ANYONE_AT + 1 - side], s.mask[ARMED_AT + side]
     fires: list[Option] = []
-    for space in bits(s.mask[READY_AT + side]):
+    for space in members(s.mask[READY_AT + side]):
         if space < AREAS or can_move(s, side, space):
             found.append(MOVE[space])
         if armed >> space & 1 and NEAR[space] & foes and can_fire(s, side, space):

@@ -29,7 +29,6 @@ from grognard.games.thunder_at_cassino.content import (
     VP,
     Arrival,
     Side,
-    bits,
     space,
 )
 from grognard.games.thunder_at_cassino.rules.bidding import EVEN, Agreed, Bidding
@@ -54,6 +53,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     place,
     seat,
 )
+from grognard.maps import members
 
 UNBROKEN = (CASTLE, GARDENS)
 """Town Areas for which no rubble die is rolled."""
@@ -199,7 +199,7 @@ class Deploy(Step, frozen=True):
     def _candidates(self, s: Thunder, arrival: Arrival) -> list[int]:
         if not arrival.own:
             return list(arrival.places)
-        mine = bits(s.mask[FIGHTERS_AT + self.side])
+        mine = members(s.mask[FIGHTERS_AT + self.side])
         return sorted({*arrival.places, *(k for k in mine if k < AREAS)})
 
     def refuse(self, s: Thunder, arrival: Arrival, unit: int, spot: int) -> Refusal | None:
