@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.cassino_1944.content import ALLIED, COLUMNS, GERMAN, MOUNTAIN, UNIT
-from grognard.games.cassino_1944.mind.prospects import column_of
+from grognard.games.cassino_1944.mind.prospects import column_of, ground_shift
 from grognard.games.cassino_1944.rules import combat as rules
 from grognard.games.cassino_1944.rules.combat import (
     Close,
@@ -292,6 +292,7 @@ def test_water_and_mountain_add_where_a_hexside_is_both(monkeypatch):
     both[target] |= 1 << origin
     monkeypatch.setattr(rules, "MOUNTAIN", tuple(both))
     hexside_shifts.cache_clear()
+    ground_shift.cache_clear()
     try:
         s = board({"34/133": "1704", "34/135": "1704", "71/211": "1604"})
         c = combat(s, ALLIED, "1604", "34/133", "34/135")
@@ -301,6 +302,7 @@ def test_water_and_mountain_add_where_a_hexside_is_both(monkeypatch):
         assert made.column == max(0, made.base - 3) == judged
     finally:
         hexside_shifts.cache_clear()
+        ground_shift.cache_clear()
 
 
 @pytest.mark.case(C, "6.3.absorb")

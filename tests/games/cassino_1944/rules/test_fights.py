@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
-from grognard.games.cassino_1944.rules.combat import Close, Damage, column_shifts, declared, die_modifiers, final_face
+from grognard.games.cassino_1944.rules.combat import Close, Damage, column_shifts, declared, die_modifiers, resolution
 from grognard.games.cassino_1944.rules.events import (
     Beaten,
     BoxAbsorbed,
@@ -69,9 +69,9 @@ def test_modifiers_of_the_die_add_up():
     s = board({"36/141": "1105", **CUT}, rain=True)
     c = combat(s, ALLIED, "1205", "36/141")
     assert die_modifiers(s, c) == (("7.5.die", -1), ("10.4.1.allied", -1))
-    assert [final_face(s, c, die) for die in (6, 5, 3, 1)] == [4, 3, 1, 1]
+    assert [resolution(s, c).face(die) for die in (6, 5, 3, 1)] == [4, 3, 1, 1]
     ruins = board({"34/133": "1405", "1FSJ/MG": "1406"}, rain=True, destroyed=True)
-    assert final_face(ruins, combat(ruins, ALLIED, "1406", "34/133"), 6) == 4
+    assert resolution(ruins, combat(ruins, ALLIED, "1406", "34/133")).face(6) == 4
 
 
 @pytest.mark.case(C, "10.2.3.odds")

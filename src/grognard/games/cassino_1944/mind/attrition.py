@@ -20,9 +20,10 @@ from grognard.games.cassino_1944.content import (
     STRENGTH,
     Side,
 )
-from grognard.games.cassino_1944.mind.prospects import WAYS_BACK, around, column_of, force, shelter, spaces
+from grognard.games.cassino_1944.mind.prospects import WAYS_BACK, around, column_of, force, spaces
 from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.movement import LIMIT
+from grognard.games.cassino_1944.rules.retreat import refuges
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.games.cassino_1944.rules.supply import supplied
 from grognard.maps import mask
@@ -93,7 +94,7 @@ def losses_to_come(s: Cassino) -> Chances:
     """
     german, allied, here, damage = s.held[GERMAN], s.held[ALLIED], s.here, s.damage
     acted, attacked = s.acted & GERMANS, s.attacked
-    back = shelter(german, allied) & ~_full(s)
+    back = refuges(german, allied) & ~_full(s)
     chances = SAFE
     for target in spaces(around(german) & allied):
         units = here[target]

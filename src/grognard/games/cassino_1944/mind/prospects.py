@@ -14,7 +14,6 @@ from grognard.games.cassino_1944.content import (
     HEXES,
     MASKS,
     NEAR,
-    OPEN_NEAR,
     SOURCES,
     STRENGTH,
     TOWARDS,
@@ -22,8 +21,10 @@ from grognard.games.cassino_1944.content import (
     Side,
 )
 from grognard.games.cassino_1944.rules.combat import armor_shifts, base_column, hexside_shifts
+from grognard.games.cassino_1944.rules.retreat import refuges
 from grognard.games.cassino_1944.rules.state import Cassino
-from grognard.maps import Masks, mask, members
+from grognard.maps import Set, mask, members
+from grognard.tables import total
 
 POINT, KILL, FATAL, HOLD = 1.5, 5.0, 14.0, 1.0
 """What an attack is worth: a point of damage, a stack wiped out, one whose loss would end the game, a hex given up."""
@@ -70,16 +71,10 @@ around = lru_cache(maxsize=16384)(MASKS.around)
 """The hexes next to a set of hexes."""
 spaces = lru_cache(maxsize=16384)(members)
 """The hexes of a set one by one."""
-_open_around = lru_cache(maxsize=16384)(Masks([members(near) for near in OPEN_NEAR]).around)
 WAYS_BACK = tuple(
     tuple(-1 if SOURCES[side] >> hex & 1 else TOWARDS[side][hex] for hex in range(HEXES)) for side in (ALLIED, GERMAN)
 )
 """By side and hex: where a retreat may begin; anywhere, for whoever can leave the map."""
-
-
-def shelter(mine: int, theirs: int) -> int:
-    """Where their beaten units could go: not to us, nor next to us unless friends or a mountain shield them (6.4.1)."""
-    return ~mine & (~_open_around(mine) | theirs)
 
 
 @lru_cache(maxsize=8192)
@@ -88,14 +83,19 @@ def force(units: tuple[UnitId, ...]) -> tuple[int, bool]:
     return sum(STRENGTH[u] for u in units), any(ARMOR[u] for u in units)
 
 
+@lru_cache(maxsize=16384)
+def ground_shift(target: int, near: Set) -> int:
+    """What the hexsides between take from an attack."""
+    return total(hexside_shifts(target, near))
+
+
+ARMOR_SHIFT = tuple(tuple(total(armor_shifts(mine, theirs)) for theirs in (False, True)) for mine in (False, True))
+
+
 def column_of(target: int, near: int, attack: int, armor: bool, units: tuple[UnitId, ...]) -> int:
     """The column of an attack from these hexes on the units of a hex, by the shifts that the ground and armor give."""
     defence, tanks = force(units)
-    found = base_column(attack, defence)
-    for _, shift in hexside_shifts(target, near):
-        found += shift
-    for _, shift in armor_shifts(armor, tanks):
-        found += shift
+    found = base_column(attack, defence) + ground_shift(target, near) + ARMOR_SHIFT[armor][tanks]
     return 0 if found < 0 else found if found < LAST else LAST
 
 
@@ -105,7 +105,7 @@ def attacks(s: Cassino, side: Side, fatal: bool) -> float:
     `fatal`: whether a loss of the other side would decide the game.
     """
     mine, theirs, here, damage, box = s.held[side], s.held[1 - side], s.here, s.damage, s.box
-    open_to, back, fate = shelter(mine, theirs), WAYS_BACK[1 - side], 2 * fatal
+    open_to, back, fate = refuges(mine, theirs), WAYS_BACK[1 - side], 2 * fatal
     value = 0.0
     for target in spaces(around(mine) & theirs):
         near = NEAR[target] & mine
@@ -128,6 +128,6 @@ def prospect(s: Cassino, side: Side, target: SpaceId, units: Sequence[UnitId], f
     attack, armor = force(tuple(units))
     column = column_of(target, mask(s.loc[u] for u in units), attack, armor, s.here[target])
     room = sum(ENDURANCE[u] - s.damage[u] for u in s.here[target])
-    trapped = not WAYS_BACK[1 - side][target] & shelter(s.held[side], s.held[1 - side])
+    trapped = not WAYS_BACK[1 - side][target] & refuges(s.held[side], s.held[1 - side])
     gains = GAINS[2 * fatal + trapped][s.box[target]][VALUE[target]]
     return gains[min(room, ROOMY)][column]

@@ -1,10 +1,14 @@
 """6.4 Retreat: towards supply, not next to the enemy, or stand and pay; off the map from the own edge."""
 
+from functools import lru_cache
+
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.cassino_1944.content import (
     GRID,
+    HEXES,
     OFF_MAP,
     OPEN_NEAR,
+    ROSTER,
     SIDE,
     SOURCES,
     TOWARDS,
@@ -14,6 +18,7 @@ from grognard.games.cassino_1944.rules.crossings import PASSAGES, crossing
 from grognard.games.cassino_1944.rules.events import LeftMap, Retreated, Stood
 from grognard.games.cassino_1944.rules.movement import GO, Go
 from grognard.games.cassino_1944.rules.state import Cassino, enter, hurt, place
+from grognard.maps import Masks, Set, mask, members
 from grognard.maps.retreat import Path
 from grognard.maps.retreat import Retreat as Ways
 
@@ -37,14 +42,24 @@ class Exit(Option, frozen=True):
 EXIT = Exit()
 
 
-@rule("6.4.direction", "6.4.1.adjacent", "6.4.1.friend", "6.4.1.mountain")
+_open_around = lru_cache(maxsize=16384)(Masks([members(near) for near in OPEN_NEAR]).around)
+
+
+@rule("6.4.1.adjacent", "6.4.1.friend", "6.4.1.mountain")
+def refuges(enemy: Set, friends: Set) -> Set:
+    """Where beaten units may go: not to the enemy, nor next to one unless friends or a mountain shield them."""
+    return ~enemy & (~_open_around(enemy) | friends)
+
+
+@rule("6.4.direction")
 def ways_back(s: Cassino, unit: UnitId, hexes: int, party: tuple[UnitId, ...]) -> Ways:
     """The ways of a retreating unit over so many hexes, or off the map; the owner chooses among them.
 
     `party` are the losers who have not stood: they shelter nobody (R-23).
     """
     side, step = SIDE[unit], crossing(s, unit)
-    enemy = s.held[1 - side]
+    friends = mask(s.loc[u] for u in ROSTER[side] if u not in party and s.loc[u] < HEXES)
+    safe = refuges(s.held[1 - side], friends)
 
     def refuse(path: Path, b: int) -> Refusal | None:
         refusal = step.why_not(path[-1], 0, b)
@@ -54,7 +69,7 @@ def ways_back(s: Cassino, unit: UnitId, hexes: int, party: tuple[UnitId, ...]) -
             return Refusal("6.4.direction", "not_towards_supply", (b, unit))
         if b in path:
             return Refusal("6.4.direction", "been_there", (b,))
-        if OPEN_NEAR[b] & enemy and not _sheltered(s, SpaceId(b), party):
+        if not safe >> b & 1:
             return Refusal("6.4.1.adjacent", "next_to_enemy", (b,))
         return None
 
