@@ -37,7 +37,7 @@ def test_rows_become_columns_and_sets() -> None:
     ("hexes", "sides", "told"),
     [
         (HEXES, (Side("1001", "1002", "a"), Side("1001", "1002", "a")), "two equal rows"),
-        (HEXES, (Side("1001", "1102", "a"),), "not adjacent"),
+        (HEXES, (Side("1101", "1002", "a"),), "not adjacent"),
         (HEXES, (Side("1001", "2001", "a"),), "no hex 2001"),
         ((*HEXES, Hex("1001")), (), "listed twice"),
     ],

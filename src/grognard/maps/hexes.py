@@ -93,8 +93,8 @@ class HexGrid:
     """
 
     __slots__ = (
-        "_corner_at", "_ids", "_where", "corners", "cubes", "directions", "hexsides", "inner", "names", "neighbours",
-        "numbering", "offsets", "side_ends", "side_towards", "towards",
+        "_corner_at", "_ids", "_sides", "_where", "corners", "cubes", "directions", "hexsides", "inner", "names",
+        "neighbours", "numbering", "offsets", "side_ends", "side_towards", "towards",
     )  # fmt: skip
 
     def __init__(self, numbering: Numbering, names: Iterable[str]) -> None:
@@ -140,6 +140,10 @@ class HexGrid:
         """The two hexes of each hexside, smaller id first; (hex, -1) on the border."""
         self.side_towards: tuple[tuple[int, ...], ...] = tuple(table)
         """Hexside by space and direction."""
+        self._sides: tuple[dict[int, int], ...] = tuple(
+            {b: side for b, side in zip(row, line, strict=True) if b >= 0}
+            for row, line in zip(self.towards, table, strict=True)
+        )
 
     def _number_corners(self) -> None:
         flat = self.numbering.flat
@@ -194,9 +198,10 @@ class HexGrid:
 
     def side(self, a: int, b: int) -> int:
         """The hexside between two neighbours."""
-        if b not in self.neighbours[a]:
+        side = self._sides[a].get(b)
+        if side is None:
             raise MapError(f"{self.names[a]} and {self.names[b]} are not adjacent")
-        return self.side_towards[a][self.towards[a].index(b)]
+        return side
 
     def side_of(self, a: str, b: str) -> int:
         """The hexside between two printed numbers."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 from grognard.core import Refusal
 from grognard.maps.hexes import HexGrid, MapError
 from grognard.maps.paths import Reach, search
-from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members
+from grognard.maps.sets import BIT, EVERY, Masks, Set, column, members
 
 Price = int | tuple[int, Refusal] | Refusal
 """A cost of at least 1; a cost and why one must stop there; why there is no way."""
@@ -26,6 +26,8 @@ Way = tuple[int, int, bool]
 """A step: where to, what it costs, whether it is the last of its move."""
 
 G = TypeVar("G")
+_NEAR = 12
+"""Up to so many points it pays to find out first what can be near."""
 KEPT = 256
 """Tables remembered. One of 2,000 hexes takes about a megabyte; grounds come and go with the phases."""
 
@@ -52,17 +54,22 @@ def links(grid: HexGrid, more: Iterable[tuple[int, int]] = (), spaces: int = 0) 
 class Table:
     """The steps of one ground by space of departure, each with its cost and whether one must stop; and the reasons."""
 
-    __slots__ = ("_price", "near", "ways", "whole")
+    __slots__ = ("_onward", "_price", "near", "ways", "whole")
 
-    def __init__(self, ways: tuple[tuple[Way, ...], ...], near: tuple[Set, ...], price: Callable[[int, int], Price]):
+    def __init__(self, ways: tuple[tuple[Way, ...], ...], onward: Masks, price: Callable[[int, int], Price]) -> None:
+        """`onward`: the neighbours by space, passable or not."""
         self.ways = ways
-        self.near = near
+        self.near = onward.neighbours
         """The set of neighbours by space, passable or not."""
         self.whole: Set = (1 << len(ways)) - 1
-        self._price = price
+        self._onward, self._price = onward, price
 
     def __len__(self) -> int:
         return len(self.ways)
+
+    def around(self, start: int, budget: int) -> Set:
+        """Where so many points can lead at most, as every step costs one; everything, if that is far."""
+        return self._onward.within(BIT[start], self.whole, max(budget, 1)) if budget <= _NEAR else self.whole
 
     def price(self, a: int, b: int) -> Price:
         """The price of a step between neighbours, with its reason."""
@@ -82,7 +89,7 @@ class Costs(Generic[G]):
         altered: only steps out of these and into them are priced anew."""
         self._near, self._price, self._changed = near, price, changed
         self._sides = tuple(dict(row) for row in near)
-        self._masks = tuple(mask(b for b, _ in row) for row in near)
+        self._onward = Masks([[b for b, _ in row] for row in near])
         into: list[list[int]] = [[] for _ in near]
         for a, row in enumerate(near):
             for b, _ in row:
@@ -105,8 +112,8 @@ class Costs(Generic[G]):
             ways = list(self.on(plain).ways)
             for a in members(altered | self._into.around(altered)):
                 ways[a] = self._row(ground, a)
-            return Table(tuple(ways), self._masks, self._pricer(ground))
-        return Table(tuple(self._row(ground, a) for a in range(len(self._near))), self._masks, self._pricer(ground))
+            return Table(tuple(ways), self._onward, self._pricer(ground))
+        return Table(tuple(self._row(ground, a) for a in range(len(self._near))), self._onward, self._pricer(ground))
 
     def _row(self, ground: G, a: int) -> tuple[Way, ...]:
         row: list[Way] = []
@@ -311,7 +318,8 @@ class March(Struct, frozen=True, gc=False):
         halted: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(max(budget, 0) + 1)]
         buckets[0].append(start)
-        columns = _Columns(self)
+        area = self.table.around(start, budget)
+        columns = _Columns(self, area)
         closed, halting = columns.plain
         if budget > 0:
             shut, _ = columns.at(start)
@@ -346,7 +354,7 @@ class March(Struct, frozen=True, gc=False):
                 del halted[b]
         found: Reach[Refusal] = Reach(start, free, onward, halted)
         for end in self.ends:
-            for b in members(end.into & self.table.whole):
+            for b in members(end.into & area):
                 if b in free and b != start and b not in found.unfit and (end.test is None or end.test(b)):
                     found.unfit[b] = Refusal(end.rule, end.key, (b, start))
         return found
@@ -393,18 +401,20 @@ def _passing(bits: Set, test: Callable[[int], object]) -> Set:
 
 
 class _Columns:
-    """The sets of a march as columns, one pair for each combination of rules that ask where one comes from."""
+    """The sets of a march as columns, one pair for each combination of rules that ask where one comes from.
+
+    Tests are asked only of spaces in `area`.
+    """
 
     __slots__ = ("_at", "_bars", "_known", "_march", "_stops", "plain", "special", "tolls")
 
-    def __init__(self, march: March) -> None:
-        table = march.table
+    def __init__(self, march: March, area: Set) -> None:
         shut = halting = 0
         self._march = march
         self._bars: list[tuple[Set, Set]] = []
         self._stops: list[tuple[Set, Set]] = []
         for bar in march.bars:
-            into = bar.into & table.whole
+            into = bar.into & area
             if bar.test is not None:
                 into = _passing(into, bar.test)
             if bar.out_of == EVERY:
@@ -417,7 +427,7 @@ class _Columns:
             else:
                 self._stops.append((stop.into, stop.out_of))
         self.tolls = bool(march.tolls)
-        size = len(table)
+        size = len(march.table)
         self.plain = column(shut, size), column(halting, size)
         self.special = bool(self._bars or self._stops)
         self._at = bytearray(size)
@@ -427,7 +437,7 @@ class _Columns:
             if len(rules) > 8:
                 raise MapError("more than eight rules of a march ask where one comes from")
             for k, (_, out_of) in enumerate(rules):
-                for a in members(out_of & table.whole):
+                for a in members(out_of & area):
                     self._at[a] |= 1 << k
 
     def at(self, a: int) -> tuple[bytes, bytes]:
