@@ -86,7 +86,7 @@ def test_the_words_of_one_browser_count_for_all_its_seats_and_are_proven(server:
     record = decode_record(browser.http.get(f"/api/matches/{match}/record").content)
     told = browser.get(f"/api/matches/{match}/dice")
     assert record.strings == told["strings"] == ["by myself"]
-    assert prove_dice(record) == len(told["rolls"]) > 0
+    assert prove_dice(record).proven == len(told["rolls"]) > 0
     assert told["words"] == [{"seats": [0, 1, 2], "seal": seal_of("by myself"), "text": "by myself", "dropped": False}]
     record.strings = ["by somebody else"]
     with pytest.raises(ValueError, match="the secret gives"):
@@ -149,7 +149,7 @@ def test_the_makers_words_come_before_a_computer_that_begins(server: Server) -> 
     play_out(seat, 7)
     told = browser.get(f"/api/matches/{made['match']}/dice")
     assert told["strings"] == ["first of all"] and told["rolls"]
-    assert prove_dice(decode_record(browser.http.get(f"/api/matches/{made['match']}/record").content))
+    assert prove_dice(decode_record(browser.http.get(f"/api/matches/{made['match']}/record").content)).proven
     body = {"game": "drill", "seats": [{"kind": "me"}] * 3, "seal": "short"}
     assert browser.post("/api/matches", body, status=400)["key"] == "seal"
 

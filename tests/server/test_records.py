@@ -29,7 +29,7 @@ def test_a_finished_record_replays_and_its_dice_are_proven(browser: Browser) -> 
     assert record.commitment == seat.hello["commitment"] == hashlib.sha256(bytes.fromhex(record.secret)).hexdigest()
     assert record.strings == []
     told = browser.get(f"/api/matches/{match}/dice")
-    assert prove_dice(record) == len(told["rolls"]) > 0
+    assert prove_dice(record).proven == len(told["rolls"]) > 0
     fair = Fair(bytes.fromhex(told["secret"]), tuple(told["strings"]))
     assert fair.commitment == told["commitment"]
     assert [roll["k"] for roll in told["rolls"]] == list(range(len(told["rolls"])))
@@ -57,7 +57,7 @@ def test_dice_go_on_after_a_restart_as_if_nothing_had_been(server: Server) -> No
     seat = browser.open(match)
     play_out(seat, 2)
     record = decode_record(browser.http.get(f"/api/matches/{match}/record").content)
-    assert prove_dice(record) > 1
+    assert prove_dice(record).proven > 1
 
 
 def test_an_uploaded_record_goes_on_as_a_hot_seat(browser: Browser) -> None:
@@ -75,7 +75,7 @@ def test_an_uploaded_record_goes_on_as_a_hot_seat(browser: Browser) -> None:
     told = other.get(f"/api/matches/{made['match']}/dice")
     record = decode_record(other.http.get(f"/api/matches/{made['match']}/record").content)
     assert record.rolled_before == seat.entry
-    assert prove_dice(record) == len(told["rolls"]) > 0
+    assert prove_dice(record).proven == len(told["rolls"]) > 0
 
 
 def _tampered(raw: bytes, change: str) -> bytes:
@@ -108,14 +108,16 @@ def _tampered(raw: bytes, change: str) -> bytes:
     elif change == "twice":
         told["entries"].append({**told["entries"][-1], "who": -2, "answer": {"do": "resign", "seat": 0}})
     elif change == "format":
-        told["format"] = 2
+        told["format"] = 3
+    elif change == "older":
+        told["format"] = 1
     return json.dumps(told).encode()
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        *("answer", "digest", "who", "dice", "version", "components", "game", "option", "act", "format"),
+        *("answer", "digest", "who", "dice", "version", "components", "game", "option", "act", "format", "older"),
         *("takeback", "takeback_far", "resign", "twice"),
     ],
 )

@@ -8,7 +8,7 @@ import typer
 from grognard.cli import show
 from grognard.cli.choices import Owned, open_record
 from grognard.cli.console import FAILED, Problem, at_home, out, plain, seat_label, tell
-from grognard.core import SPECTATOR, Draw, Match, Mismatch, Record, Roll, foreign
+from grognard.core import CHANCE, SPECTATOR, Draw, Match, Mismatch, Record, Roll, foreign
 from grognard.core import replay as play_again
 from grognard.core.proof import prove_dice
 
@@ -36,11 +36,22 @@ def _verify(record: Record, to: int | None, name: str) -> None:
     at_home(record)
     try:
         match = play_again(record, to=to)
-        rolls = prove_dice(record) if record.secret and to is None else 0
+        proof = prove_dice(record) if record.secret and to is None else None
     except Mismatch as error:
         raise Problem(f"{name}: {error}", FAILED) from None
-    told = f"{name}: {len(match.record.entries)} entries, every answer legal, every digest the same"
-    out().print(plain(told + (f", {rolls} fair rolls proven" if rolls else "")), soft_wrap=True)
+    chance = sum(1 for entry in match.record.entries if entry.who == CHANCE)
+    told = [f"{len(match.record.entries)} entries, every answer legal, every digest the same"]
+    if proof is not None:
+        told[0] += f", {proof.proven} fair rolls proven"
+    if record.format == 1:
+        told.append("not proven: that nothing without effect was changed or left out (digests of positions only)")
+    if proof is not None and proof.before:
+        told.append(f"not proven: the {proof.before} rolls up to entry {record.rolled_before}, made before these dice")
+    if proof is None and chance:
+        why = "the record was not read to its end" if to is not None else "the record holds no secret of its dice"
+        told.append(f"not proven: its {chance} rolls ({why})")
+    for line in told:
+        out().print(plain(f"{name}: {line}"), soft_wrap=True)
 
 
 def _show(record: Record, to: int | None, name: str) -> None:

@@ -9,7 +9,7 @@ from grognard.core.ask import Ask, Decision, Draw, Event, Option, Refusal, Roll
 from grognard.core.chance import Fair, Source, fits
 from grognard.core.flow import Result, State, Steps, clone, push, run
 from grognard.core.game import Game, Options, load_game
-from grognard.core.record import Entry, Record
+from grognard.core.record import FORMAT, Entry, Record, chained, heading
 from grognard.core.types import CHANCE, SPECTATOR, TABLE, Seat
 
 S = TypeVar("S", bound=State)
@@ -71,12 +71,13 @@ class Match(Generic[S]):
         """One feed a seat; the last is the spectator's."""
         self.traces: list[Trace] = []
         """One for each entry of the record."""
-        self._start = start
+        self._start, self._far = start, False
         told = game.recorded(record.scenario, record.options)
         fresh = game.new(record.scenario, told) if start is None else clone(start)
         work = _Work(fresh, None, feeds=[[] for _ in self.feeds])
         work.asked = run(work.state, self._noter(work, 0))
         self._marks: dict[int, S] = {0: clone(work.state)}
+        self._heading = heading(record, self._position_digest(work.state)) if record.format > 1 else ""
         self.state, self.asked = work.state, work.asked
         self._swap(work)
 
@@ -183,10 +184,18 @@ class Match(Generic[S]):
         work.asked = run(work.state, note)
         passes_on = not (isinstance(work.asked, Decision) and work.asked.seat == who)
         barrier = who == CHANCE or passes_on or any(event.reveals for event in heard)
-        work.entries.append(Entry(who, key, answer, self._digest(work.state), barrier))
+        work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
         work.traces.append(Trace(None if isinstance(asked, Decision) else asked, work.state.stack))
 
-    def _digest(self, s: S) -> str:
+    def _digest(self, work: _Work[S], who: int, key: str, answer: Any) -> str:
+        """Of the entry being made, as records of this format hold it."""
+        state = self._position_digest(work.state)
+        if self.record.format == 1:
+            return state
+        last = work.entries or self.record.entries
+        return chained(last[-1].digest if last else self._heading, who, key, answer, state)
+
+    def _position_digest(self, s: S) -> str:
         """As records of its rules version hold it."""
         return self.game.codec.digest(s, self.record.rules_version < self.game.slim_since)
 
@@ -197,8 +206,9 @@ class Match(Generic[S]):
         for feed, new in zip(self.feeds, work.feeds, strict=True):
             feed.extend(new)
         n = len(self.record.entries)
-        if n // SNAPSHOT > max(self._marks) // SNAPSHOT:
+        if n // SNAPSHOT > max(self._marks) // SNAPSHOT or self._far:
             self._marks[n] = clone(self.state)
+            self._far = False
         if self.state.result is not None and isinstance(self.chance, Fair):
             self.record.secret = self.chance.secret.hex()
 
@@ -230,6 +240,8 @@ class Match(Generic[S]):
             raise Refused(Refusal("", "over"))
         work = self._work()
         if isinstance(act, TakeBack):
+            # A snapshot where the nearest is far: taking back again and again never walks the same way twice.
+            self._far = len(self._line(act.to)[1]) > SNAPSHOT
             work.state, work.asked = self.position(act.to)
         else:
             losers = [
@@ -239,7 +251,8 @@ class Match(Generic[S]):
             winners = tuple(x for x in range(len(work.state.seats)) if x not in losers) if losers else ()
             work.state.result = Result(winners, "", "resigned" if losers else "agreed")
             work.state.stack, work.asked = (), None
-        work.entries.append(Entry(TABLE, type(act).__name__, act, self._digest(work.state), True))
+        key = type(act).__name__
+        work.entries.append(Entry(TABLE, key, act, self._digest(work, TABLE, key, act), True))
         work.traces.append(Trace(None, work.state.stack))
         self._swap(work)
 
@@ -265,15 +278,28 @@ class Match(Generic[S]):
 
     def position(self, n: int) -> tuple[S, Ask]:
         """The state after the first `n` entries, and what it asks."""
-        at = max(k for k in self._marks if k <= n)
+        at, answers = self._line(n)
         s = clone(self._marks[at])
-        for entry in self.record.entries[at:n]:
-            if isinstance(entry.answer, TakeBack):
-                s = self.position(entry.answer.to)[0]
-            elif entry.who != TABLE:
-                push(s, entry.answer, _silent)
-                run(s, _silent)
+        for answer in reversed(answers):
+            push(s, answer, _silent)
+            run(s, _silent)
         return s, run(s, _silent)
+
+    def _line(self, n: int) -> tuple[int, list[Any]]:
+        """How entry `n` was reached: the nearest snapshot on its line of play, and the answers since, the last first.
+
+        A take-back leads to an earlier entry, so the line is walked backwards in one pass, however often it turns.
+        """
+        answers = []
+        while n not in self._marks:
+            entry = self.record.entries[n - 1]
+            if isinstance(entry.answer, TakeBack):
+                n = entry.answer.to
+                continue
+            if entry.who != TABLE:
+                answers.append(entry.answer)
+            n -= 1
+        return n, answers
 
     def branch(self, chance: Source, n: int | None = None) -> "Match[S]":
         """A private copy after the first `n` entries, to try things with chance of its own."""
@@ -329,7 +355,10 @@ def follow(
         replay_entry(match, k, entry)
         made = match.record.entries[-1]
         if verify and made.digest != entry.digest:
-            raise Mismatch(k, f"the position differs (digest {made.digest}, recorded {entry.digest})")
+            what = "the position" if match.record.format == 1 else "the position, or what led to it,"
+            raise Mismatch(k, f"{what} differs (digest {made.digest}, recorded {entry.digest})")
+        if verify and match.record.format > 1 and made.barrier != entry.barrier:
+            raise Mismatch(k, "the entry says something else about whether it may be taken back alone")
 
 
 def replay_entry(match: Match[Any], k: int, entry: Entry) -> None:
@@ -369,14 +398,14 @@ def _replay_answer(match: Match[Any], k: int, entry: Entry) -> None:
 
 def patch(record: Record) -> tuple[Match[Any], Mismatch | None]:
     """Replay a record under the rules here: the match as far as it goes, and the first entry that no longer fits."""
-    whole = len(record.entries)
+    game, whole = load_game(record.game), len(record.entries)
+    here = Record(**{f: getattr(record, f) for f in Record.__struct_fields__})
+    here.rules_version, here.components, here.format = game.rules_version, game.components(), FORMAT
     try:
-        match, misfit = replay(record, verify=False), None
+        match, misfit = replay(here, verify=False), None
     except Mismatch as found:
         misfit = found
-        match = replay(record, to=max(found.entry - 1, 0), verify=False)
+        match = replay(here, to=max(found.entry - 1, 0), verify=False)
         whole = found.entry - 1
-    match.record.rules_version = match.game.rules_version
-    match.record.components = match.game.components()
     assert len(match.record.entries) == whole
     return match, misfit

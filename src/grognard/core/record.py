@@ -1,5 +1,6 @@
 """The record of a game: every answer in order, with digests. It is the truth; the latest state is only a cache."""
 
+import hashlib
 import os
 import tempfile
 from pathlib import Path
@@ -10,8 +11,12 @@ from msgspec import Struct
 
 from grognard.core.game import Game, SetupError, UnknownGame, load_game
 
-FORMAT = 1
+FORMAT = 2
+"""What is written now. Records of format 1 are read, verified and played on as they are: there each digest is that of
+the position alone."""
+FORMATS = (1, 2)
 LARGEST = 16 * 1024 * 1024
+_encode = msgspec.json.Encoder().encode
 
 
 class RecordError(ValueError):
@@ -27,7 +32,8 @@ class Entry(Struct, frozen=True):
     """The prompt or purpose it answered."""
     answer: Any
     digest: str
-    """Of the state when the next question was reached."""
+    """Of the digest before, this answer, and the state when the next question was reached; so it covers all that was
+    played until then, in this order. In format 1: of that state only."""
     barrier: bool
     """Undo may not cross this entry without consent: chance, a reveal, or another seat is asked next."""
 
@@ -71,22 +77,34 @@ def decode_record(raw: bytes, name: str = "record") -> Record:
         raise RecordError(f"{name}: larger than {LARGEST} bytes")
     try:
         head = msgspec.json.decode(raw, type=_Head)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"{name}: not a Grognard record ({error})") from None
-    if head.format != FORMAT:
-        raise RecordError(f"{name}: record format {head.format}, this program reads {FORMAT}")
+    if head.format not in FORMATS:
+        known = " and ".join(str(format) for format in FORMATS)
+        raise RecordError(f"{name}: record format {head.format}, this program reads {known}")
     try:
         record = msgspec.json.decode(raw, type=Record)
         game = load_game(record.game)
         game.options(record.scenario, record.options)
         record.entries = [_typed(game, k, entry) for k, entry in enumerate(record.entries)]
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"{name}: {error}") from None
     except UnknownGame as error:
         raise RecordError(f"{name}: {error}") from None
     except (SetupError, ValueError) as error:
         raise RecordError(": ".join([name, *_versions(record, load_game(record.game)), str(error)])) from None
     return record
+
+
+def heading(record: Record, state: str) -> str:
+    """The digest before the first entry: of what is played, and of the position it begins with."""
+    told = (record.game, record.rules_version, record.components, record.scenario, record.options, state)
+    return hashlib.blake2b(_encode(told), digest_size=12).hexdigest()
+
+
+def chained(before: str, who: int, ask: str, answer: Any, state: str) -> str:
+    """The digest of an entry: of the one before, what was answered, and the position it led to."""
+    return hashlib.blake2b(_encode((before, who, ask, answer, state)), digest_size=12).hexdigest()
 
 
 def _typed(game: Game[Any], k: int, entry: Entry) -> Entry:
