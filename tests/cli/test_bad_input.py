@@ -117,7 +117,10 @@ def test_a_tampered_or_foreign_record_is_refused(
     assert unfinished.read_bytes() == before
 
 
-@pytest.mark.parametrize("raw", [b"", b"{}", b"[1, 2", b"\xff\xfe\x00", b"hello", b'{"format": 1, "game": 3}'])
+@pytest.mark.parametrize(
+    "raw",
+    [b"", b"{}", b"[1, 2", b"\xff\xfe\x00", b"hello", b'{"format": 1, "game": 3}', b'{"format": 2, "game": "\xff"}'],
+)
 @pytest.mark.parametrize("command", [("replay",), ("patch",), ("play", "--load")], ids=["replay", "patch", "play"])
 def test_a_file_that_is_no_record_is_refused(run: Run, tmp_path: Path, command: tuple[str, ...], raw: bytes) -> None:
     path = tmp_path / "broken.json"

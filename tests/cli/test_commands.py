@@ -1,5 +1,6 @@
 """Each command doing what it is for."""
 
+import json
 import os
 import re
 import subprocess
@@ -10,7 +11,7 @@ import pytest
 
 from grognard import __version__
 from grognard.cli.choices import find_seat, read_levels, read_seats
-from grognard.core import Fair, Match, load_game, load_record, save_record
+from grognard.core import CHANCE, Fair, Match, load_game, load_record, save_record
 from grognard.core.record import encode_record
 from grognard.lab import wilson
 from tests.cli.conftest import Run, one_line
@@ -77,7 +78,21 @@ def test_verify_proves_digests(run: Run, saved: Path) -> None:
     result = run("replay", saved, "--verify")
     assert result.exit_code == 0
     count = len(load_record(saved).entries)
-    assert result.stdout == f"whole.json: {count} entries, every answer legal, every digest the same\n"
+    rolls = sum(1 for entry in load_record(saved).entries if entry.who == CHANCE)
+    assert result.stdout == (
+        f"whole.json: {count} entries, every answer legal, every digest the same\n"
+        f"whole.json: not proven: its {rolls} rolls (the record holds no secret of its dice)\n"
+    )
+
+
+def test_verify_says_which_dice_it_did_not_prove(run: Run, tmp_path: Path) -> None:
+    fair_game(tmp_path / "fair.json")
+    told = json.loads((tmp_path / "fair.json").read_text())
+    told["rolled_before"] = len(told["entries"])
+    (tmp_path / "fair.json").write_text(json.dumps(told))
+    result = run("replay", "fair.json", "--verify")
+    assert ", 0 fair rolls proven\n" in result.stdout
+    assert re.search(r"not proven: the [1-9]\d* rolls up to entry \d+, made before these dice", result.stdout)
 
 
 def fair_game(path: Path) -> None:

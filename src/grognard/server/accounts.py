@@ -5,16 +5,18 @@ Logging in gives the seats of the browser to the account; logging out leaves non
 
 import asyncio
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from grognard.server.http_types import AccountBody, BadRequest
+from grognard.server.sanitising import LONGEST_NAME, folded, likeness, tidy
 from grognard.server.schema import accounts, holds, logins
 from grognard.server.services import Services
 from grognard.server.store import hold_seat, now
@@ -32,7 +34,7 @@ def _hasher() -> PasswordHasher:
 
 async def open_account(services: Services, visitor: Visitor, body: AccountBody) -> None:
     """Make an account and log the browser in to it."""
-    name = body.name.strip()
+    name = unicodedata.normalize("NFC", body.name).strip()
     if not NAME.fullmatch(name):
         raise BadRequest("a name has 2 to 40 letters, digits, spaces, dots or hyphens", "name")
     if not 8 <= len(body.password) <= 200:
@@ -43,11 +45,11 @@ async def open_account(services: Services, visitor: Visitor, body: AccountBody) 
     visitor.renew()
 
     def write(connection: Connection) -> bool:
-        if _known(connection, name) is not None:
+        if _known(connection, name) is not None or belongs_to_another(connection, name, ""):
             return False
-        made = connection.execute(
-            insert(accounts).returning(accounts.c.id), {"name": name, "password": password, "created": now()}
-        )
+        row = {"name": name, "password": password, "created": now()}
+        row |= {"folded": folded(name), "likeness": likeness(name)}
+        made = connection.execute(insert(accounts).returning(accounts.c.id), row)
         _log_in(connection, holder, visitor.holder, int(made.scalar_one()))
         return True
 
@@ -56,12 +58,12 @@ async def open_account(services: Services, visitor: Visitor, body: AccountBody) 
     except IntegrityError:  # through another worker at the same moment
         made = False
     if not made:
-        raise BadRequest("this name is taken", "name")
+        raise BadRequest("this name, or one that looks like it, is taken", "name")
 
 
 async def log_in(services: Services, visitor: Visitor, body: AccountBody) -> str:
     """The account's name as it was given. Raises BadRequest, in the same words whether name or password is wrong."""
-    name = body.name.strip()
+    name = unicodedata.normalize("NFC", body.name).strip()
     found = await services.store.read(lambda c: _known(c, name)) if NAME.fullmatch(name) else None
     fits = len(body.password) <= 200 and await _slow(
         lambda: _fits(found.password if found is not None else _nobody(), body.password)
@@ -75,8 +77,25 @@ async def log_in(services: Services, visitor: Visitor, body: AccountBody) -> str
 
 
 def _known(connection: Connection, name: str) -> Any:
-    """The account of a name; upper and lower case make no difference, so that nobody passes for another."""
-    return connection.execute(select(accounts).where(func.lower(accounts.c.name) == name.lower())).first()
+    """The account of a name; upper and lower case make no difference, so that nobody passes for another. (Of names
+    from before they were folded, the exact one goes first.)"""
+    exact = connection.execute(select(accounts).where(accounts.c.name == name)).first()
+    return exact or connection.execute(select(accounts).where(accounts.c.folded == folded(name))).first()
+
+
+def belongs_to_another(connection: Connection, name: str, holder: str) -> bool:
+    """Whether a name is that of an account, or looks like one, and whoever wants to use it is not that account."""
+    like = connection.execute(select(accounts.c.id).where(accounts.c.likeness == likeness(name))).scalars().all()
+    return bool(like) and holder not in {account_holder(account) for account in like}
+
+
+async def usable_name(services: Services, holder: str, name: str) -> str:
+    """A name somebody gives themselves, made fit to be shown. Raises BadRequest where it is an account's."""
+    name = tidy(name, LONGEST_NAME)
+    taken: bool = bool(name) and await services.store.read(lambda c: belongs_to_another(c, name, holder))
+    if taken:
+        raise BadRequest(f"{name!r} is, or looks like, the name of an account; log in or choose another", "name")
+    return name
 
 
 async def account_name(services: Services, visitor: Visitor) -> str | None:

@@ -18,7 +18,6 @@ from grognard.server.live import LiveMatch
 from grognard.server.messages import Words, encode
 from grognard.server.presenter import Presenter, result_text
 from grognard.server.registry import Registry
-from grognard.server.sanitising import LONGEST_NAME, tidy
 from grognard.server.store import create_match
 from grognard.server.tokens import hashed, token
 
@@ -37,8 +36,6 @@ async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Cr
     meta = Meta(clock=_clock(wanted, game.seat_count))
     _seal(meta, wanted)
     chance = Fair(registry.services.secret())
-    for seating in wanted.seats:
-        seating.name = tidy(seating.name, LONGEST_NAME)
     names = [seat.level if seat.kind == "bot" else seat.name or "human" for seat in wanted.seats]
     try:
         match = await registry.services.in_thread(
@@ -182,6 +179,7 @@ async def _store(
         "scenario": record.scenario,
         "options": encode(record.options).decode(),
         "rules_version": game.rules_version,
+        "format": record.format,
         "components": game.components(),
         "secret": chance.secret.hex(),
         "strings": "[]",

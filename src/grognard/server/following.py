@@ -50,6 +50,7 @@ async def replayed(services: Services, row: Any, played: list[Any]) -> Match[Any
         options=msgspec.json.decode(row.options, type=dict[str, bool | int | str]),
         seats=[chair["name"] or chair["kind"] for chair in msgspec.json.decode(row.seats)],
         entries=[_entry(game, n) for n in played],
+        format=row.format,
         rolled_before=row.base,
         strings=dice_words.strings_of(
             msgspec.json.decode(row.strings, type=list[str]), msgspec.json.decode(row.meta, type=Meta)

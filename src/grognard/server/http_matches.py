@@ -15,6 +15,7 @@ from grognard.server.following import persistently
 from grognard.server.guard import client_address
 from grognard.server.http import Endpoints, problem, read_body, reply
 from grognard.server.records import dice_report, seen_record
+from grognard.server.sanitising import sentence
 from grognard.server.store import hold_by_token, set_email
 from grognard.server.tokens import hashed
 from grognard.server.visitors import Visitor, holder_of
@@ -46,9 +47,11 @@ class MatchEndpoints(Endpoints):
         async def make(visitor: Visitor) -> h.Created:
             wanted = await read_body(request, h.NewMatch)
             name = await accounts.account_name(self.services, visitor) or ""
+            holder = await holder_of(self.services, visitor)
             for seating in wanted.seats:
-                seating.name = seating.name or (name if seating.kind == "me" else "")
-            return await create.new_match(self.registry, await holder_of(self.services, visitor), wanted)
+                named = seating.name or (name if seating.kind == "me" else "")
+                seating.name = await accounts.usable_name(self.services, holder, named)
+            return await create.new_match(self.registry, holder, wanted)
 
         return await self.making(request, make)
 
@@ -92,26 +95,33 @@ class MatchEndpoints(Endpoints):
     async def join(self, request: Request) -> Response:
         visitor, body = Visitor(request), await read_body(request, h.JoinBody)
         holder, digest = await holder_of(self.services, visitor), hashed(body.token)
+        try:
+            name = await self._name(visitor, holder, body.name)
+        except h.BadRequest as error:
+            return problem(400, sentence(str(error)), error.key)
         opened = await self.services.store.do(lambda c: hold_by_token(c, digest, holder))
         if opened is None:
             return problem(404, "This link opens no seat.", "token")
-        match, seat = opened
+        match, seat, mine = opened
+        if not mine:
+            return problem(410, "This link has been used: somebody has taken this seat.", "used")
         if seat >= 0:
-            live, name = await self.live(match), await self._name(visitor, body.name)
+            live = await self.live(match)
             await live.call(lambda: persistently(live, lambda: sit(live, seat, name)))
         response = reply(h.Joined(match, [seat] if seat >= 0 else []))
         visitor.remember(response, self.services.settings.secure)
         return response
 
-    async def _name(self, visitor: Visitor, given: str) -> str:
+    async def _name(self, visitor: Visitor, holder: str, given: str) -> str:
         """What somebody calls themselves, or their account."""
-        return given or await accounts.account_name(self.services, visitor) or ""
+        named = given or await accounts.account_name(self.services, visitor) or ""
+        return await accounts.usable_name(self.services, holder, named)
 
     async def join_open(self, request: Request) -> Response:
         async def make(visitor: Visitor) -> h.Joined:
             wanted = await read_body(request, h.OpenJoinBody)
-            wanted.name = await self._name(visitor, wanted.name)
             holder = await holder_of(self.services, visitor)
+            wanted.name = await self._name(visitor, holder, wanted.name)
             live = await self.live(request.path_params["match"])
             taken: list[int] = []
 

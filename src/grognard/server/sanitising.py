@@ -19,3 +19,20 @@ def tidy(text: str, most: int) -> str:
 def sentence(text: str) -> str:
     """A remark as people read it."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def folded(name: str) -> str:
+    """What tells two names apart: neither capitals, in whatever script, nor how a letter is put together."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
+
+
+LIKE = str.maketrans(
+    "аеорсхуікмнтвԁһјѕɡαειοκνρτυχ01|ⅼ",  # letters of other alphabets and figures that are read as these
+    "aeopcxyikmhtbdhjsgaeiokvptuxolll",
+)
+
+
+def likeness(name: str) -> str:
+    """What names that look alike have in common: no accents, no spaces or points, letters of one alphabet."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", folded(name)) if c.isalnum() or c == "|")
+    return bare.translate(LIKE).replace("i", "l").replace("rn", "m").replace("vv", "w")

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -41,6 +42,7 @@ matches = Table(
     Column("seats", Text, nullable=False),
     Column("meta", Text, nullable=False),  # clocks, offer, page of the lesson
     Column("brief", Text, nullable=False),  # bread-crumb and result as spectators may read them
+    Column("format", Integer, nullable=False, server_default="1"),  # of its record: how digests are made
 )
 
 entries = Table(
@@ -74,6 +76,7 @@ tokens = Table(
     Column("hash", String(64), primary_key=True),
     Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),  # -1: the spectators' bench
+    Column("holder", String(72)),  # who used it up; nobody: it still opens its seat to the first who comes
     Index("tokens_match", "match"),
 )
 
@@ -95,6 +98,11 @@ accounts = Table(
     Column("name", String(64), nullable=False, unique=True),
     Column("password", String(200), nullable=False),
     Column("created", Float, nullable=False),
+    Column("folded", String(80)),  # what tells names apart: capitals make no difference in any script
+    Column("likeness", String(80)),  # what names that look alike have in common
+    Column("email", String(254)),  # confirmed; where a lost password is recovered
+    Index("accounts_folded", "folded", unique=True),
+    Index("accounts_likeness", "likeness"),
 )
 
 logins = Table(
@@ -117,5 +125,28 @@ contacts = Table(
     Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("email", String(254), nullable=False),
+    Column("confirmed", Boolean, nullable=False, server_default=false()),  # nothing is sent before it is
     PrimaryKeyConstraint("match", "seat"),
+)
+
+letters = Table(
+    "letters",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the token in a letter that was sent
+    Column("kind", String(8), nullable=False),  # notice, account, recover
+    Column("email", String(254), nullable=False),
+    Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE")),
+    Column("seat", Integer),
+    Column("account", Integer, ForeignKey("accounts.id", ondelete="CASCADE")),
+    Column("created", Float, nullable=False),
+)
+
+quotas = Table(
+    "quotas",
+    metadata,
+    Column("kind", String(16), nullable=False),
+    Column("who", String(72), nullable=False),  # a holder, or the hash of an address
+    Column("level", Float, nullable=False),  # what was left, and when
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("kind", "who"),
 )

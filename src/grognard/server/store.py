@@ -8,18 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 
+from grognard.server.migrate import migrate
 from grognard.server.schema import chat, contacts, entries, holds, matches, open_tables, tokens
 from grognard.server.writer import Change, Conflict, Writer
 
 T = TypeVar("T")
-MIGRATING = 7_306_021
-"""Key of the advisory lock under which one worker migrates while the others wait."""
 
 
 class Store:
@@ -29,7 +26,7 @@ class Store:
         self.url = make_url(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
         self.engine = _engine(self.url)
-        _migrate(self.engine)
+        migrate(self.engine)
         self.writer = Writer(self.engine, worker or secrets.token_hex(4))
         self._readers = ThreadPoolExecutor(max_workers=3, thread_name_prefix="grognard-reader")
 
@@ -59,7 +56,7 @@ def prepare(address: str) -> None:
     """Bring the tables of a database up to date, or fail before anybody is served."""
     engine = _engine(make_url(address))
     try:
-        _migrate(engine)
+        migrate(engine)
     finally:
         engine.dispose()
 
@@ -70,23 +67,6 @@ def _engine(url: URL) -> Engine:
     if not postgres:
         event.listen(engine, "connect", _sqlite_manners)
     return engine
-
-
-def _migrate(engine: Engine) -> None:
-    """By one process while the others wait."""
-    config = Config()
-    config.set_main_option("script_location", "grognard.server:migrations")
-    postgres = engine.dialect.name == "postgresql"
-    with engine.connect() as connection:
-        if postgres:
-            connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": MIGRATING})
-            connection.commit()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        connection.commit()
-        if postgres:
-            connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": MIGRATING})
-            connection.commit()
 
 
 def _pooling(postgres: bool) -> dict[str, Any]:
@@ -153,21 +133,45 @@ def last_said(connection: Connection, match: str) -> list[Any]:
     return list(reversed(rows))
 
 
-def hold_by_token(connection: Connection, digest: str, holder: str) -> tuple[str, int] | None:
-    """Let a holder have what a token opens: its match and seat; None: it opens nothing. The token is kept from going
-    until this is written, so that nobody else is given the seat meanwhile."""
-    opens = select(tokens.c.match, tokens.c.seat).where(tokens.c.hash == digest).with_for_update()
+def hold_by_token(connection: Connection, digest: str, holder: str) -> tuple[str, int, bool] | None:
+    """Let a holder have what a token opens: its match and seat, and whether it is theirs; None: it opens nothing. The
+    token of a seat is used up by the first who comes, who may come again; two who come together wait for each other."""
+    opens = select(tokens).where(tokens.c.hash == digest).with_for_update()
     found = connection.execute(opens).first()
     if found is None:
         return None
+    if found.seat >= 0 and found.holder is None:
+        connection.execute(update(tokens).where(tokens.c.hash == digest).values(holder=holder))
+    elif found.seat >= 0 and found.holder != holder and not _holds(connection, holder, found.match, found.seat):
+        return found.match, found.seat, False
     hold_seat(connection, holder, found.match, found.seat)
-    return found.match, found.seat
+    return found.match, found.seat, True
 
 
-def token_opens(connection: Connection, digest: str) -> tuple[str, int] | None:
-    """The match and seat a token (by its hash) opens."""
-    found = connection.execute(select(tokens.c.match, tokens.c.seat).where(tokens.c.hash == digest)).first()
-    return None if found is None else (found.match, found.seat)
+def _holds(connection: Connection, holder: str, match: str, seat: int) -> bool:
+    mine = select(holds.c.seat).where(holds.c.holder == holder, holds.c.match == match, holds.c.seat == seat)
+    return connection.execute(mine).first() is not None
+
+
+BEARER = "bearer"
+"""Who used up a token that a program shows with every request."""
+
+
+def token_opens(connection: Connection, digest: str) -> tuple[str, int, bool] | None:
+    """The match and seat a token (by its hash) opens to a program that shows it, and whether it is the first time. A
+    token somebody else used up opens nothing."""
+    found = connection.execute(select(tokens).where(tokens.c.hash == digest)).first()
+    if found is None or (found.seat >= 0 and found.holder not in (None, BEARER)):
+        return None
+    return found.match, found.seat, found.seat >= 0 and found.holder is None
+
+
+def claim_token(connection: Connection, digest: str) -> bool:
+    """A program uses a token up; whether nobody else did."""
+    mine = update(tokens).where(tokens.c.hash == digest, tokens.c.holder.is_(None)).values(holder=BEARER)
+    connection.execute(mine)
+    found = connection.execute(select(tokens.c.holder).where(tokens.c.hash == digest)).first()
+    return found is not None and found.holder == BEARER
 
 
 def seats_held(connection: Connection, holder: str, match: str) -> tuple[dict[int, int], bool]:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from grognard.server.sanitising import MATCH
 from grognard.server.schema import logins
 from grognard.server.services import Services
-from grognard.server.store import seats_held, token_opens
+from grognard.server.store import claim_token, seats_held, token_opens
 from grognard.server.tokens import hashed, token
 
 COOKIE = "grognard"
@@ -80,6 +80,8 @@ async def seats_of(services: Services, request: HTTPConnection, match: str) -> H
     if given:
         opened = await services.store.read(lambda c: token_opens(c, hashed(given)))
         if opened is None or opened[0] != match:
+            return None
+        if opened[2] and not await services.store.do(lambda c: claim_token(c, hashed(given))):
             return None
         return Held((opened[1],) if opened[1] >= 0 else (), "", 0)
     holder = await holder_of(services, Visitor(request))
