@@ -1,5 +1,6 @@
 """`grognard lab` as a user meets it."""
 
+import json
 import os
 import signal
 import subprocess
@@ -176,3 +177,35 @@ def test_the_command_line_does_without_the_extras_until_they_are_needed() -> Non
     extras = "scipy matplotlib pyarrow ray pettingzoo pyspiel"
     code = f"import sys, grognard.cli; sys.exit(bool(set('{extras}'.split()) & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+FORGED = {
+    "a path": lambda s: s.update(tables={"../../escaped.csv": "x"}),
+    "an absolute path": lambda s: s.update(tables={"/tmp/escaped.csv": "x"}),
+    "a hidden file": lambda s: s.update(tables={".profile": "x"}),
+    "a foreign package": lambda s: s.update(package="antigravity_of_a_stranger"),
+    "another title": lambda s: s.update(game="cassino_1944"),
+    "no such scenario": lambda s: s.update(scenario="moon"),
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_manifest_of_a_stranger_writes_nowhere_and_imports_nothing(
+    lab: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forged: str
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    stranger = tmp_path / "antigravity_of_a_stranger.py"
+    stranger.write_text("from pathlib import Path\nPath('imported').write_text('x')\n")
+    assert (
+        lab("balance", "drill", "--games", "2", "--jobs", "1", "--player", "random", "--output", "run").exit_code == 0
+    )
+    manifest = tmp_path / "run" / "manifest.json"
+    (tmp_path / "run" / "results.jsonl").unlink()
+    told = json.loads(manifest.read_text())
+    FORGED[forged](told["settings"][0])
+    manifest.write_text(json.dumps(told))
+    before = sorted(tmp_path.rglob("*"))
+    result = lab("run", "run", "--jobs", "1")
+    assert isinstance(result.exception, SystemExit) and result.exit_code != 0, result.output
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert sorted(tmp_path.rglob("*")) == before and not Path("/tmp/escaped.csv").exists()

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ FORMAT = 1
 TASKS = 400
 MOST = 50
 """A run is cut into about `TASKS` tasks, of at most `MOST` games."""
+
+BARE = re.compile(r"[A-Za-z0-9_\-]+\.(csv|toml|txt|json|md)")
+"""How a component file may be called: no folder, nothing hidden."""
 
 Advance = Callable[[int], None]
 
@@ -89,6 +93,7 @@ class Run:
         """The run a folder's manifest describes: to be continued, or, without results, done once more."""
         manifest = load_manifest(folder)
         title = game(manifest.game)
+        _distrust(manifest, title, folder / MANIFEST)
         if title.rules_version != manifest.rules_version:
             raise SetupError(
                 f"this run was made under rules version {manifest.rules_version} of {title.name}, "
@@ -131,7 +136,7 @@ class Run:
         for row, text in enumerate(raw[:whole].splitlines(), 1):
             try:
                 line = decoder.decode(text)
-            except msgspec.MsgspecError as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 raise SetupError(f"{path}, line {row}: {error}") from None
             self.done[line.task] = line.trials
 
@@ -151,8 +156,23 @@ def load_manifest(folder: Path) -> Manifest:
         raise SetupError(f"{folder} holds no run ({MANIFEST} is missing)")
     try:
         return msgspec.json.decode(path.read_bytes(), type=Manifest)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise SetupError(f"{path}: {error}") from None
+
+
+def _distrust(manifest: Manifest, title: Game[Any], path: Path) -> None:
+    """A manifest may come from anybody: it names no code but that of the title it is about, and no file elsewhere."""
+    if not manifest.settings or not manifest.contestants:
+        raise SetupError(f"{path}: a run has settings and contestants")
+    for setting in manifest.settings:
+        if (setting.game, setting.package) != (title.name, title.package):
+            raise SetupError(
+                f"{path}: a setting is about {setting.game} in {setting.package}, the run about {title.name}"
+            )
+        for name in setting.tables:
+            if not BARE.fullmatch(name):
+                raise SetupError(f"{path}: {name!r} is no name of a component file")
+        title.options(setting.scenario, setting.options)
 
 
 def task_size(games: int) -> int:

@@ -49,6 +49,8 @@ def _lay_over(setting: Setting) -> None:
     home = Path(folder.name) / setting.game
     home.mkdir()
     for name, text in setting.tables.items():
+        if Path(name).name != name:
+            raise SetupError(f"{name!r} is no name of a component file")
         (home / name).write_text(text, encoding="utf-8")
     os.environ[OVERLAY] = folder.name
 
