@@ -50,7 +50,7 @@ FOLDER = Path(__file__).parent
 DATA = Components("second_front_now", FOLDER / "data")
 
 
-@rule("2.4", "2.10", "2.11", "2.12")
+@rule("2.1", "2.4", "2.8", "2.10", "2.11", "2.12", "T.sheet1", "T.sheet2")
 class UnitRow(Struct, frozen=True):
     id: str
     side: Literal["allied", "german"]
@@ -71,6 +71,7 @@ class UnitRow(Struct, frozen=True):
     flags: str = ""
 
 
+@rule("2.3")
 class HexRow(Struct, frozen=True):
     hex: str
     surface: Literal["land", "sea", "england"]

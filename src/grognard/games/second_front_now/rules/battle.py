@@ -70,7 +70,7 @@ class CallOff(Option, frozen=True):
 FIGHT, PRESS, CALL_OFF = Fight(), Press(), CallOff()
 
 
-@rule("6.3.hold", "13.1.step1", "13.5.alone")
+@rule("6.3.hold", "6.3.ex", "13.1.step1", "13.5.alone")
 class JoinBattle(Step, frozen=True):
     """Who of the activated stack attacks: everybody but those held back, and never artillery alone."""
 

@@ -27,7 +27,7 @@ class BluePoint(Step, frozen=True):
         return (BluePointRoll(),)
 
 
-@rule("15.7.0", "15.7.1", "15.7.2")
+@rule("15.7.0", "15.7.1", "15.7.2", "15.7.ex")
 class BluePointRoll(Step, frozen=True):
     """The halved die: nothing, a day of chaos, or a day of chaos and slow days after it (R33)."""
 

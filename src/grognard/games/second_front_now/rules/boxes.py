@@ -160,7 +160,7 @@ class NameNext(Step, frozen=True):
         return Refusal("7.4", "not_in_italy")
 
 
-@rule("7.6.draw", "7.6.full", "7.1.sameturn")
+@rule("7.6.draw", "7.6.full", "7.6.ex", "7.1.sameturn")
 class FromRussia(Step, frozen=True):
     """From fifteen turns after the declaration five counters come blind on every fifth turn, until none is left."""
 

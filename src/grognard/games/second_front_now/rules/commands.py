@@ -200,7 +200,7 @@ def refuse_coming(s: SecondFront, unit: UnitId, box: SpaceId) -> Refusal | None:
     return None if unit in can_come(s, box) else Refusal("6.2.box", "another_alike", (unit,))
 
 
-@rule("6.6.place", "6.6.delay", "7.1.sameturn")
+@rule("6.6.place", "6.6.delay", "6.6.ex", "7.1.sameturn")
 def can_install(s: SecondFront) -> tuple[UnitId, ...]:
     """Headquarters waiting in the North or South box since an earlier game turn."""
     return tuple([u for u in ARMY_HQ if s.loc[u] in (NORTH, SOUTH) and u not in s.newcomers])
@@ -231,7 +231,7 @@ def picks(s: SecondFront, side: Side) -> list[Option]:
     return found
 
 
-@rule("5.2.G.B", "5.2.A.B", "6.1", "6.2", "6.3", "6.5", "6.4.save")
+@rule("5.2.G.B", "5.2.A.B", "6.1", "6.2", "6.3", "6.5", "6.5.ex", "6.4.save")
 class Commands(Step, frozen=True):
     """The command and action phase of a side: commands in any order until its points are used up or let go."""
 

@@ -31,7 +31,7 @@ def would_hold(s: SecondFront, side: int) -> Set:
     return own | (ZONES.of(own) & ~ZONES.of(enemy) & ~enemy)
 
 
-@rule("4.2", "4.3", "4.3.juno", "9.3.fort")
+@rule("4.2", "4.3", "4.3.ex", "4.3.juno", "9.3.fort", "11.6.ex")
 def settle_control(s: SecondFront, note: Note) -> None:
     """Let control pass where it does; the points follow at once. A contested hex stays with its owner."""
     lost = would_hold(s, ALLIED) & KEYS[s.area] & ~s.taken

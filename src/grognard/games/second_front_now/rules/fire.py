@@ -55,7 +55,7 @@ def terrain_terms(s: SecondFront, b: Battle, unit: UnitId) -> Terms:
     return tuple(found)
 
 
-@rule("14.1", "14.3", "9.1", "15.1.att", "15.1.def", "15.3.roll", "15.4.table")
+@rule("14.1", "14.1.ex", "14.3", "14.3.ex", "9.1", "15.1.att", "15.1.def", "15.3.roll", "15.4.table")
 def fire_terms(s: SecondFront, b: Battle, unit: UnitId, target: UnitId) -> Terms:
     """Everything that is added to the printed value; all of it counts together."""
     found: list[tuple[str, int]] = []

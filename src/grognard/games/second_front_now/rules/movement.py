@@ -70,7 +70,9 @@ def beaches_barred(s: SecondFront, unit: UnitId) -> Bar:
     return Bar(case, "not_your_beach", ~NATION_BEACHES[s.area][NATION[unit]], out_of=BIT[ENGLAND])
 
 
-@rule("11.4", "11.4.stay", "11.4.strat", "12.3", "12.4.min", "7.3.enemy", "10.3")
+@rule("11.4", "11.4.stay", "11.4.strat", "12.3", "12.4.min", "12.5.ex")
+@rule("7.3", "7.3.N", "7.3.S", "7.3.overlap", "7.3.enemy")
+@rule("10.3", "10.4", "9.1.enter")
 def march(s: SecondFront, units: tuple[UnitId, ...], strategic: bool = False) -> March:
     """The rules of movement for a unit, or for a stack that goes the same way (12.2: at the pace of its slowest)."""
     first = units[0]

@@ -161,7 +161,7 @@ class Replacements(Step, frozen=True):
         return Refusal("8.1", "not_offered")
 
 
-@rule("8.1", "4.4", "8.3.act")
+@rule("8.1", "4.4", "8.3.act", "8.4.mark")
 def used(s: SecondFront, unit: UnitId, points: int, note: Note) -> None:
     """A unit has taken points: it does nothing else this turn, and each Commonwealth point gives the German one."""
     s.refitted = tuple(sorted({*s.refitted, unit}))

@@ -85,7 +85,9 @@ class Place(Option, frozen=True):
 AS_PRINTED = AsPrinted()
 
 
-@rule("3.1", "3.2.untried", "3.2.pool", "3.2.mark", "3.4", "3.4.star", "3.6", "0.basic", "2.9.begin", "15.0", "1.1")
+@rule(
+    "3.1", "3.2.untried", "3.2.pool", "3.2.mark", "3.4", "3.4.star", "3.6", "0.basic", "2.5", "2.9.begin", "15.0", "1.1"
+)
 def setup(scenario: str, options: dict[str, Any]) -> SecondFront:
     """A fresh game: every counter in its box, the first question on the stack."""
     chosen = dict(options)

@@ -20,7 +20,7 @@ def crowd(s: SecondFront, hex: SpaceId) -> tuple[int, int]:
     return len(units) - guns, guns
 
 
-@rule("10.1", "10.3", "10.3.land", "10.5")
+@rule("10.1", "10.1.box", "10.3", "10.3.land", "10.5", "2.9")
 def full(s: SecondFront, unit: UnitId, hex: SpaceId) -> bool:
     """Whether one more of its kind is too many: markers and headquarters do not count."""
     others, guns = crowd(s, hex)

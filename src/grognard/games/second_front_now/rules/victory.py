@@ -28,9 +28,9 @@ def needed(s: SecondFront) -> int:
     return POINTS["german_win_riga"] if s.riga else POINTS["german_win"]
 
 
-@rule("4.6", "4.7")
+@rule("4.6", "4.7", "4.1.concede")
 def final(s: SecondFront) -> Result:
-    """Who has won when the last turn is over; there are no draws."""
+    """Who has won after the last turn; there are no draws. Giving up before that is an act of the table."""
     goal = needed(s)
     if s.vp >= goal:
         return Result((GERMAN,), "4.7" if s.riga else "4.6", "held_out", (s.vp, goal))
