@@ -85,7 +85,9 @@ def test_three_kinds_of_ground_unit():
 @pytest.mark.case(C, "2.8")
 @pytest.mark.case(C, "2.8.min")
 def test_nations_and_their_groups():
-    groups = {row.nationality: {NATION[u] for u in UNITS if UNIT_ROWS[u].nationality == row.nationality} for row in UNIT_ROWS}
+    groups = {
+        row.nationality: {NATION[u] for u in UNITS if UNIT_ROWS[u].nationality == row.nationality} for row in UNIT_ROWS
+    }
     for name in ("British", "Canadian", "Polish", "Belgian/Netherlands"):
         assert groups[name] == {COMMONWEALTH}
     assert groups["US"] == groups["Free French"] == {US}
@@ -106,7 +108,9 @@ def test_the_turn_record():
     assert len(TURN_ROWS) == 80 and TURN_ROWS[0].date == "2 Sep 1943" and TURN_ROWS[79].date == "20 Nov 1943"
     totals = [sum(getattr(row, f"{who}_rp") for row in TURN_ROWS) for who in ("german", "us", "commonwealth")]
     assert totals == [14, 24, 18]
-    marked = {name: [r.game_turn for r in TURN_ROWS if getattr(r, name)] for name in ("air", "italy", "russia", "storm")}
+    marked = {
+        name: [r.game_turn for r in TURN_ROWS if getattr(r, name)] for name in ("air", "italy", "russia", "storm")
+    }
     assert marked["air"] == marked["italy"] == list(range(5, 81, 5))
     assert marked["russia"] == list(range(20, 81, 5)) and marked["storm"] == list(range(10, 80, 5))
 

@@ -70,13 +70,18 @@ def test_the_allied_player_turn_in_order():
     german = board({**units, "9 US Infantry": "2118"}, None, turn=30, stack=(EndTurn(30), StartGerman()), options=OPEN)
     asked = act(german, loose=True, dice=[1])
     while asked.prompt != "airlift":
-        asked = asked.then(asked.offers[0] if asked.prompt == "contest" else asked.offers[-1] if "done" in asked.offers else "no", loose=True)
+        asked = asked.then(
+            asked.offers[0] if asked.prompt == "contest" else asked.offers[-1] if "done" in asked.offers else "no",
+            loose=True,
+        )
     assert asked.seat == ALLIED, "both sides are checked in both player turns"
 
 
 @pytest.mark.case(C, "5.2.A.cp")
 def test_allied_points_are_counted_as_the_turn_begins():
-    s = board({"1 US Infantry": "1310"}, None, turn=3, stack=(EndTurn(3), StartAllied()), options={**OPEN, "drops": "off"})
+    s = board(
+        {"1 US Infantry": "1310"}, None, turn=3, stack=(EndTurn(3), StartAllied()), options={**OPEN, "drops": "off"}
+    )
     began = act(s)
     assert began.s.cp == 2 == allied_points(s)
     took = began.then("pick 1310", "to 1211")
@@ -123,7 +128,11 @@ def test_a_march_that_takes_the_last_points_ends_the_game():
 @pytest.mark.case(C, "9.1.enter")
 def test_supply_holds_from_check_to_check():
     ring = {"711 German Infantry": "2217", "712 German Infantry": "2218", "709 German Infantry": "2117"}
-    s = board({**ring, "716 German Infantry": "2020", "9 US Infantry": "2119"}, ALLIED, options={**OPEN, "drops": "off", "airlift": "off"})
+    s = board(
+        {**ring, "716 German Infantry": "2020", "9 US Infantry": "2119"},
+        ALLIED,
+        options={**OPEN, "drops": "off", "airlift": "off"},
+    )
     walked = act(s, "pick 2119", "to 2118", loose=True)
     assert walked.s.fed[UNIT["9 US Infantry"]] == 1, "nothing changes before the next check"
     checked = walked.then("done", loose=True)

@@ -52,7 +52,8 @@ def test_eight_units_stand_on_their_beaches():
     units = on_map(first_wave("dieppe").s)
     expected = {
         "36 US Infantry": "1310", "82 Airborne": "1310", "45 US Infantry": "1411", "1 Canadian Infantry": "1510",
-        "46 British Infantry": "1611", "56 British Infantry": "1611", "5 British Infantry": "1710", "1 Airborne": "1710",
+        "46 British Infantry": "1611", "56 British Infantry": "1611", "5 British Infantry": "1710",
+        "1 Airborne": "1710",
     }  # fmt: skip
     assert {name: units[name] for name in expected} == expected
     calais = on_map(first_wave("calais").s)
@@ -122,7 +123,11 @@ def test_the_beginners_game_leaves_out_what_it_should():
     s = GAME.new("beginners", {"area": "dieppe"})
     began = act(s, "printed", dice=[2])
     assert began.prompt == "commands", "no Blue Point"
-    assert all(began.s.loc[u] in (SPACE["Allied out of supply"], SPACE["German out of supply"]) for u in UNITS if IS_ARTILLERY[u])
+    assert all(
+        began.s.loc[u] in (SPACE["Allied out of supply"], SPACE["German out of supply"])
+        for u in UNITS
+        if IS_ARTILLERY[u]
+    )
     assert began.s.rules.fog == 2 and GAME.view(began.s, 1) == began.s
     ring = {"711 German Infantry": "2217", "712 German Infantry": "2218", "709 German Infantry": "2117"}
     cut = board({**ring, "1 US Infantry": "2118"}, scenario="beginners", turn=10)

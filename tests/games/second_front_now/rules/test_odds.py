@@ -1,0 +1,113 @@
+"""The exact table of a whole battle against the yardsticks of the study and against battles fought by the engine."""
+
+import pytest
+
+from grognard.core import Seeded, clone, push, settle
+from grognard.core.flow import hush
+from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.content import ALLIED, GERMAN
+from grognard.games.second_front_now.rules.odds import Lines, battle_odds, lines_of, summary
+from tests.games.second_front_now.kit import act, battle, board
+
+C = "second_front_now"
+GROUND = {"clear": (0, 0), "city": (-1, -2), "fortress": (-2, -3)}
+YARDSTICKS = (
+    (("343", "343", "343", "563g"), ("121",), (93, 0.26, 1.49), (86, 0.28, 1.15), (70, 0.30, 0.76)),
+    (("343", "343", "343", "563g"), ("121", "232", "453g"), (54, 0.95, 1.28), (48, 0.96, 0.93), (39, 0.98, 0.61)),
+    (("343", "343", "343", "563g"), ("553a", "232", "453g"), (33, 1.27, 0.94), (29, 1.30, 0.69), (23, 1.32, 0.49)),
+    (("554a", "343", "343", "563g"), ("773a", "553a", "453g"), (15, 1.71, 0.66), (11, 1.78, 0.47), (7, 1.82, 0.32)),
+    (
+        ("553a", "553a", "553a", "453g"),
+        ("343", "343", "343", "563g"),
+        (30, 1.46, 1.02),
+        (25, 1.48, 0.62),
+        (20, 1.51, 0.41),
+    ),
+    (("773a", "553a", "553a", "453g"), ("343",), (94, 0.41, 1.68), (87, 0.43, 1.19), (76, 0.45, 0.81)),
+)
+
+
+def lines(attackers, defenders, ground):
+    def steps(row):
+        return tuple(1 if u.endswith("g") else 2 for u in row)
+
+    def values(firers, targets, modifiers):
+        return tuple(
+            tuple(max(0, int(f[0] if t.endswith("a") else f[1]) + modifiers[f.endswith("a")]) for t in targets)
+            for f in firers
+        )
+
+    guns = tuple(tuple(u.endswith("g") for u in row) for row in (attackers, defenders))
+    return Lines(
+        steps(attackers),
+        steps(defenders),
+        *guns,
+        values(attackers, defenders, GROUND[ground]),
+        values(defenders, attackers, (0, 0)),
+    )
+
+
+@pytest.mark.case(C, "13.1")
+@pytest.mark.parametrize("row", range(len(YARDSTICKS)))
+@pytest.mark.parametrize("ground", GROUND)
+def test_the_eighteen_yardsticks(row, ground):
+    attackers, defenders, *told = YARDSTICKS[row]
+    won, lost, took = told[list(GROUND).index(ground)]
+    found = summary(lines(attackers, defenders, ground))
+    assert abs(100 * found.won - won) <= 2
+    assert abs(found.attacker_loss - lost) <= 0.05 and abs(found.defender_loss - took) <= 0.05
+
+
+def test_chances_add_up():
+    for attackers, defenders, *_ in YARDSTICKS:
+        ends = battle_odds(lines(attackers, defenders, "city"))
+        assert abs(sum(chance for _, chance in ends) - 1) < 1e-9
+
+
+def fought(s, seed):
+    """One battle by the engine under the policies of the table: the position after it, and whether the hex is won."""
+    after = clone(s)
+    dice = Seeded(seed)
+    asked = settle(after, dice, hush)
+    for text in ("pick 2109", "attack 2210", "fight"):
+        push(after, GAME.texts.parse(text), hush)
+        asked = settle(after, dice, hush)
+    lost = 0
+    while asked is not None and asked.prompt not in ("commands", "fall_back", "advance"):
+        option = asked.options[0]
+        if asked.prompt == "break_off":
+            lost = len(after.battle.losses)
+            option = asked.options[1] if lost >= 2 else asked.options[0]
+        elif asked.prompt == "retreat_call":
+            option = asked.options[1]
+        push(after, option, hush)
+        asked = settle(after, dice, hush)
+    return after, asked is not None and asked.prompt in ("fall_back", "advance")
+
+
+def test_the_engine_fights_like_the_table():
+    """Battles shot by shot through the rules; what they come to lies within three standard errors of the table."""
+    units = {"1 US Infantry": "2109", "3 US Infantry": "2109", "V US Corps": "2109", "276 German Infantry": "2210"}
+    s = board({**units, "711 German Infantry": "2210"})
+    laid = clone(s)
+    b = battle(
+        laid,
+        ALLIED,
+        "2109",
+        "2210",
+        ["1 US Infantry", "3 US Infantry", "V US Corps"],
+        ["276 German Infantry", "711 German Infantry"],
+    )
+    told = summary(lines_of(laid, b))
+    games = 600
+    won = sum(fought(s, seed)[1] for seed in range(games))
+    error = (told.won * (1 - told.won) / games) ** 0.5
+    assert abs(won / games - told.won) < 3 * error
+
+
+def test_a_garrison_alone_is_not_counted_on_to_retreat():
+    s = board({"1 US Infantry": "2006", "Boulogne garrison": "2005"}, area="Calais")
+    b = battle(s, ALLIED, "2006", "2005", ["1 US Infantry"], ["Boulogne garrison"])
+    found = lines_of(s, b)
+    assert found.rooted and all(not end.retreated for end, _ in battle_odds(found))
+    assert act(s).seat == ALLIED and GERMAN == 1
