@@ -23,6 +23,7 @@ from grognard.core.ask import (
     Yes,
 )
 from grognard.core.chance import Fair, Recorded, Script, Seeded, Source, System, fits, outcome_of, outcomes
+from grognard.core.choice import Choice
 from grognard.core.flow import (
     DERIVED,
     FlowError,
@@ -78,6 +79,7 @@ __all__ = [
     "All",
     "Answer",
     "Ask",
+    "Choice",
     "Decision",
     "Dice",
     "Done",

@@ -203,6 +203,15 @@ class HexBoard:
         ]
         return Numbers(size or round(NUMBER * self.radius, 1), tuple(spots))
 
+    def number_boxes(self, size: float = 0.0) -> list[Box]:
+        """What the printed numbers cover, for names that keep clear of them."""
+        layer = self.numbers(size)
+        return [
+            (x - wide / 2, y - 0.53 * layer.size, x + wide / 2, y + 0.53 * layer.size)
+            for words, x, y in layer.spots
+            for wide in [layer.size * 0.56 * len(words)]
+        ]
+
     def place(
         self,
         space: int,

@@ -90,10 +90,13 @@ def region(board: HexBoard, spaces: Iterable[int], share: float = 1.0) -> Shape:
     return unary_union([Polygon(board.polygon(space, share)).buffer(0.5) for space in spaces])
 
 
-def grove(board: HexBoard, spaces: Sequence[int], each: float, seed: int, size: float, share: float = 0.88) -> str:
-    """Trees in these hexes, about `each` to a hex."""
-    shape = [Polygon(board.polygon(space, share)) for space in spaces]
-    return town.grove(shape, round(each * len(shape)), seed, size) if shape else ""
+def grove(board: HexBoard, spaces: Iterable[int], each: int, seed: int, size: float, share: float = 0.88) -> str:
+    """A wood: so many trees in every one of these hexes."""
+    rng = random.Random(seed)
+    stand: list[Point] = []
+    for space in spaces:
+        stand += town.clusters([Polygon(board.polygon(space, share))], each, rng, size)
+    return town.trees(stand, size, rng)
 
 
 def marsh(board: HexBoard, spaces: Sequence[int], seed: int = 2, each: int = 24) -> str:

@@ -34,8 +34,8 @@ class Name(Struct, frozen=True):
 
 
 def names(board: HexBoard, given: Iterable[Name], fixed: Iterable[Sign] = ()) -> list[Sign]:
-    """Names where they cover neither each other nor what is `fixed`, as near to their hexes as they can be."""
-    return settled([_tried(board, name) for name in given], fixed, board.frame)
+    """Names where they cover neither each other nor numbers nor what is `fixed`, as near to their hexes as can be."""
+    return settled([_tried(board, name) for name in given], fixed, board.frame, board.number_boxes())
 
 
 def _tried(board: HexBoard, name: Name) -> tuple[Sign, list[Point]]:

@@ -156,8 +156,13 @@ def building(
 
 
 def grove(areas: Sequence[Shape], count: int, seed: int, size: float = 8) -> str:
-    """Trees in clusters: shadow, dark disc, light cap; those further south are drawn over those behind."""
+    """Trees in clusters, somewhere in these areas."""
     rng = random.Random(seed)
+    return trees(clusters(areas, count, rng, size), size, rng)
+
+
+def clusters(areas: Sequence[Shape], count: int, rng: random.Random, size: float) -> list[Point]:
+    """Where the trees of a grove stand."""
     ground = unary_union([a.buffer(-6) for a in areas])
     west, north, east, south = ground.bounds
     centres: list[Point] = []
@@ -169,7 +174,12 @@ def grove(areas: Sequence[Shape], count: int, seed: int, size: float = 8) -> str
         spot = (cx + rng.gauss(0, size * 4), cy + rng.gauss(0, size * 3))
         if ground.contains(Spot(spot)):
             spots.append(spot)
-    spots.sort(key=lambda p: p[1])
+    return spots
+
+
+def trees(stand: Iterable[Point], size: float, rng: random.Random) -> str:
+    """Trees at these points: shadow, dark disc, light cap; one path each."""
+    spots = sorted(stand, key=lambda p: p[1])
     shade = "".join(_disc(x + size * 0.35, y + size * 0.45, size, size * 0.7) for x, y in spots)
     crowns = "".join(_disc(x, y, r, r) for x, y in spots for r in [size * rng.uniform(0.75, 1.1)])
     caps = "".join(_disc(x - size * 0.28, y - size * 0.3, size * 0.42, size * 0.42) for x, y in spots)

@@ -158,7 +158,7 @@ def _land(layout: Layout) -> list[str]:
         for space, row in enumerate(layout.rows)
         if layout.height[space] < 110 and row["terrain"] == "open" and not row["name"]
     ]
-    out.append(hexground.grove(layout.board, flats, 420 / len(flats), 4, size=5, share=0.86))
+    out.append(town.grove([hexground.region(layout.board, flats, 0.86)], 420, 4, size=5))
     out.append(hexground.marsh(layout.board, layout.hexes("lower_rapido")))
     out.append(lines.river(layout.river, 19))
     net = [
@@ -347,7 +347,7 @@ def _map_signs(layout: Layout, ids: Mapping[str, int]) -> list[Sign]:
         (46.0, 116.0),
         kind="water",
     )
-    return [*fixed, water, *settled(names, [*fixed, water], layout.board.frame)]
+    return [*fixed, water, *settled(names, [*fixed, water], layout.board.frame, layout.board.number_boxes())]
 
 
 def _name(row: Row, centre: Point, summit: bool, space: int) -> tuple[Sign, list[Point]]:

@@ -1,0 +1,1 @@
+"""How the title looks: ground, pieces, overlays, forecasts."""

@@ -1,0 +1,83 @@
+"""The components, read once and frozen. Ids follow the order of the files; a set of hexes is an integer."""
+
+from pathlib import Path
+from typing import NewType
+
+from msgspec import Struct
+
+from grognard.core import SpaceId, UnitId
+from grognard.maps import EVEN, HexMap, Masks, Numbering, Zones, mask
+from grognard.tables import ComponentError, Components, OddsTable, odds_columns
+
+Side = NewType("Side", int)
+BLUE, GREY = Side(0), Side(1)
+SIDES = ("Blue", "Grey")
+TURNS = 6
+
+
+class UnitRow(Struct, frozen=True):
+    unit: str
+    side: str
+    kind: str
+    strength: int
+    moves: int
+    start: str
+
+
+class HexRow(Struct, frozen=True):
+    hex: str
+    terrain: str
+    name: str | None
+
+
+class SideRow(Struct, frozen=True):
+    hex_a: str
+    hex_b: str
+    kind: str
+
+
+class ResultRow(Struct, frozen=True):
+    die: int
+    odds: str
+    result: str
+
+
+FOLDER = Path(__file__).parent
+DATA = Components("two_fords", FOLDER / "data")
+
+MAP = HexMap(Numbering(flat=True, shifted=EVEN), DATA.rows("hexes.csv", HexRow), DATA.rows("hexsides.csv", SideRow))
+GRID = MAP.grid
+HEXES = len(GRID)
+WHOLE_MAP = (1 << HEXES) - 1
+DEAD = SpaceId(HEXES)
+SPACE_NAMES = (*GRID.names, "dead")
+TERRAIN = MAP.each(lambda row: row.terrain)
+CLEAR = MAP.hexes(lambda row: row.terrain == "clear")
+VILLAGES = MAP.hexes(lambda row: row.terrain == "village")
+FORDS = MAP.sides(lambda row: row.kind == "ford")
+RIVER = MAP.sides(lambda row: row.kind == "river")
+EDGE = (mask(GRID.edge("W")), mask(GRID.edge("E")))
+
+ZONES = Zones(GRID, closed=RIVER)
+NEAR = tuple(mask(row) for row in GRID.neighbours)
+PATHS = Masks(GRID.without(RIVER))
+"""Neighbours for whoever crosses the river only at fords."""
+
+UNIT_ROWS = DATA.rows("units.csv", UnitRow, key=("unit",))
+UNITS = tuple(UnitId(u) for u in range(len(UNIT_ROWS)))
+UNIT_NAMES = tuple(row.unit for row in UNIT_ROWS)
+UNIT = {name: UnitId(u) for u, name in enumerate(UNIT_NAMES)}
+SIDE = tuple(Side(SIDES.index(row.side)) for row in UNIT_ROWS)
+ROSTER = tuple(tuple(u for u in UNITS if SIDE[u] == side) for side in (BLUE, GREY))
+STRENGTH = tuple(row.strength for row in UNIT_ROWS)
+MOVES = tuple(row.moves for row in UNIT_ROWS)
+GUN = tuple(row.kind == "gun" for row in UNIT_ROWS)
+START = tuple(SpaceId(GRID.id(row.start)) for row in UNIT_ROWS)
+
+try:
+    RESULTS: OddsTable[str] = OddsTable(
+        odds_columns("1-2", "1-1", "2-1", "3-1", "4-1"),
+        [(row.odds, row.die, row.result) for row in DATA.rows("results.csv", ResultRow)],
+    )
+except ValueError as error:
+    raise ComponentError("results.csv", 0, "", str(error)) from None

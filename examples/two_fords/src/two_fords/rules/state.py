@@ -1,0 +1,48 @@
+"""The state: where every unit is, and what it has done in this half."""
+
+from typing import Annotated
+
+from grognard.core import DERIVED, SpaceId, State, UnitId, rule
+from grognard.maps import Presence, Set
+from two_fords.content import DEAD, HEXES, ROSTER, SIDE, UNITS, Side
+
+PRESENCE = Presence([(side,) for side in SIDE], HEXES)
+place = PRESENCE.place
+refresh = PRESENCE.refresh
+MOST = 2
+"""Units of a side in a hex."""
+
+
+class Fords(State):
+    mist: bool
+    turn: int
+    loc: list[SpaceId]
+    done: int = 0
+    """The units that have moved, or have attacked, in this phase: one bit a unit."""
+    attacked: Set = 0
+    """Hexes attacked in this phase."""
+    here: Annotated[dict[int, tuple[UnitId, ...]], DERIVED] = {}
+    held: Annotated[list[Set], DERIVED] = []
+
+
+def foe(side: Side) -> Side:
+    return Side(1 - side)
+
+
+@rule("1.3")
+def full(s: Fords, unit: UnitId, hex: int) -> bool:
+    """Whether there is no room for one more unit."""
+    return len([u for u in s.here.get(hex, ()) if u != unit]) >= MOST
+
+
+def alive(s: Fords, side: Side) -> list[UnitId]:
+    return [unit for unit in ROSTER[side] if s.loc[unit] != DEAD]
+
+
+def broken(s: Fords) -> list[str]:
+    """Invariants: stacking, and no hex with units of both sides."""
+    told = [f"too many units in {hex}" for hex, units in s.here.items() if hex < HEXES and len(units) > MOST]
+    told += [
+        f"both sides in {hex}" for hex, units in s.here.items() if hex < HEXES and len({SIDE[u] for u in units}) > 1
+    ]
+    return told if len(s.loc) == len(UNITS) else [*told, "units are missing"]
