@@ -1,8 +1,6 @@
 """Movement: the legal list, the reach, the refusals and the paths are one; every line of a march at its edges."""
 
 import random
-from itertools import pairwise
-from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -21,9 +19,9 @@ from grognard.maps import (
     Zones,
     links,
     mask,
-    members,
 )
 from tests.maps.grids import GRIDS
+from tests.maps.marches import prove, random_march
 
 GRID = GRIDS["cassino"]
 HERE = GRID.id("1406")
@@ -206,52 +204,6 @@ def test_further_spaces_are_joined_by_numbered_sides() -> None:
 # The proof: list = reach = refusal
 
 
-def walked(march: March, start: int) -> dict[int, int]:
-    """Where a move can end, by walking the legal list in every possible way."""
-    ends: dict[int, int] = {}
-    seen = {(start, 0)}
-    waiting = [(start, 0)]
-    while waiting:
-        at, spent = waiting.pop()
-        for b, cost, last in march.next(at, spent):
-            total = spent + cost
-            if march._unfit(b) is None and b != start:
-                ends[b] = min(total, ends.get(b, total))
-            if not last and (b, total) not in seen:
-                seen.add((b, total))
-                waiting.append((b, total))
-    return ends
-
-
-def random_march(rng: random.Random, grid: Any, costs: Any) -> tuple[March, int]:
-    """Enemies with zones, friends with stacks, tolls and all the special means, in any combination."""
-    size = len(grid)
-    enemy = mask(rng.sample(range(size), rng.randint(0, size // 8)))
-    own = mask(rng.sample(range(size), rng.randint(1, size // 6))) & ~enemy
-    zone = Zones(grid).of(enemy)
-    full = frozenset(b for b in members(own) if rng.random() < 0.6)
-    bars = [Bar("1", "enemy_there", enemy)]
-    if rng.random() < 0.4:
-        bars.append(Bar("2", "zone_to_zone", zone, out_of=zone))
-    if rng.random() < 0.2:
-        bars.append(Bar("3", "full", own, test=lambda b: b in full))
-    stops = [Stop("4", "zone", zone)] if rng.random() < 0.6 else []
-    if rng.random() < 0.2:
-        stops.append(Stop("5", "leaving", -1, out_of=own))
-    tolls = [Toll(rng.randint(1, 3), zone & ~own)] if rng.random() < 0.4 else []
-    if rng.random() < 0.3:
-        tolls.append(Toll(2, -1, out_of=zone))
-    ends = [NoEnd("6", "full", own, lambda b: b in full)] if rng.random() < 0.7 else []
-    if rng.random() < 0.2:
-        ends.append(NoEnd("7", "apart", zone & own))
-    ground = Ground(rng.random() < 0.3, mask(rng.sample(range(size), size // 10)))
-    budget = rng.randint(0, 9)
-    first = rng.random() < 0.4
-    march = March(costs.on(ground), budget, tuple(bars), tuple(stops), tuple(tolls), tuple(ends), first, "0")
-    free = [b for b in range(size) if not enemy >> b & 1]
-    return march, rng.choice(free)
-
-
 @pytest.mark.parametrize("name", ["cassino", "front", "alamo", "battle"])
 def test_list_reach_and_refusal_are_one(name: str) -> None:
     """Walking hex by hex, flooding, the one-by-one predicate and the far reasons agree on random positions."""
@@ -267,25 +219,8 @@ def test_list_reach_and_refusal_are_one(name: str) -> None:
         return (cost, Refusal("9", "river", (b,))) if side in river else cost
 
     costs = Costs(links(grid), price, lambda g: (Ground(g.night), g.ruins))
+    zones = Zones(grid)
     for _ in range(60):
-        march, start = random_march(rng, grid, costs)
-        reach, ends = march.reach(start), walked(march, start)
-        assert {b: reach.costs[b] for b in reach.ends()} == ends
-        assert sorted(ends, key=lambda b: (ends[b], b)) == list(reach.ends())
-        for b in rng.sample(sorted(ends), min(len(ends), 12)):
-            spent = 0
-            path = reach.path_to(b)
-            for at, to in pairwise(path):
-                assert march.why_not(at, spent, to) is None
-                cost, why = march.enter(at, to, spent)
-                assert (to, cost, why is not None) in march.next(at, spent)
-                assert why is None or to == b
-                spent += cost
-            assert spent == reach.costs[b]
-        for at in rng.sample(sorted(reach.costs), min(len(reach.costs), 8)):
-            spent = rng.choice((0, reach.costs[at], march.budget))
-            listed = [b for b, _, _ in march.next(at, spent)]
-            assert listed == [b for b in grid.neighbours[at] if march.why_not(at, spent, b) is None]
-        far = [*rng.sample(range(len(grid)), 3), *rng.sample(sorted(reach.costs), min(2, len(reach.costs)))]
-        for b in far:
-            assert (march.why_not_there(start, b) is None) == (b in ends)
+        ground = Ground(rng.random() < 0.3, mask(rng.sample(range(len(grid)), len(grid) // 10)))
+        march, start = random_march(rng, zones, costs.on(ground), rng.randint(0, 9))
+        prove(rng, march, start, grid.neighbours)
