@@ -9,6 +9,7 @@ import copy
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from grognard.core.rules import CITING
@@ -48,8 +49,14 @@ class Break:
     key: str = ""
 
 
+@lru_cache(maxsize=256)
+def source(file: Path) -> str:
+    """The text of a module as it was when the campaign began, whatever an editor does meanwhile."""
+    return file.read_text(encoding="utf-8")
+
+
 def parse(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"), filename=str(file))
+    return ast.parse(source(file), filename=str(file))
 
 
 def find_breaks(tree: ast.Module) -> list[Break]:
@@ -222,8 +229,9 @@ class _Scope:
         if name in TWINS and isinstance(node.func, ast.Name):
             self.put(node, ast.Call(ast.Name(TWINS[name], ast.Load()), node.args, node.keywords))
             if name in ("min", "max") and len(node.args) == 2:
-                self.put(node, node.args[0])
-                self.put(node, node.args[1])
+                for kept in node.args:
+                    if not isinstance(kept, ast.Starred):
+                        self.put(node, kept)
         elif name == "abs":
             self.put(node, node.args[0])
 

@@ -24,6 +24,10 @@ def doubled(units: int) -> int:
     return units * 2
 
 
+def best(margins: list[int]) -> int:
+    return max(0, *margins)
+
+
 def refuse(units: int) -> Refusal | None:
     if units >= LIMIT:
         return Refusal("1.2", "full", (LIMIT + 1,))

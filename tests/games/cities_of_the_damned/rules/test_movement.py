@@ -256,6 +256,37 @@ def test_dropping_units_and_scattered_stacks() -> None:
     assert on.used[U["B/24NZ"]] == FINISHED
 
 
+@pytest.mark.case(CITY, "6.0", "3.2.activate")
+def test_of_a_stack_activated_together_some_may_stay_before_it_sets_out() -> None:
+    s = table({"48": ("A/24NZ", "B/24NZ", "C/24NZ")}, {"Allied": ("48", "40", "41")})
+    s = do(s, "activate A/24NZ", "all")
+    assert {"drop A/24NZ", "drop B/24NZ", "drop C/24NZ"} <= set(offered(GAME, s)) and s.ap == 7
+    s = do(s, "drop A/24NZ")
+    assert s.ap == 7 and s.used[U["A/24NZ"]] == FINISHED, "its activation is spent"
+    assert "add A/24NZ" not in offered(GAME, s) and "drop B/24NZ" in offered(GAME, s)
+    s = do(s, "enter 40")
+    assert [where(s, u) for u in ("A/24NZ", "B/24NZ", "C/24NZ")] == ["48", "40", "40"]
+    alone = do(table({"48": ("A/24NZ",)}, {"Allied": ("48", "40")}), "activate A/24NZ")
+    assert refusal(GAME, alone, "drop A/24NZ").key == "cannot_drop"
+
+
+@pytest.mark.case(CITY, "6.0.cost_river", "6.0.cost")
+@pytest.mark.parametrize(("ap", "joined"), [(7, 3), (6, 3), (5, 2), (4, 2)])
+def test_all_join_only_as_far_as_the_river_can_be_paid(ap: int, joined: int) -> None:
+    """Three companies before the river at 48: with six AP all cross, with four or five only two."""
+    s = table({"54": ("A/24NZ", "B/24NZ", "C/24NZ")}, {"Allied": ("54", "48")}, ap=ap)
+    s = do(s, "activate A/24NZ", "all")
+    assert len(asks(s).units) == joined and "enter 48" in offered(GAME, s)
+
+
+@pytest.mark.case(CITY, "6.0.cost_river")
+def test_all_is_not_offered_where_the_next_company_would_close_the_river() -> None:
+    s = do(table({"54": ("A/24NZ", "B/24NZ", "C/24NZ")}, {"Allied": ("54",)}, ap=3), "activate A/24NZ")
+    assert "all" not in offered(GAME, s) and "add B/24NZ" in offered(GAME, s), "one by one is for the player to say"
+    dry = do(table({"39": ("A/24NZ", "B/24NZ", "C/24NZ")}, {"Allied": ("39",)}, ap=3), "activate A/24NZ")
+    assert "all" in offered(GAME, dry), "no river there"
+
+
 @pytest.mark.case(CITY, "1.2.white_rl", "1.2.control.a")
 def test_white_areas_are_never_german() -> None:
     s = table({"54": ("A/24NZ",)})

@@ -84,6 +84,14 @@ def pays_river(s: CityState) -> bool:
     return s.happening != BAILEY_BRIDGE
 
 
+@rule("6.0.cost_river")
+def closes_river(s: CityState, units: tuple[UnitId, ...]) -> bool:
+    """Whether one unit more would leave too few AP for a river at the border that these units can still cross."""
+    many = len(units)
+    dear = pays_river(s) and AP_RIVER * many <= s.ap < AP_UNIT + AP_RIVER * (many + 1)
+    return dear and any(river for _, river, _ in WAYS[s.loc[units[0]]])
+
+
 # Choosing who goes
 
 
@@ -207,6 +215,10 @@ class March(Step, frozen=True):
         beside, used = s.here[s.loc[units[0]]], s.used
         return [u for u in beside if used[u] == FRESH and stacks((*units, u))]
 
+    def all_join(self, s: CityState, units: tuple[UnitId, ...]) -> bool:
+        """Whether several may join at once: not if already the first would make the river too dear."""
+        return len(self.joiners(s, units)) > 1 and not closes_river(s, units)
+
     def ask(self, s: CityState) -> Ask:
         units = self.marching(s)
         if not units or self.moved >= allowance(s):
@@ -220,7 +232,7 @@ class March(Step, frozen=True):
         tail: list[Option] = []
         joiners = self.joiners(s, units)
         if joiners:
-            if len(joiners) > 1:
+            if self.all_join(s, units):
                 head.append(ALL)
             last = units[-1]
             head.extend([ADD[u] for u in joiners if u < last])
@@ -229,11 +241,10 @@ class March(Step, frozen=True):
         if EXIT_VP[space] if space < AREAS else 0:
             if may_exit(s, p):
                 tail.append(EXIT)
-        if self.moved:
-            if not tail and not (p.stuck and len(units) > 1):
-                return None
-            if len(units) > 1:
-                tail.extend([DROP[u] for u in units])
+        if self.moved and not tail and not (p.stuck and len(units) > 1):
+            return None
+        if len(units) > 1:
+            tail.extend([DROP[u] for u in units])
         tail.append(DONE)
         return Decision(
             s.seats[0],
@@ -272,7 +283,7 @@ class March(Step, frozen=True):
             activate(s, answer.unit, note)
             return (March(tuple(sorted((*units, answer.unit)))),)
         if isinstance(answer, All):
-            while joiners := self.joiners(s, units):
+            while (joiners := self.joiners(s, units)) and not closes_river(s, units):
                 activate(s, UnitId(joiners[0]), note)
                 units = tuple(sorted((*units, UnitId(joiners[0]))))
             return (March(units),)
@@ -311,10 +322,11 @@ class March(Step, frozen=True):
         if isinstance(option, Add):
             return self.refuse_joiner(s, units, option.unit)
         if isinstance(option, Drop):
-            able = self.moved and len(units) > 1 and option.unit in units
+            able = len(units) > 1 and option.unit in units
             return None if able else Refusal("3.2.activate", "cannot_drop", (option.unit,))
         if isinstance(option, All):
-            return None if len(self.joiners(s, units)) > 1 else Refusal("3.2.activate", "not_offered")
+            able = self.all_join(s, units)
+            return None if able else Refusal("3.2.activate", "not_offered")
         return None if isinstance(option, Done) else Refusal("3.2.activate", "not_offered")
 
     def in_group(self, s: CityState, units: tuple[UnitId, ...], option: Option) -> bool:
