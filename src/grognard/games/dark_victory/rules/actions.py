@@ -85,7 +85,7 @@ def party(s: Alamo, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def lead(s: Alamo, space: int) -> list[UnitId]:
-    """One able unit for each formation in a space; a leader of all formations only where nobody else is able."""
+    """One able unit for each formation in a space, troops before leaders; a leader of all formations if nobody else is."""
     found: dict[int, UnitId] = {}
     starred: UnitId | None = None
     ready, acted = s.ready, s.acted
@@ -94,8 +94,8 @@ def lead(s: Alamo, space: int) -> list[UnitId]:
             continue
         if STARRED[unit]:
             starred = unit if starred is None else starred
-        else:
-            found.setdefault(FORMATION[unit], unit)
+        elif IS_LEADER[found.setdefault(FORMATION[unit], unit)] and FIGHTER[unit]:
+            found[FORMATION[unit]] = unit
     return list(found.values()) or ([] if starred is None else [starred])
 
 

@@ -1,0 +1,187 @@
+"""Positions for tests: a bare map with the units named, in a phase of a side; and play by text."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from grognard.core import Decision, Event, Script, Step, clone, push, settle
+from grognard.games.dark_victory import GAME
+from grognard.games.dark_victory.content import (
+    DOOR,
+    GUN_NAMES,
+    MEXICAN,
+    OFF,
+    SIDE_BETWEEN,
+    SPACE,
+    SPACE_NAMES,
+    TEXAN,
+    UNIT,
+    UNITS,
+    Side,
+)
+from grognard.games.dark_victory.rules.actions import Actions, EndActions
+from grognard.games.dark_victory.rules.command import Command
+from grognard.games.dark_victory.rules.melee import BeginMelee, Melees
+from grognard.games.dark_victory.rules.sequence import EndTurn, MexicanPlayerTurn, TexanPlayerTurn
+from grognard.games.dark_victory.rules.state import Alamo, place
+from grognard.games.dark_victory.rules.victory import Final
+
+TITLE = "dark_victory"
+SPARE = "T13-wom1"
+"""Somebody far away, so that the game is not over for want of Texans."""
+
+
+def acting(side: Side, turn: int) -> tuple[Step, ...]:
+    """In the Action Phase of a side."""
+    later: tuple[Step, ...] = (TexanPlayerTurn(turn),) if side == MEXICAN else ()
+    return (
+        Final(),
+        EndTurn(turn),
+        *later,
+        Melees(side, side),
+        BeginMelee(side),
+        EndActions(side),
+        Actions(side, side),
+        Command(side),
+    )
+
+
+def fighting(side: Side, turn: int) -> tuple[Step, ...]:
+    """In the Melee Phase of a side."""
+    return (Final(), EndTurn(turn), Melees(side, side), BeginMelee(side))
+
+
+def beginning(turn: int) -> tuple[Step, ...]:
+    """At the start of the Mexican player turn."""
+    return (Final(), EndTurn(turn), TexanPlayerTurn(turn), MexicanPlayerTurn(turn))
+
+
+def texan_turn(turn: int) -> tuple[Step, ...]:
+    """At the start of the Texan player turn."""
+    return (Final(), EndTurn(turn), TexanPlayerTurn(turn))
+
+
+def board(
+    units: Mapping[str, str],
+    stack: tuple[Step, ...] | None = None,
+    *,
+    side: Side = MEXICAN,
+    turn: int = 10,
+    reduced: Iterable[str] = (),
+    guns: Mapping[str, str] | None = None,
+    unloaded: Iterable[str] = (),
+    doors: Iterable[tuple[str, str]] = (),
+    ladders: Iterable[tuple[str, str]] = (),
+    dead: Mapping[str, int] | None = None,
+    fires: Iterable[str] = (),
+    extra: Iterable[str] = (),
+    spare: bool = True,
+    options: Mapping[str, Any] | None = None,
+    **columns: Any,
+) -> Alamo:
+    """A position with only these units on the maps, the first of a hex at its bottom; doors shut but `doors`."""
+    s = GAME.new("historical", dict(options or {}))
+    s.loc = [OFF for _ in UNITS]
+    s.rank = bytearray(len(UNITS))
+    s.gun_at = [OFF for _ in GUN_NAMES]
+    GAME.refresh(s)
+    s.turn = turn
+    s.due = [0, 99, 99, 99, 99, 0]
+    for name, where in units.items():
+        place(s, UNIT[name], SPACE[where])
+    if spare and SPARE not in units:
+        place(s, UNIT[SPARE], SPACE["2925 in"])
+    for name in reduced:
+        s.reduced[UNIT[name]] = 1
+        s.column_losses[0] += 1
+    for name, where in (guns or {}).items():
+        s.gun_at[GUN_NAMES.index(name)] = SPACE[where]
+    for name in unloaded:
+        s.loaded[GUN_NAMES.index(name)] = 0
+    for a, b in doors:
+        s.opened[DOOR[SIDE_BETWEEN[SPACE[a]][SPACE[b]]]] = 1
+    s.ladders = tuple(sorted((SPACE[a], SPACE[b]) for a, b in ladders))
+    s.dead = tuple(sorted((SPACE[h], n) for h, n in (dead or {}).items()))
+    s.fires = tuple(sorted(SPACE[h] for h in fires))
+    s.extra = tuple(sorted(SPACE[h] for h in extra))
+    for name, value in columns.items():
+        assert hasattr(s, name), name
+        setattr(s, name, value)
+    s.stack = acting(side, turn) if stack is None else stack
+    return s
+
+
+class Played:
+    """What came of a position: the state, the question, the events heard."""
+
+    def __init__(self, s: Alamo, asked: Decision | None, events: list[Event]) -> None:
+        self.s, self.asked, self.events = s, asked, events
+
+    @property
+    def offers(self) -> list[str]:
+        return [] if self.asked is None else [GAME.texts.show(o) for o in self.asked.options]
+
+    def verbs(self, verb: str) -> list[str]:
+        """What is offered with a verb."""
+        return [text.partition(" ")[2] for text in self.offers if text.partition(" ")[0] == verb]
+
+    @property
+    def prompt(self) -> str:
+        return "" if self.asked is None else self.asked.prompt
+
+    @property
+    def seat(self) -> int:
+        return -1 if self.asked is None else self.asked.seat
+
+    @property
+    def left(self) -> int:
+        """Action factors left, as the question says."""
+        assert self.asked is not None
+        return self.asked.numbers[0]
+
+    def heard(self, kind: type[Event]) -> list[Any]:
+        return [event for event in self.events if type(event) is kind]
+
+    def where(self, unit: str) -> str:
+        return SPACE_NAMES[self.s.loc[UNIT[unit]]]
+
+    def why(self, text: str) -> tuple[str, str]:
+        """Case and key of the refusal of an option."""
+        assert self.asked is not None
+        option = GAME.texts.parse(text)
+        assert option not in self.asked.options, f"{text} is offered"
+        told = GAME.why_not(self.s, self.asked.seat, option)
+        assert told is not None, f"{text} is allowed"
+        GAME.words.refusal(told)  # every refusal has words
+        return told.rule, told.key
+
+    def then(self, *texts: str, dice: Iterable[Any] = ()) -> "Played":
+        return act(self.s, *texts, dice=dice)
+
+
+def act(s: Alamo, *texts: str, dice: Iterable[Any] = ()) -> Played:
+    """The position after these answers; chance answers from `dice`, all of which must be used."""
+    after = clone(s)
+    events: list[Event] = []
+    chance = Script(*dice)
+    asked = settle(after, chance, events.append)
+    for text in texts:
+        option = GAME.texts.parse(text)
+        assert asked is not None, f"{text}: the game is over"
+        assert option in asked.options, (
+            f"{text} is not offered at {asked.prompt}: {[GAME.texts.show(o) for o in asked.options]}"
+        )
+        push(after, option, events.append)
+        asked = settle(after, chance, events.append)
+    assert chance.rest() == ()
+    assert GAME.check(after) == []
+    for event in events:
+        GAME.words.event(event)
+    return Played(after, asked, events)
+
+
+def dead(played: Played, hex: str) -> int:
+    """Dead counters in a space."""
+    return dict(played.s.dead).get(SPACE[hex], 0)
+
+
+__all__ = ["GAME", "MEXICAN", "SPACE", "TEXAN", "TITLE", "UNIT", "act", "acting", "beginning", "board", "fighting"]

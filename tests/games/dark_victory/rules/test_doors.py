@@ -1,0 +1,106 @@
+"""9.6-9.8, 10.21 Doors: Texans pay a die, Mexicans break, blast or open from inside; open ones cost one."""
+
+import pytest
+
+from grognard.games.dark_victory.content import MEXICAN, TEXAN
+from grognard.games.dark_victory.rules.actions import Actions
+from grognard.games.dark_victory.rules.command import Command
+from grognard.games.dark_victory.rules.doors import BreakDoors
+from grognard.games.dark_victory.rules.events import DoorBlasted, DoorOpened, DoorTried, Moved
+from grognard.games.dark_victory.rules.victory import Final
+from tests.games.dark_victory.kit import Played, act, beginning, board
+
+TITLE = "dark_victory"
+TOOLS = (Final(), Actions(MEXICAN, MEXICAN), BreakDoors(MEXICAN), Command(MEXICAN))
+
+
+@pytest.mark.case(TITLE, "9.6", "9.6.B", "TEC.door")
+def test_vector_30_a_texan_pays_the_die_and_the_hex_or_stays() -> None:
+    spent = act(board({"T1-inf1": "2522", "T4-inf1": "2015"}, side=TEXAN), "activate T1-inf1", "go 2422", "go 2423")
+    spent = spent.then("go 2422", "go 2423", "go 2422", "go 2423", "go 2523")
+    assert spent.left == 5
+    through = spent.then("force 2623 in", dice=[(4,)])
+    assert through.where("T1-inf1") == "2623 in"
+    assert through.heard(Moved)[-1].cost == 5
+    held = spent.then("force 2623 in", dice=[(5,)])
+    assert held.where("T1-inf1") == "2523" and held.prompt != "act"
+    assert not any(through.s.opened)
+
+
+@pytest.mark.case(TITLE, "9.7.E")
+def test_open_doors_cost_one_more_and_need_no_die() -> None:
+    texan = act(board({"T1-inf1": "2523"}, side=TEXAN, doors=[("2523", "2623 in")]), "activate T1-inf1", "go 2623 in")
+    assert texan.heard(Moved)[0].cost == 2
+    mexican = act(board({"M4-L1": "2523"}, doors=[("2523", "2623 in")]), "activate M4-L1", "go 2623 in")
+    assert mexican.heard(Moved)[0].cost == 2
+
+
+@pytest.mark.case(TITLE, "9.7", "9.16.B", "9.9")
+def test_mexicans_do_not_pass_closed_doors() -> None:
+    start = act(board({"M4-L1": "2523"}), "activate M4-L1")
+    assert start.why("go 2623 in") == ("9.7", "door_shut")
+    gate = act(board({"M4-L1": "1816"}), "activate M4-L1")
+    assert gate.why("go 1915") == ("9.7", "door_shut")
+    opened = act(board({"M4-L1": "1816"}, doors=[("1816", "1915")]), "activate M4-L1", "go 1915")
+    assert opened.where("M4-L1") == "1915" and opened.heard(Moved)[0].cost == 2  # vector 16
+
+
+def tools(units: dict[str, str], *texts: str, dice: list[object] | None = None, **told: object) -> Played:
+    return act(board(units, TOOLS, **told), *texts, dice=dice or ())  # type: ignore[arg-type]
+
+
+@pytest.mark.case(TITLE, "9.7.B", "9.8", "9.8.B", "9.8.C")
+def test_two_doors_may_be_tried_once_each_by_infantry_in_command() -> None:
+    men = {"M4-L1": "2523", "M4-L2": "2521", "M4-L3": "2519", "MR-G1": "2525", "Ampudia": "2525", "Cos": "2524"}
+    start = tools(men)
+    assert set(start.verbs("break")) == {"2523 > 2623 in", "2521 > 2621 in", "2519 > 2619 in"}
+    assert start.why("break 2525 > 2625 in") == ("9.8.C", "no_breakers")
+    assert start.why("break 2524 > 2624 in") == ("9.8.C", "no_breakers")
+    for die in (1, 2, 3):
+        assert start.then("break 2523 > 2623 in", dice=[(die,)]).heard(DoorTried)[0].broken
+    failed = start.then("break 2523 > 2623 in", dice=[(4,)])
+    assert not failed.heard(DoorTried)[0].broken
+    assert failed.why("break 2523 > 2623 in")[1] in ("tried_already", "no_breakers")
+    second = failed.then("break 2521 > 2621 in", dice=[(3,)])
+    assert second.prompt == "mexican_actions"
+    assert second.why("activate M4-L1") == ("10.2.C", "acted")
+    assert second.why("activate M4-L2") == ("10.2.C", "acted")
+    lone = tools({"M1-F1": "2523"})
+    assert lone.why("break 2523 > 2623 in")[0] in ("9.8.C", "9.8") if lone.prompt == "break_doors" else True
+    assert lone.verbs("break") == []  # no leader, no command
+    again = tools({"M4-L1": "2523"}, "break 2523 > 2623 in", dice=[(6,)])
+    fresh = act(board({"M4-L1": "2523"}, TOOLS, tried=()), "break 2523 > 2623 in", dice=[(1,)])
+    assert fresh.heard(DoorTried)[0].broken and not again.heard(DoorTried)[0].broken
+
+
+@pytest.mark.case(TITLE, "9.7.D")
+def test_a_door_with_mexicans_on_both_sides_opens_by_itself() -> None:
+    men = {"M4-L1": "2523", "Morales": "2623 in", "T1-inf1": "2015"}
+    opened = act(board(men, beginning(10)))
+    assert [(e.hex, e.to) for e in opened.heard(DoorOpened)] != []
+    assert any(opened.s.opened)
+    alone = act(board({"M4-L1": "2523", "T1-inf1": "2015"}, beginning(10)))
+    assert alone.heard(DoorOpened) == []
+
+
+@pytest.mark.case(TITLE, "9.7.C", "10.21", "8.3.C")
+def test_a_crew_with_a_loaded_cannon_blasts_a_door() -> None:
+    crew = {"MR-G1": "2524", "Ampudia": "2524"}
+    start = act(board(crew, guns={"6pdr-2326": "2524"}), "activate MR-G1", "done")
+    assert start.verbs("blast") == ["2624 in"]
+    done = start.then("blast 2624 in")
+    assert len(done.heard(DoorBlasted)) == 1 and sum(done.s.opened) == 1
+    assert done.s.loaded[6] == 0
+    empty = act(board(crew, guns={"6pdr-2326": "2524"}, unloaded=["6pdr-2326"]), "activate MR-G1", "done")
+    assert empty.why("blast 2624 in") == ("10.21", "no_loaded_gun")
+    foot = act(board({"M4-L1": "2524"}, guns={"6pdr-2326": "2524"}), "activate M4-L1")
+    assert foot.why("blast 2624 in") == ("9.7.C", "crews_only")
+    lonely = act(board({"MR-G1": "2524", "Almonte": "2524"}, guns={"6pdr-2326": "2524"}))
+    assert lonely.why("activate MR-G1") == ("8.3", "no_command")
+
+
+@pytest.mark.case(TITLE, "2.16", "9.7.E")
+def test_an_open_door_is_marked_for_good() -> None:
+    start = tools({"M4-L1": "2523", "M4-L2": "2521"}, "break 2523 > 2623 in", dice=[(2,)])
+    assert sum(start.s.opened) == 1
+    assert start.why("break 2523 > 2623 in") == ("9.8", "no_shut_door")
