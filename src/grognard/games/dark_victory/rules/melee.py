@@ -176,7 +176,10 @@ class Clash(Step, frozen=True):
 
     def _stands(self, s: Alamo) -> bool:
         """Whether attackers and somebody to attack are still there; otherwise the melee is wasted (12.4)."""
-        return bool(s.here.get(self.hex)) and bool(s.here.get(self.start)) and bool(attackers(s, self.start, self.hex))
+        ours, theirs = s.here.get(self.start, ()), s.here.get(self.hex, ())
+        if not ours or not theirs or SIDE[ours[0]] == SIDE[theirs[0]]:
+            return False
+        return bool(attackers(s, self.start, self.hex))
 
     def auto(self, s: Alamo, note: Note) -> Steps:
         if not self._stands(s):

@@ -1,0 +1,147 @@
+"""13.3, 13.4 Arson: who may set fire, checks, flight, the lost, no way back; limits. 6.5 Overstacking from a position."""
+
+import pytest
+
+from grognard.core import clone, settle
+from grognard.games.dark_victory.content import MEXICAN, TEXAN
+from grognard.games.dark_victory.rules.arson import Burning, nerve
+from grognard.games.dark_victory.rules.events import BurntOut, FireChecked, SetAblaze
+from grognard.games.dark_victory.rules.losses import strike, surplus
+from grognard.games.dark_victory.rules.overstacking import Overstacked
+from grognard.games.dark_victory.rules.state import losses
+from grognard.games.dark_victory.rules.strength import attackers
+from grognard.games.dark_victory.rules.victory import Final
+from tests.games.dark_victory.kit import GAME, SPACE, UNIT, Played, act, beginning, board
+
+TITLE = "dark_victory"
+ROOM = {"MR-S1": "2521", "Vega": "2521", "T4-inf1": "2621 in", "Baugh": "2621 in"}
+
+
+def torch(units: dict[str, str], lead: str = "MR-S1", **told: object) -> Played:
+    start = act(board(units, **told), f"activate {lead}")  # type: ignore[arg-type]
+    return start.then("done") if start.prompt == "muster" else start
+
+
+@pytest.mark.case(TITLE, "13.3", "13.3.H", "9.3.H", "13.3.B", "13.3.E", "8.6")
+def test_vector_37_a_room_with_a_squad_and_baugh() -> None:
+    start = torch(ROOM)
+    assert start.verbs("torch") == ["2621"] or "2621" in start.verbs("torch")
+    s = start.s
+    assert nerve(s, UNIT["T4-inf1"], True) == 3 + 2 and nerve(s, UNIT["T4-inf1"], False) == 3 + 1
+    stays = start.then("torch 2621", dice=[(5,)])
+    assert len(stays.heard(SetAblaze)) == 1 and stays.s.fires == (SPACE["2621"],)
+    assert stays.heard(FireChecked)[0].stays and stays.where("T4-inf1") == "2621 in"
+    leaves = start.then("torch 2621", dice=[(6,)])
+    assert leaves.prompt == "flee" and leaves.seat == 1 and "done" not in leaves.offers
+    assert leaves.why("done") == ("13.3.B", "must_leave")
+    out = leaves.then("force 2620 in", dice=[(3,)])
+    assert out.where("T4-inf1") == "2620 in" and out.where("Baugh") == "2621 in"
+    along = leaves.then("bring Baugh", dice=[(3,)])
+    assert along.where("Baugh") == "2620 in"
+
+
+@pytest.mark.case(TITLE, "13.3", "13.3.H", "13.4", "2.15", "8.3")
+def test_who_may_set_what_on_fire() -> None:
+    assert torch({"M4-L1": "2521", "T4-inf1": "2621 in"}, "M4-L1").why("torch 2621") == ("13.3", "no_sapper")
+    assert torch({**ROOM, "T4-inf1": "2622 in", "Baugh": "2622 in"}).why("torch 2621") == ("13.3.H", "no_texans_inside")
+    assert torch({**ROOM, "T4-inf1": "2621", "Baugh": "2621"}).why("torch 2621") == ("13.3.H", "no_texans_inside")
+    assert torch(ROOM, fires=["2621"]).why("torch 2621") == ("13.4", "burns_already")
+    full = torch(ROOM, fires=["2528", "2616", "1919", "2129"])
+    assert full.why("torch 2621") == ("13.4", "fires_enough")
+    assert torch(ROOM).why("torch 2624") == ("13.3", "not_adjacent")
+    moved = torch(ROOM).then("go 2421")
+    assert moved.why("torch 2621")[1] == "not_offered"  # it takes the whole phase
+    outside = torch({"MR-S1": "1820", "Vega": "1820", "T10-inf1": "1919 in"})
+    assert outside.why("torch 1919") == ("13.3", "not_inside")
+    assert "MR-S1" not in act(board({"MR-S1": "2521", "T4-inf1": "2621 in"})).verbs("activate")
+    upstairs = torch({"MR-S1": "2522", "Vega": "2522", "T2-pat1": "2623 up"})
+    assert "2623" in upstairs.verbs("torch")
+
+
+@pytest.mark.case(TITLE, "13.3.C")
+def test_a_unit_that_must_leave_and_cannot_is_lost() -> None:
+    shut = torch(
+        {"MR-S1": "2521", "Vega": "2521", "T4-inf1": "2621 in", "M1-F1": "2620 in", "M1-F2": "2521"} | {"M1-F2": "2520"}
+    )
+    lost = shut.then("torch 2621", dice=[(6,)])
+    assert lost.where("T4-inf1") == "dead" and len(lost.heard(BurntOut)) == 1
+
+
+@pytest.mark.case(TITLE, "13.3.D")
+def test_those_who_stayed_check_again_at_every_mexican_phase() -> None:
+    s = board({"T4-inf1": "2621 in", "T7-inf1": "2621", "M4-L1": "0505"}, beginning(10), fires=["2621"])
+    again = act(s, dice=[(3,), (2,)])
+    assert [e.stays for e in again.heard(FireChecked)] == [True, True]  # on both maps
+
+
+@pytest.mark.case(TITLE, "13.3.F", "13.4")
+def test_nobody_enters_a_burning_hex() -> None:
+    texan = act(board({"T4-inf1": "2620 in", "M4-L1": "0505"}, side=TEXAN, fires=["2621"]), "activate T4-inf1")
+    assert texan.why("force 2621 in") == ("13.3.F", "ablaze")
+    roof = act(board({"T4-inf1": "2620", "M4-L1": "0505"}, side=TEXAN, fires=["2621"]), "activate T4-inf1")
+    assert roof.why("go 2621") == ("13.3.F", "ablaze")
+    from tests.games.dark_victory.kit import fighting
+
+    told = {"doors": [("2521", "2621 in")], "fires": ["2621"]}
+    won = act(
+        board({"M4-L1": "2521", "T4-inf1": "2621 in"}, fighting(MEXICAN, 10), **told), "assault 2621 in", dice=[(6, 1)]
+    )  # type: ignore[arg-type]
+    assert won.where("T4-inf1") == "dead" and won.where("M4-L1") == "2521"
+
+
+@pytest.mark.case(TITLE, "13.3.G")
+def test_special_units_are_lost_without_a_check_or_points() -> None:
+    units = {"MR-S1": "2522", "Vega": "2522", "T2-pat1": "2623 up", "T13-wom2": "2623 in", "Bowie": "2623 in"}
+    burnt = torch(units).then("torch 2623")
+    assert burnt.where("T2-pat1") == "dead" and burnt.where("T13-wom2") == "captured" and burnt.where("Bowie") == "dead"
+    assert burnt.s.points == (0, 0) and burnt.heard(FireChecked) == []
+
+
+@pytest.mark.case(TITLE, "13.3.E", "13.3.B")
+def test_one_leader_steadies_one_unit() -> None:
+    units = {**ROOM, "T4-inf2": "2621 in"}
+    asked = torch(units).then("torch 2621")
+    assert asked.prompt == "steady" and asked.verbs("steady") == ["T4-inf1", "T4-inf2"]
+    both = asked.then("steady T4-inf2", dice=[(4,), (5,)])
+    told = {e.unit: (e.morale, e.stays) for e in both.heard(FireChecked)}
+    assert told == {UNIT["T4-inf1"]: (4, True), UNIT["T4-inf2"]: (5, True)}
+
+
+@pytest.mark.case(TITLE, "11.5", "13.3.B")
+def test_flight_next_to_mexicans_is_a_bump() -> None:
+    units = {"MR-S1": "2520", "Vega": "2520", "T4-inf1": "2621 in"}
+    fled = torch(units, doors=[("2521", "2621 in")]).then("torch 2621", dice=[(6,)])
+    bump = fled.then("go 2521")
+    assert bump.prompt == "bump" and bump.verbs("answer") == ["2520"]
+    assert bump.then("answer 2520", dice=[(1, 1)]).where("T4-inf1") == "dead"
+    assert "done" in bump.then("done").offers
+
+
+def test_burning_asks_nothing_where_no_texan_is() -> None:
+    s = board({"M4-L1": "0505"}, (Final(), Burning(SPACE["2621"])), fires=["2621"])
+    after = clone(s)
+    settle(after, lambda ask: (1,))
+    assert GAME.check(after) == []
+
+
+@pytest.mark.case(TITLE, "6.5")
+def test_surplus_units_are_moved_by_the_enemy() -> None:
+    crowd = {"M4-L1": "2310", "M4-L2": "2310", "M4-L3": "2310", "T4-inf1": "2015"}
+    s = board(crowd, (Final(), Overstacked()))
+    after = clone(s)
+    asked = settle(after, lambda ask: (1,))
+    assert asked is not None and asked.seat == 1 and asked.prompt == "overstack"
+    assert surplus(s, SPACE["2310"]) == (UNIT["M4-L1"],)
+    assert {o.unit for o in asked.options} == {UNIT["M4-L1"]}  # type: ignore[attr-defined]
+    assert len(asked.options) == 6
+
+
+@pytest.mark.case(TITLE, "6.5.B")
+def test_surplus_units_that_cannot_go_are_useless_and_die_with_the_first_loss() -> None:
+    s = board({"M4-L1": "2621 in", "M4-L2": "2621 in", "T4-inf1": "2620 in"}, (Final(), Overstacked()))
+    assert surplus(s, SPACE["2621 in"]) == (UNIT["M4-L1"],)
+    assert attackers(s, SPACE["2621 in"], SPACE["2620 in"]) == (UNIT["M4-L2"],)
+    after = clone(s)
+    strike(after, SPACE["2621 in"], lambda event: None)
+    assert after.loc[UNIT["M4-L1"]] == SPACE["dead"] and after.reduced[UNIT["M4-L2"]]
+    assert losses(after) == 3

@@ -1,0 +1,224 @@
+"""11.0 Reaction: moments, zones, leaders, once for each mover, one shot a phase, denial, bumping."""
+
+import pytest
+
+from grognard.games.dark_victory.content import TEXAN
+from grognard.games.dark_victory.rules.events import Bumped, CannonFired, Fired, Halted, Moved
+from grognard.games.dark_victory.rules.reacting import triggered, watch
+from tests.games.dark_victory.kit import SPACE, UNIT, Played, act, board
+
+TITLE = "dark_victory"
+IDLE = {"M4-L6": "0505"}
+
+
+def go(units: dict[str, str], lead: str, *hexes: str, **told: object) -> Played:
+    """A Mexican unit walks until somebody may react, or to the end."""
+    played = act(board({**units, **IDLE}, **told), f"activate {lead}")  # type: ignore[arg-type]
+    if played.prompt == "muster":
+        played = played.then("done")
+    for hex in hexes:
+        if played.prompt != "act":
+            break
+        played = played.then(f"go {hex}")
+    return played
+
+
+@pytest.mark.case(TITLE, "11.1", "11.2", "11.3", "8.3.D")
+def test_a_mover_in_the_zone_of_a_led_unit_may_be_answered() -> None:
+    units = {"M4-L1": "2308", "T7-inf1": "2314", "Travis": "2314"}
+    asked = go(units, "M4-L1", "2309", turn=1)
+    assert asked.prompt == "triggered" and asked.seat == 1 and asked.offers == ["react 2314", "done"]
+    quiet = asked.then("done")
+    assert quiet.prompt == "act" and quiet.seat == 0
+    fired = asked.then("react 2314", "shoot 2309", dice=[(6, 6)])
+    assert fired.heard(Fired)[0].start == SPACE["2314"] and len(fired.heard(Halted)) == 1
+    assert fired.then("done").prompt == "act"
+    unseen = go({**units, "M4-L1": "2307"}, "M4-L1", "2308", turn=1)
+    assert unseen.prompt == "act"
+
+
+@pytest.mark.case(TITLE, "11.1", "11.1.B", "14.5")
+def test_without_a_leader_who_commands_it_a_unit_does_not_react() -> None:
+    alone = go({"M4-L1": "2310", "T7-inf1": "2314"}, "M4-L1", "2311")
+    assert alone.prompt == "act"
+    wrong = go({"M4-L1": "2310", "T7-inf1": "2314", "Jones": "2314"}, "M4-L1", "2311")
+    assert wrong.prompt == "act"
+    beside = go({"M4-L1": "2310", "T7-inf1": "2314", "Forsyth": "2315"}, "M4-L1", "2311")
+    assert beside.prompt == "triggered"
+    leaders = go({"M4-L1": "2310", "Travis": "2314", "Jones": "2314"}, "M4-L1", "2311")
+    assert leaders.prompt == "act"
+    zero = go({"M4-L1": "1720", "T11-inf1": "1920", "White": "1920"}, "M4-L1", "1721")
+    assert zero.prompt == "triggered"  # a leader without a bonus serves as well
+    bowie = go({"M4-L1": "2523", "T4-inf1": "2528", "Bowie": "2528 in"}, "M4-L1", "2524")
+    assert bowie.prompt == "act"  # the room below is not next to the roof
+
+
+@pytest.mark.case(TITLE, "11.8", "11.10", "11.13", "11.4")
+def test_vector_36_once_for_each_mover_one_shot_a_phase_and_a_full_turn_after() -> None:
+    units = {"M4-L1": "2310", "M4-L2": "2210", "T7-inf1": "2314", "Travis": "2314"}
+    asked = go(units, "M4-L1", "2311", turn=9)
+    assert asked.prompt == "triggered"  # announced in its first hex
+    shot = asked.then("react 2314", "shoot 2310", "done", dice=[(6, 6)])
+    assert shot.s.shot[UNIT["T7-inf1"]] and shot.s.loc[UNIT["M4-L1"]] == SPACE["2311"]
+    assert shot.prompt == "act"  # once to this mover
+    second = shot.then("done", "activate M4-L2", "go 2211")
+    assert second.prompt == "triggered"
+    react = second.then("react 2314")
+    assert react.why("shoot 2210") == ("11.10", "fired_in_reaction")
+    assert "2315" in react.verbs("go") and react.left == 12
+    moved = react.then("go 2315", "done")
+    assert moved.where("T7-inf1") == "2315" and moved.where("Travis") == "2314"
+    rest = moved
+    while rest.seat == 0 or rest.prompt != "texan_actions":
+        rest = rest.then("done")
+    own = rest.then("activate T7-inf1")
+    assert own.left == 12
+
+
+@pytest.mark.case(TITLE, "11.11", "11.note")
+def test_beginning_in_a_zone_triggers_nothing_until_it_moves_and_fire_never_does() -> None:
+    units = {"M4-L1": "2312", "T7-inf1": "2314", "Travis": "2314"}
+    start = go(units, "M4-L1")
+    assert start.prompt == "act"
+    fired = start.then("shoot 2314", dice=[(6, 6)])
+    assert fired.seat == 0
+    announced = start.then("go 2311")
+    assert announced.prompt == "triggered" and announced.where("M4-L1") == "2312"
+    declined = announced.then("done")
+    assert declined.where("M4-L1") == "2311" and declined.prompt == "triggered"
+    killed = announced.then("react 2314", "shoot 2312", "done", dice=[(1, 2)])
+    assert killed.s.reduced[UNIT["M4-L1"]] and killed.where("M4-L1") == "2311"
+
+
+@pytest.mark.case(TITLE, "11.6")
+def test_all_reactors_are_named_before_the_first_acts() -> None:
+    units = {"M4-L1": "2310", "T7-inf1": "2314", "Travis": "2314", "T7-inf2": "2214", "Forsyth": "2214"}
+    asked = go(units, "M4-L1", "2311", turn=5)
+    assert set(asked.verbs("react")) == {"2214", "2314"}
+    one = asked.then("react 2214")
+    assert one.verbs("react") == ["2314"] and one.why("react 2214") == ("11.6", "named_already")
+    both = one.then("react 2314")
+    assert both.prompt == "react" and both.asked is not None and both.asked.spaces[0] == SPACE["2214"]
+    after = both.then("shoot 2310" if "shoot 2310" in both.offers else "shoot 2311", dice=[(6, 6)])
+    while after.prompt == "react" and after.asked is not None and after.asked.spaces[0] == SPACE["2214"]:
+        after = after.then("done")
+    assert after.prompt == "react" and after.asked is not None and after.asked.spaces[0] == SPACE["2314"]
+
+
+@pytest.mark.case(TITLE, "11.7", "6.3.B")
+def test_a_stack_reacts_as_one() -> None:
+    pair = {"M4-L1": "2310", "T7-inf1": "2314", "T7-inf2": "2314", "Travis": "2314"}
+    asked = go(pair, "M4-L1", "2311", turn=5).then("react 2314")
+    moved = asked.then("go 2315")
+    assert moved.where("T7-inf1") == "2315" == moved.where("T7-inf2")
+    fired = asked.then("shoot 2311" if "2311" in asked.verbs("shoot") else "shoot 2310", dice=[(6, 6)])
+    assert fired.s.shot[UNIT["T7-inf1"]] and fired.s.shot[UNIT["T7-inf2"]]
+    mixed = go({**pair, "T7-inf2": "0505", "T4-inf1": "2314"} | {"T7-inf2": "2617"}, "M4-L1", "2311", turn=5)
+    stuck = mixed.then("react 2314")
+    assert stuck.verbs("go") == [] and stuck.why("go 2315") == ("6.3.B", "mixed_stack")
+    assert stuck.verbs("shoot")
+
+
+@pytest.mark.case(TITLE, "11.8.B", "11.8.ex", "11.9")
+def test_vector_13_a_mexican_who_closes_in_takes_the_reaction_away_until_he_dies() -> None:
+    units = {"M4-L1": "2318", "M4-L2": "2217", "T7-inf1": "2321", "Travis": "2321"}
+    closed = go(units, "M4-L1", "2319").then("done")
+    assert closed.prompt in ("act", "triggered")
+    while closed.prompt == "triggered":
+        closed = closed.then("done")
+    near = closed.then("go 2320")
+    assert near.prompt != "triggered"  # that very step cannot be answered
+    second = near if near.prompt == "mexican_actions" else near.then("done")
+    walked = second.then("activate M4-L2", "go 2218")
+    assert walked.prompt == "act"
+    assert triggered(walked.s, SPACE["2218"]) == []
+    from grognard.core import clone
+    from grognard.games.dark_victory.content import DEAD
+    from grognard.games.dark_victory.rules.state import place
+
+    freed = clone(walked.s)
+    place(freed, UNIT["M4-L1"], DEAD)
+    assert triggered(freed, SPACE["2218"]) == [SPACE["2321"]]
+
+
+@pytest.mark.case(TITLE, "11.8.B")
+def test_walls_without_ramps_protect_reactions_and_ramps_do_not() -> None:
+    wall = go({"M4-L1": "2312", "T7-inf1": "2314", "Travis": "2314"}, "M4-L1", "2313").then("done")
+    assert wall.prompt == "triggered" and wall.where("M4-L1") == "2313"
+    ramp = go({"M4-L1": "2316", "T7-inf1": "2314", "Travis": "2314"}, "M4-L1", "2315")
+    while ramp.prompt == "triggered" and ramp.where("M4-L1") == "2316":
+        ramp = ramp.then("done")
+    assert ramp.where("M4-L1") == "2315" and ramp.prompt != "triggered"
+    assert ramp.s.deniers[UNIT["T7-inf1"]] == (UNIT["M4-L1"],)
+
+
+@pytest.mark.case(TITLE, "11.5", "11.5.B")
+def test_a_texan_who_bumps_is_fired_on_each_time_but_not_over_walls() -> None:
+    units = {"M4-L1": "2317", "M4-L2": "2224", "T7-inf1": "2322", "Travis": "2322"}
+    asked = go(units, "M4-L1", "2318").then("react 2322")
+    bump = asked.then("go 2323")
+    assert bump.prompt == "bump" and bump.seat == 0 and bump.offers == ["answer 2224", "done"]
+    held = bump.then("done")
+    assert held.prompt == "react"
+    shot = bump.then("answer 2224", dice=[(6, 6)])
+    assert len(shot.heard(Bumped)) == 1 and shot.heard(Fired)[0].unit == UNIT["M4-L2"]
+    again = held.then("go 2324")
+    assert again.prompt == "bump"
+    dead_ = bump.then("answer 2224", dice=[(1, 1)])
+    assert dead_.where("T7-inf1") == "dead" and dead_.prompt == "act"
+    walled = go({"M4-L1": "2312", "M4-L2": "2313", "T7-inf1": "2214", "Travis": "2214"}, "M4-L1", "2311")
+    quiet = walled.then("react 2214", "go 2314")
+    assert quiet.prompt == "react"
+
+
+@pytest.mark.case(TITLE, "11.10", "11.2", "10.18")
+def test_a_cannon_fires_in_reaction_and_is_not_reloaded_there() -> None:
+    units = {"M4-L1": "2310", "T3-gun1": "2214", "Campbell": "2214"}
+    asked = go(units, "M4-L1", "2210", turn=4, guns={"8pdr-2214": "2214"})
+    react = asked.then("react 2214")
+    assert react.verbs("cannon") and "load" not in react.offers
+    fired = react.then(f"cannon {react.verbs('cannon')[0]}", dice=[(6, 6)])
+    assert len(fired.heard(CannonFired)) == 1 and fired.s.loaded[4] == 0
+    empty = go(units, "M4-L1", "2210", turn=4, guns={"8pdr-2214": "2214"}, unloaded=["8pdr-2214"]).then("react 2214")
+    assert empty.why("load")[1] == "not_offered"
+
+
+@pytest.mark.case(TITLE, "10.14")
+def test_extra_guns_serve_in_reaction_and_go_when_the_phase_ends() -> None:
+    units = {"M4-L1": "2310", "T7-inf1": "2314", "Travis": "2314"}
+    asked = go(units, "M4-L1", "2311", turn=5, extra=["2314"]).then("react 2314")
+    volley = asked.then(f"volley {asked.verbs('volley')[0]}", dice=[(6, 6)])
+    assert volley.s.extra_used == (SPACE["2314"],) and volley.prompt == "react" and volley.left == 9
+
+
+@pytest.mark.case(TITLE, "9.6", "11.4")
+def test_door_dice_in_reaction() -> None:
+    units = {"M4-L1": "2316", "T1-inf1": "2523", "Baugh": "2523"}
+    asked = go(units, "M4-L1", "2317").then("react 2523")
+    through = asked.then("force 2623 in", dice=[(6,)])
+    assert through.where("T1-inf1") == "2623 in" and through.heard(Moved)[-1].cost == 7
+
+
+@pytest.mark.case(TITLE, "11.4")
+def test_leaders_may_go_along() -> None:
+    units = {"M4-L1": "2310", "T7-inf1": "2314", "Travis": "2314"}
+    asked = go(units, "M4-L1", "2311", turn=5).then("react 2314")
+    assert asked.verbs("bring") == ["Travis"]
+    assert asked.then("bring Travis", "go 2315").where("Travis") == "2315"
+
+
+@pytest.mark.case(TITLE, "11.8", "6.6")
+def test_entering_by_the_edge_is_a_moment_too_and_each_stack_is_a_mover() -> None:
+    s = board({"T7-inf1": "2314", "Travis": "2314", **IDLE}, due=[0, 99, 99, 99, 1, 0], area=[0, 1, 2, 3, 4, 5])
+    assert watch(s) >> SPACE["2310"] & 1
+    first = act(s, "enter Column 4", "join M4-L1", "done", "at 2237")
+    assert first.s.mover == 1
+    second = first.then("done", "enter Column 4", "join M4-L2", "done", "at 2337")
+    assert second.s.mover == 2 and TEXAN == 1
+
+
+@pytest.mark.case(TITLE, "13.1.C", "11.1")
+def test_patients_react_by_fire_only() -> None:
+    units = {"M4-L1": "2316", "T2-pat1": "2320", "Travis": "2320"}
+    asked = go(units, "M4-L1", "2317").then("react 2320")
+    assert asked.verbs("shoot") and asked.why("go 2321") == ("13.1", "never_moves")
