@@ -4,12 +4,12 @@ from collections import Counter
 
 from grognard.games.dark_victory.content import (
     ALL_STEPS,
-    AREAS,
     BESIDE,
     COST,
     DARKNESS,
     DOOR,
     DOORS,
+    ENTRY_HEXES,
     FAR,
     FLAGS,
     FLOORS,
@@ -51,7 +51,7 @@ from grognard.games.dark_victory.content import (
     ZONE_ROWS,
 )
 from grognard.maps import Masks, asymmetric, mask, parts
-from grognard.tables import Check, Finding
+from grognard.tables import Check, Constraints, Finding
 
 OUTSIDE_HEXES = ["2513", "2332", "1816", "3123", "2512", "3029", "1817", "1819", "2717"]
 INSIDE_HEXES = ["2514", "2331", "2414", "2327", "2820", "2824", "2314", "2618", "2519", "2826"]
@@ -205,7 +205,7 @@ def _tables(check: Check) -> None:
         [(r.min_steps, r.max_steps) for r in VICTORY_ROWS],
         [(0, 20), (21, 30), (31, 40), (41, 60)],
     )
-    check.equal("entry areas", [len(area) for area in AREAS], [0, 10, 10, 6, 14, 4])
+    check.equal("entry areas", [len(area) for area in ENTRY_HEXES], [0, 10, 10, 6, 14, 4])
 
 
 def _set_up(check: Check) -> None:
@@ -216,3 +216,6 @@ def _set_up(check: Check) -> None:
         for unit, place in places.items():
             load[place] += STEPS[unit] and 2 if SIDE[unit] == TEXAN else 4 * bool(STEPS[unit])
         check.none(f"the proposal {plan} overfills no hex", [SPACE_NAMES[h] for h, n in load.items() if n > LIMIT[h]])
+
+
+CONSTRAINTS = Constraints(constraints)

@@ -207,7 +207,15 @@ LEVEL: tuple[int, ...] = (
 COST = (*MAP.each(lambda r: r.move_cost), *(row.move_cost for row in (*_ROOMS, *_UPPER)))
 LIMIT = (*MAP.each(lambda r: r.stack_limit), *(row.stack_limit for row in (*_ROOMS, *_UPPER)))
 DEFENCE = (*MAP.each(lambda r: r.fire_defense), *(0 for _ in range(HEXES, PLACES)))
-INSIDE = MAP.hexes(lambda r: r.inside) | ROOMS | UPPER
+
+
+@rule("1.3", "1.3.ex", "3.6.ex", "2.2")
+def _inside() -> int:
+    """Spaces from which no way leads to the map edge without crossing a wall: hexes of the main map and all rooms."""
+    return MAP.hexes(lambda r: r.inside) | ROOMS | UPPER
+
+
+INSIDE = _inside()
 OUTSIDE = ((1 << PLACES) - 1) & ~INSIDE
 RAMP_HEXES = MAP.hexes(lambda r: r.terrain == "ramp")
 FLAGS: tuple[SpaceId, ...] = tuple(SpaceId(h) for h in range(HEXES) if MAP.rows[h].flag)
@@ -312,6 +320,7 @@ OPEN_DOOR_COST = TERRAIN["door"].move_cost or 0
 COST_ROWS = DATA.rows("action_costs.csv", CostRow, key=("action", "side"))
 
 
+@rule("9.3")
 def _price(action: str, side: str) -> int:
     for row in COST_ROWS:
         if row.action == action and row.side in (side, "both"):
@@ -349,7 +358,7 @@ RELEASING = frozenset(row.die for row in DATA.rows("reserve_release.csv", Releas
 ARRIVAL_ROWS = DATA.rows("reinforcements.csv", ArrivalRow, key=("formation",))
 DUE = (0, *(row.game_turn or 0 for row in ARRIVAL_ROWS))
 """By column: the printed turn of arrival; 0 for the Reserve."""
-AREAS: tuple[tuple[SpaceId, ...], ...] = (
+ENTRY_HEXES: tuple[tuple[SpaceId, ...], ...] = (
     (),
     *(tuple(SpaceId(h) for h in range(HEXES) if MAP.rows[h].entry_area == area) for area in ("1", "2", "3", "4", "R")),
 )

@@ -1,4 +1,4 @@
-"""13.3, 13.4 Arson: who may set fire, checks, flight, the lost, no way back; limits. 6.5 Overstacking from a position."""
+"""13.3, 13.4 Arson: who may set fire, checks, flight, the lost, no way back; limits. 6.5 Overstacking."""
 
 import pytest
 

@@ -213,7 +213,7 @@ def test_units_left_behind_act_later_and_none_is_dropped_on_the_way() -> None:
     assert later.then("done").why("activate M4-L1") == ("10.2.C", "acted")
 
 
-@pytest.mark.case(TITLE, "9.2", "9.4")
+@pytest.mark.case(TITLE, "9.2", "9.3", "9.4")
 def test_action_factors_are_one_account_and_never_exceed_twelve() -> None:
     start = first({"M4-L1": "2316", "M4-L2": "2316", "T4-inf1": "2320"}, "M4-L1")
     assert start.left == 12

@@ -91,7 +91,7 @@ def test_a_proposal_sets_up_everybody_and_extra_guns_follow() -> None:
     start = act(GAME.new("historical"), "propose walls")
     assert start.prompt == "reorder"
     done = start.then("done")
-    infantry = {h for h in done.s.extra}
+    infantry = set(done.s.extra)
     assert len(infantry) == done.heard(ExtraGunsPlaced)[0].count and 15 <= len(infantry) <= 24
     assert SPACE["2414"] in infantry and SPACE["2624 in"] not in infantry and SPACE["1929"] not in infantry
     assert done.prompt == "set_up" and done.seat == 0

@@ -439,7 +439,7 @@ class DoorRoll(Step, frozen=True):
         return act._entered(s, units, self.hex, cost, False, note)
 
 
-@rule("11.3", "11.6", "11.8", "11.8.ex")
+@rule("11.3", "11.6", "11.8", "11.8.ex", "11.note")
 class Triggered(Step, frozen=True):
     """11.6 A Mexican stack stands in reaction zones: the Texan names every hex that reacts, then they act in turn."""
 

@@ -85,7 +85,7 @@ def party(s: Alamo, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def lead(s: Alamo, space: int) -> list[UnitId]:
-    """One able unit for each formation in a space, troops before leaders; a leader of all formations if nobody else is."""
+    """One able unit for each formation in a space, troops first; a leader of all formations where nobody else is."""
     found: dict[int, UnitId] = {}
     starred: UnitId | None = None
     ready, acted = s.ready, s.acted

@@ -39,6 +39,7 @@ PLAIN = Ground()
 
 
 @rule("9.3.A", "9.9", "9.11", "9.12", "9.14", "9.15", "9.15.B", "9.16", "9.17", "9.19.C", "9.20", "9.22", "9.23")
+@rule("9.11.ex", "9.20.ex", "9.24.ex")
 @rule("9.24", "9.21", "TEC.clear", "TEC.int", "TEC.high", "TEC.room", "TEC.stair", "TEC.door", "TEC.highwall")
 @rule("TEC.intwall", "TEC.lowwall", "TEC.ramp", "TEC.creek", "TEC.trench", "TEC.works", "TEC.mud", "2.2.B", "9.14.note")
 def price(ground: Ground, a: int, b: int, side: int) -> Price:

@@ -3,8 +3,8 @@
 from grognard.core import DONE, Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     ALLOWANCE,
-    AREAS,
     ENTRY_COST,
+    ENTRY_HEXES,
     FIGHTER,
     FORMATION,
     MEXICAN,
@@ -83,7 +83,7 @@ def entry_cost(s: Alamo, hex: int) -> int:
 @rule("7.1", "6.2", "6.4", "9.4")
 def refuse_gate(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, column: int) -> Refusal | None:
     """Why a stack cannot come in by a hex."""
-    if hex not in AREAS[s.area[column]]:
+    if hex not in ENTRY_HEXES[s.area[column]]:
         return Refusal("7.1", "not_their_entry", (hex,))
     if entry_cost(s, hex) > ALLOWANCE:
         return Refusal("7.1.C", "too_dear", (hex, entry_cost(s, hex), ALLOWANCE))
@@ -100,7 +100,7 @@ def refuse_gate(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, column: int) 
 
 def gates(s: Alamo, units: tuple[UnitId, ...], column: int) -> list[SpaceId]:
     """Where a stack may come in."""
-    return [h for h in AREAS[s.area[column]] if refuse_gate(s, units, h, column) is None]
+    return [h for h in ENTRY_HEXES[s.area[column]] if refuse_gate(s, units, h, column) is None]
 
 
 def refuse_entry(s: Alamo, column: Column, of: Side) -> Refusal | None:

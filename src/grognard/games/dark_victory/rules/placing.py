@@ -2,7 +2,7 @@
 
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
-    AREAS,
+    ENTRY_HEXES,
     EXTRA_GUNS,
     FORMATION,
     GUNS,
@@ -106,7 +106,7 @@ def refuse_put(s: Alamo, unit: UnitId, hex: SpaceId) -> Refusal | None:
         return Refusal("3.2", "not_its_zone", (unit, hex))
     if SIDE[unit] == MEXICAN:
         column = FORMATION[unit]
-        if hex not in AREAS[s.area[column]]:
+        if hex not in ENTRY_HEXES[s.area[column]]:
             return Refusal("3.3", "not_its_zone", (unit, hex))
         if any(s.held[COLUMN_HELD + c] >> hex & 1 for c in NUMBERED if c != column):
             return Refusal("6.2", "other_column", (hex, hex))
@@ -141,7 +141,7 @@ class SetUp(Step, frozen=True):
         seat = seat_of(s, unit)
         if SIDE[unit] == TEXAN and s.rules.free_texans:
             return self._free(s, unit, seat)
-        spaces = members(ZONES[unit]) if SIDE[unit] == TEXAN else AREAS[s.area[FORMATION[unit]]]
+        spaces = members(ZONES[unit]) if SIDE[unit] == TEXAN else ENTRY_HEXES[s.area[FORMATION[unit]]]
         options: list[Option] = [Put(SpaceId(h)) for h in spaces if refuse_put(s, unit, SpaceId(h)) is None]
         plans = [Propose(Plan(k)) for k in range(len(PLANS)) if self._fits(s, k)]
         return Decision(

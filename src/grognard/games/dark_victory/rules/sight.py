@@ -46,6 +46,7 @@ EMBRASURES = mask((SPACE["1922"], SPACE["1923"]))
 PORTS = mask(SPACE[h] for h in ("3325", "3327", "3426", "3427"))
 
 
+@rule("10.13", "10.13.ex")
 def distance(a: int, b: int) -> int:
     """10.13 Range in hexes: the firer's hex is not counted, the target's is."""
     return GRID.distance(NUMBER[a], NUMBER[b])
@@ -106,7 +107,7 @@ def _upward(a: int, b: int, own: bool, strict: bool) -> bool:
 
 
 @cache
-@rule("10.10", "10.10.B", "9.9.B")
+@rule("10.10", "10.10.ex", "10.10.B", "9.9.B")
 def _rows() -> dict[tuple[int, int], Line]:
     """Fire from, into and between rooms: one straight row of hexes through doors (R-ROOMFIRE), both ways."""
     found: dict[tuple[int, int], Line] = {}
@@ -171,7 +172,7 @@ def zone(a: int, far: int, gun: bool = False, strict: bool = False) -> int:
     return bits
 
 
-@rule("10.8.B", "10.8.C", "9.12.B")
+@rule("10.8.B", "10.8.C", "10.8.ex", "9.12.B")
 def sees(s: Alamo, a: int, b: int, gun: bool = False) -> list[int]:
     """The sides by which clear lines come into the target, as things stand now; empty: no clear line.
 

@@ -35,7 +35,7 @@ def cleared(s: Alamo) -> bool:
     return True
 
 
-@rule("5.5")
+@rule("5.5", "5.5.ex")
 def speed_bonus(turn: int) -> int:
     """5.5 One step for each turn before the last in which the last Texan fell."""
     return TURNS - turn
