@@ -9,14 +9,14 @@ from grognard.games.cassino_1944.content import (
     ENDURANCE,
     GERMAN,
     HEXES,
-    MOUNTAIN,
     MOVES,
     NEAR,
     ON_ROAD,
     ROAD,
-    WATER,
 )
 from grognard.games.cassino_1944.mind.prospects import around, column_of, force, spaces
+from grognard.games.cassino_1944.rules.combat import after_box
+from grognard.games.cassino_1944.rules.crossings import TABLES
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.maps import Masks, mask, members
 
@@ -28,7 +28,7 @@ def _beside(sets: tuple[int, ...]) -> Masks:
     return Masks([members(near) for near in sets])
 
 
-_plain = tuple(near & ~water & ~mountain for near, water, mountain in zip(NEAR, WATER, MOUNTAIN, strict=True))
+_plain = tuple(mask(b for b, _, stop in ways if not stop) for ways in TABLES[True][False][False].ways)
 _onward = lru_cache(maxsize=16384)(_beside(_plain).around)
 """Hexes next to a set, over hexsides that do not end a move."""
 _by_road = lru_cache(maxsize=16384)(_beside(ROAD).around)
@@ -84,8 +84,7 @@ def _taken(odds: int, box: int, room: int, units: int) -> float:
     """The chance that nobody is left in a hex: wiped out, or beaten; half of those who could afford to stand do."""
     chance = 0.0
     for face in range(1, 7):
-        mine, theirs = CRT.result(odds, face)
-        theirs = max(0, theirs - box)
+        mine, theirs = after_box(CRT.result(odds, face), box)
         if theirs >= room:
             chance += 1.0
         elif theirs > mine:

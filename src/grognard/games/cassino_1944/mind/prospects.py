@@ -20,7 +20,7 @@ from grognard.games.cassino_1944.content import (
     VALUE,
     Side,
 )
-from grognard.games.cassino_1944.rules.combat import armor_shifts, base_column, hexside_shifts
+from grognard.games.cassino_1944.rules.combat import after_box, armor_shifts, base_column, hexside_shifts
 from grognard.games.cassino_1944.rules.retreat import refuges
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.maps import Set, mask, members
@@ -37,7 +37,7 @@ def _gain(column: int, box: int, room: int, worth: int, trapped: int, fatal: int
     """What an attack is worth to the attacker on average; nothing where it had better not be made."""
 
     def gain(result: tuple[int, int]) -> float:
-        mine, theirs = result[0], max(0, result[1] - box)
+        mine, theirs = after_box(result, box)
         beaten = theirs > mine
         theirs += beaten and trapped  # who cannot go back stands for one more point
         if theirs >= room:

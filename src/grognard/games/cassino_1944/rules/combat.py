@@ -202,10 +202,15 @@ def resolution(s: Cassino, c: Combat) -> Resolution[tuple[int, int]]:
 
 
 @rule("6.3.absorb")
-def absorbed(s: Cassino, c: Combat, result: tuple[int, int]) -> tuple[int, int]:
-    """Damage of attacker and defender when a box has taken its point (R-18, R-19)."""
+def after_box(result: tuple[int, int], box: int) -> tuple[int, int]:
+    """Damage of attacker and defender when the box, if there is one, has taken its point (R-18, R-19)."""
     attacker, defender = result
-    return attacker, defender - 1 if defender and s.box[c.target] else defender
+    return attacker, defender - 1 if defender and box else defender
+
+
+def absorbed(s: Cassino, c: Combat, result: tuple[int, int]) -> tuple[int, int]:
+    """What a combat leaves of a result after the box of its hex."""
+    return after_box(result, s.box[c.target])
 
 
 # The flow of a combat -----------------------------------------------------------------------------
