@@ -67,6 +67,11 @@ class Table:
     def __len__(self) -> int:
         return len(self.ways)
 
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours by space, in order."""
+        return self._onward.rows
+
     def around(self, start: int, budget: int) -> Set:
         """Where so many points can lead at most, as every step costs one; everything, if that is far."""
         return self._onward.within(BIT[start], self.whole, max(budget, 1)) if budget <= _NEAR else self.whole
@@ -366,7 +371,7 @@ class March(Struct, frozen=True, gc=False):
         if not 0 <= to < len(self.table):
             return Refusal(self.rule, "too_far", (to, start))
         judged: dict[tuple[int, int], Refusal | tuple[int, Refusal | None]] = {}
-        neighbours = [members(near) for near in self.table.near]
+        neighbours = self.table.rows
 
         def enter(a: int, b: int) -> int | Refusal:
             # A step that only lacks points is no bar: it is dear, and the search sees that by itself.

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple, NewType
 from msgspec import Struct
 
 from grognard.core import SpaceId, UnitId, rule
+from grognard.maps import Masks, mask
 from grognard.tables import ComponentError, Components
 
 Side = NewType("Side", int)
@@ -228,20 +229,9 @@ WAY: tuple[dict[int, Way], ...] = tuple({way.to: way for way in row} for row in 
 NEXT = tuple(tuple(way.to for way in row) for row in _AREA_WAYS)
 
 
-def _homeward() -> tuple[tuple[int, ...], ...]:
-    """Neighbours of each area, those nearer to a German supply edge first: a search for the edge seldom goes astray."""
-    distance = dict.fromkeys(SUPPLY, 0)
-    queue = list(SUPPLY)
-    for a in queue:
-        for b in NEXT[a]:
-            if b not in distance:
-                distance[b] = distance[a] + 1
-                queue.append(b)
-    return tuple(tuple(sorted(row, key=lambda b: -distance.get(b, 99))) for row in NEXT)
-
-
-HOMEWARD = _homeward()
-"""Farthest first, because a depth-first search takes the last."""
+MASKS = Masks(NEXT)
+EDGES = mask(SUPPLY)
+"""The areas of `SUPPLY` as a set."""
 
 
 # Allied units

@@ -5,10 +5,11 @@ from heapq import heappop, heappush
 
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
+    EDGES,
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
-    HOMEWARD,
     LAST_TURN,
+    MASKS,
     NEXT,
     OFFMAP,
     RESISTANCE,
@@ -19,7 +20,8 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.rules.counterattack import LATE, MOD
 from grognard.games.cities_of_the_damned.rules.sequence import Round
-from grognard.games.cities_of_the_damned.rules.state import CityState
+from grognard.games.cities_of_the_damned.rules.state import CityState, german_areas
+from grognard.maps import BIT, Set
 
 HARDER = (0.8, 0.65, 0.5, 0.35)
 """By RL: what is left of a prospect behind one more area to be taken."""
@@ -70,29 +72,17 @@ def within_reach(control: bytes, left: tuple[float, ...]) -> tuple[float, ...]:
 def _cordon(control: bytes, star: int, near: tuple[float, ...]) -> float:
     if control[star] == HELD_BY_ALLIES:
         return 1.0
-    chain = _chain(control, star, -1)
+    german = german_areas(control)
+    chain = _chain(german, star)
     if not chain:
         return 1.0
-    gates = [near[a] for a in chain if a not in SUPPLY and not _chain(control, star, a)]
+    gates = [near[a] for a in chain if a not in SUPPLY and not _chain(german & ~BIT[a], star)]
     return ONE_MORE * max(gates, default=0.0)
 
 
-def _chain(control: bytes, star: int, without: int) -> list[int]:
-    """The shortest chain of German areas from a VP area to a supply edge, that one area left out; empty: cut off."""
-    came = {star: star, without: star}
-    queue = [star]
-    for a in queue:
-        for b in HOMEWARD[a]:
-            if b in came or control[b] != HELD_BY_GERMANS:
-                continue
-            came[b] = a
-            if b in SUPPLY:
-                chain = [b]
-                while (b := came[b]) != star:
-                    chain.append(b)
-                return chain
-            queue.append(b)
-    return []
+def _chain(german: Set, star: int) -> tuple[int, ...]:
+    """The shortest chain of German areas from a supply edge to a VP area, without that; empty: cut off."""
+    return MASKS.line(EDGES & german & ~BIT[star], german | BIT[star], None, star)[:-1]
 
 
 @lru_cache(maxsize=50_000)

@@ -13,16 +13,16 @@ from grognard.games.cities_of_the_damned.content import (
     CF,
     CHITS,
     CONTESTED,
+    EDGES,
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
-    HOMEWARD,
     KINDS,
+    MASKS,
     MIXED,
     NO_KIND,
     RESERVE,
     SAME_BATTALION,
     SPACES,
-    SUPPLY,
     SUPPORT_CAP,
     TANKS,
     UNIT_COUNT,
@@ -31,6 +31,7 @@ from grognard.games.cities_of_the_damned.content import (
     Kind,
 )
 from grognard.games.cities_of_the_damned.rules.events import Fell, InDispute, Reduced, Withdrawn, Won
+from grognard.maps import Set, of_column
 
 UPHILL, RIVER = 1, 2
 """Bits of `marks`: Attack Uphill, Crossed River."""
@@ -273,22 +274,22 @@ def contested(s: CityState) -> list[SpaceId]:
 @rule("6.2.step3.mod3")
 def isolated(s: CityState, area: int) -> bool:
     """No chain of German-controlled areas leads from here to a supply edge; the edge areas are never isolated."""
-    return area not in SUPPLY and _cut_off(bytes(s.control), area)
+    return not connected(bytes(s.control)) >> area & 1
+
+
+_GERMAN = bytes(value == HELD_BY_GERMANS for value in range(256))
+
+
+def german_areas(control: bytes) -> Set:
+    """The areas that the Germans control."""
+    return of_column(control[:AREAS].translate(_GERMAN))
 
 
 @lru_cache(maxsize=50_000)
-def _cut_off(control: bytes, area: int) -> bool:
-    """The search, remembered: control changes seldom, and every fight asks."""
-    seen = {area}
-    todo = [area]
-    while todo:
-        for b in HOMEWARD[todo.pop()]:
-            if control[b] == HELD_BY_GERMANS and b not in seen:
-                if b in SUPPLY:
-                    return False
-                seen.add(b)
-                todo.append(b)
-    return True
+def connected(control: bytes) -> Set:
+    """The areas that are not isolated. Remembered: control changes seldom, and every fight asks."""
+    german = german_areas(control)
+    return EDGES | MASKS.around(MASKS.flood(EDGES & german, german))
 
 
 @rule("4.0.rain.support")
