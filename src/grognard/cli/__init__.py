@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from grognard import __version__
-from grognard.cli import cases, check, games, lab, patch, play, replay, serve, simulate
+from grognard.cli import cases, check, games, lab, new, patch, play, replay, serve, simulate
 from grognard.cli.console import Commands
 
 app = typer.Typer(
@@ -41,6 +41,7 @@ app.add_typer(lab.app, name="lab")
 app.command("cases")(cases.cases)
 app.command("check")(check.check)
 app.command("patch")(patch.patch)
+app.command("new")(new.new)
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import typer
 from rich.table import Table
 
 from grognard.cli.choices import complete_game, seat_names
-from grognard.cli.console import out, plain
+from grognard.cli.console import FAILED, out, plain, tell
 from grognard.core import Game, game_names, load_game
 
 
@@ -23,14 +23,24 @@ def games(
 
 
 def _shelf() -> None:
+    """Every title that loads; one that does not is named, with the reason, and the exit status says so."""
     table = Table("game", "title", "published", "players", "kind", "minutes")
     table.columns[0].no_wrap = True
+    broken = []
     for name in game_names():
-        game = load_game(name)
+        try:
+            game = load_game(name)
+        except Exception as error:
+            broken.append(f"{name}: {error or type(error).__name__}")
+            continue
         facts = game.facts
         published = f"{facts.publisher} {facts.year}"
         table.add_row(name, plain(game.title), plain(published), facts.players, facts.kind, str(facts.minutes))
     out().print(table)
+    for told in broken:
+        tell(told)
+    if broken:
+        raise typer.Exit(FAILED)
 
 
 def _one(game: Game[Any]) -> None:

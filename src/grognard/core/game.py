@@ -262,7 +262,11 @@ def load_game(name: str) -> Game[Any]:
         found = [point for point in entry_points(group=GROUP) if point.name == name]
         if not found:
             raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(game_names())}")
-        _LOADED[name] = _whole(name, found[0].load())
+        try:
+            offered = found[0].load()
+        except (AttributeError, ImportError, NameError, SyntaxError, TypeError) as error:
+            raise TitleError(f"the title {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        _LOADED[name] = _whole(name, offered)
     return _LOADED[name]
 
 
