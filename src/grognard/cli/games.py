@@ -31,7 +31,7 @@ def _shelf() -> None:
         try:
             game = load_game(name)
         except Exception as error:
-            broken.append(f"{name}: {error or type(error).__name__}")
+            broken.append(f"{name}: {str(error) or type(error).__name__}")
             continue
         facts = game.facts
         published = f"{facts.publisher} {facts.year}"
