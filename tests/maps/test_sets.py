@@ -45,6 +45,8 @@ def test_floods_walk_step_by_step(grid: HexGrid, data: st.DataObject) -> None:
         frontier = sorted({b for a in frontier for b in grid.neighbours[a] if b in free and b not in far})
         far.update(dict.fromkeys(frontier, step))
     assert masks.flood(mask(start), mask(free)) == mask(far)
+    for goal in (0, mask(data.draw(spaces)), 1 << data.draw(st.integers(0, len(grid) - 1))):
+        assert masks.touches(mask(start), mask(free), goal) == bool(mask(far) & goal)
     assert masks.within(mask(start), mask(free), limit) == mask(b for b, step in far.items() if step <= limit)
     for to in range(len(grid)):
         line = masks.line(mask(start), mask(free), limit, to)

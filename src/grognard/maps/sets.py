@@ -95,6 +95,16 @@ class Masks:
             seen |= fresh
         return seen
 
+    def touches(self, start: Set, free: Set, goal: Set) -> bool:
+        """Whether a flood would meet `goal`: it stops as soon as it does."""
+        seen = fresh = start
+        while fresh:
+            if fresh & goal:
+                return True
+            fresh = self.around(fresh) & free & ~seen
+            seen |= fresh
+        return False
+
     def within(self, start: Set, free: Set, limit: int) -> Set:
         """As `flood`, but at most `limit` steps."""
         seen = fresh = start

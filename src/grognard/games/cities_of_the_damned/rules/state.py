@@ -274,7 +274,7 @@ def contested(s: CityState) -> list[SpaceId]:
 @rule("6.2.step3.mod3")
 def isolated(s: CityState, area: int) -> bool:
     """No chain of German-controlled areas leads from here to a supply edge; the edge areas are never isolated."""
-    return not connected(bytes(s.control)) >> area & 1
+    return not EDGES >> area & 1 and _cut_off(bytes(s.control), area)
 
 
 _GERMAN = bytes(value == HELD_BY_GERMANS for value in range(256))
@@ -286,10 +286,10 @@ def german_areas(control: bytes) -> Set:
 
 
 @lru_cache(maxsize=50_000)
-def connected(control: bytes) -> Set:
-    """The areas that are not isolated. Remembered: control changes seldom, and every fight asks."""
+def _cut_off(control: bytes, area: int) -> bool:
+    """The search, remembered: control changes seldom, and every fight asks."""
     german = german_areas(control)
-    return EDGES | MASKS.around(MASKS.flood(EDGES & german, german))
+    return not MASKS.touches(MASKS.neighbours[area] & german, german, EDGES)
 
 
 @rule("4.0.rain.support")
