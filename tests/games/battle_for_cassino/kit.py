@@ -10,6 +10,7 @@ from grognard.games.battle_for_cassino.content import (
     COUNTERS,
     DEAD,
     DIVIDED,
+    DUE,
     GERMAN,
     HEXES,
     HQS,
@@ -64,7 +65,7 @@ def board(
     for unit in UNITS:
         if PLATOONS >> unit & 1:
             s.loc[unit], s.steps[unit] = COUNTERS, 0
-        elif arrived:
+        elif arrived or DUE[unit] == 0:
             s.loc[unit], s.steps[unit] = DEAD, 0
             s.lost[0 if unit in ROSTER[ALLIED] else 1] += MOST_STEPS[unit]
     for name, told in units.items():

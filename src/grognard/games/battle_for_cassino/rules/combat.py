@@ -106,7 +106,7 @@ class Announce(Step, frozen=True):
         if closed(d, self.picked, self.hexes):
             options.append(DONE)
         return Decision(
-            s.seats[self.side], "announce", "12.11", tuple(options), confirm=True,
+            s.seats[self.side], "announce", "12.11", tuple(options), confirm=bool(self.picked),
             default=len(options) - 1 if options and options[-1] is DONE else -1, units=self.picked, spaces=self.hexes,
         )  # fmt: skip
 

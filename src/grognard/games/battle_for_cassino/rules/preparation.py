@@ -197,7 +197,7 @@ class Missions(Step, frozen=True):
         return Refusal("5.0", "not_offered")
 
 
-@rule("5.12", "5.13", "5.14")
+@rule("5.12", "5.13", "5.14", "5.5")
 class Bombardment(Step, frozen=True):
     """5.1 The points of one bombardment: announced by kind, then one die."""
 

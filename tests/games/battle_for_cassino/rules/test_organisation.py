@@ -1,0 +1,166 @@
+"""11.0 Steps, platoons, reorganisation; 9.0 stacking."""
+
+import pytest
+
+from grognard.games.battle_for_cassino.content import (
+    CAPACITY,
+    MOST_STEPS,
+    PLATOON_LIST,
+    STRENGTH,
+    THIRDS,
+    UNIT,
+    UNIT_ROWS,
+)
+from grognard.games.battle_for_cassino.rules.movement import allowance
+from grognard.games.battle_for_cassino.rules.state import full, hurt
+from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
+
+C = "battle_for_cassino"
+AWAY = {"A/25 NZ": "0133"}
+
+
+@pytest.mark.case(C, "11.0", "11.11", "11.12", "11.13", "3.31", "3.3")
+def test_strength_is_the_face_less_the_marker_and_the_third_loss_flips() -> None:
+    assert STRENGTH[UNIT["A/25 NZ"]] == (0, 2, 3, 4, 5, 6, 7)  # 4 on the back
+    assert STRENGTH[UNIT["9/III/3"]] == (0, 1, 2, 3, 4, 5, 6)
+    assert MOST_STEPS[UNIT["A/25 NZ"]] == 6
+
+
+@pytest.mark.case(C, "11.22", "11.41", "11.42", "11.43", "11.44")
+def test_steps_of_platoons_engineers_tanks_and_headquarters() -> None:
+    assert STRENGTH[UNIT["Plt 1"]] == (0, 1, 2)
+    assert STRENGTH[UNIT["7 NZ Fd Coy"]] == (0, 1, 2, 3)
+    assert STRENGTH[UNIT["B Sqn/19"]] == (0, 3, 4, 5, 6, 7, 8)
+    assert STRENGTH[UNIT["StuG 1"]] == (0, 2, 3)
+    assert MOST_STEPS[UNIT["HQ 25 NZ"]] == MOST_STEPS[UNIT["OP NZ"]] == 1
+
+
+@pytest.mark.case(C, "11.0.procedure", "11.12", "11.22")
+def test_losses_are_marked_and_the_last_removes_the_unit() -> None:
+    s = board({"A/25 NZ": "0133", "Plt 1": "2026", "9/III/3": "divided"})
+    hurt(s, UNIT["A/25 NZ"], 5, lambda e: None)
+    assert s.steps[UNIT["A/25 NZ"]] == 1 and s.loc[UNIT["A/25 NZ"]] == SPACE["0133"]
+    hurt(s, UNIT["A/25 NZ"], 1, lambda e: None)
+    assert s.loc[UNIT["A/25 NZ"]] == SPACE["eliminated"]
+    hurt(s, UNIT["Plt 1"], 2, lambda e: None)
+    assert s.loc[UNIT["Plt 1"]] == SPACE["platoon counters"]  # the counter may be used again
+
+
+@pytest.mark.case(C, "11.21", "11.25", "11.33", "11.32")
+def test_a_rifle_company_breaks_down_into_platoons_for_ten_points() -> None:
+    s = board({**AWAY, "9/III/3": ("2026", 5), "HQ III/3": "2026", "1/I/3": "2305"}, side=1)
+    out = act(s, "divide 9/III/3")
+    assert out.where("9/III/3") == "divided"
+    made = [u for u in PLATOON_LIST if out.s.loc[u] == SPACE["2026"]]
+    assert [out.s.steps[u] for u in made] == [2, 2, 1]  # dealt out in twos
+    assert {allowance(out.s, u) for u in made} == {50}
+
+
+@pytest.mark.case(C, "11.21", "11.24")
+def test_machine_gun_companies_and_the_allies_do_not_break_down() -> None:
+    s = board({**AWAY, "12 MG/III/3": "2026", "HQ III/3": "2026"}, side=1)
+    assert act(s).why("divide 12 MG/III/3") == ("11.21", "rifles_only")
+    allied = board({**AWAY, "HQ 25 NZ": "0133"})
+    assert act(allied).why("detach A/25 NZ") == ("11.21", "rifles_only")
+
+
+@pytest.mark.case(C, "11.24", "11.32", "9.23", "11.25")
+def test_a_company_detaches_single_platoons_and_keeps_a_step() -> None:
+    s = board({**AWAY, "9/III/3": "2026", "HQ III/3": "2026"}, side=1)
+    one = act(s, "detach 9/III/3")
+    assert one.steps("9/III/3") == 4 and one.steps("Plt 1") == 2 and one.where("Plt 1") == "2026"
+    two = one.then("detach 9/III/3")
+    assert two.steps("9/III/3") == 2 and allowance(two.s, UNIT["9/III/3"]) == 50  # one reorganisation (ruling 47)
+    assert two.why("detach 9/III/3") == ("11.24", "too_weak")
+    crowded = board({**AWAY, "9/III/3": "2026", "10/III/3": "2026", "Plt 1": "2026", "11/III/3": "divided"}, side=1)
+    assert act(crowded).why("detach 9/III/3") == ("9.23", "no_room")
+
+
+@pytest.mark.case(C, "11.24.pin")
+def test_pinned_and_overstacked_units_do_not_reorganise() -> None:
+    units = {**AWAY, "9/III/3": "2026", "10/III/3": ("2026", 3), "HQ III/3": "2026"}
+    s = board(units, side=1, pinned=["9/III/3"])
+    start = act(s)
+    assert start.why("divide 9/III/3") == ("11.24.pin", "pinned")
+    assert start.why("shift 9/III/3 > 10/III/3") == ("11.24.pin", "pinned")
+
+
+@pytest.mark.case(C, "11.23", "2.1.platoons")
+def test_eighteen_platoon_counters_are_the_limit() -> None:
+    used = {f"Plt {k}": "2026" if k < 4 else f"{20 + k}25" for k in range(1, 18)}
+    s = board({**AWAY, "9/III/3": "1729", "HQ III/3": "1729", "10/III/3": "divided", **used}, side=1)
+    assert len(PLATOON_LIST) == 18
+    start = act(s)
+    assert start.why("divide 9/III/3") == ("11.23", "no_counters") and "detach 9/III/3" in start.offers
+    none = start.then("detach 9/III/3")
+    assert none.why("detach 9/III/3") == ("11.23", "no_counters")
+
+
+@pytest.mark.case(C, "11.35", "11.33")
+def test_a_company_takes_platoons_back_up_to_six_steps() -> None:
+    units = {
+        **AWAY,
+        "9/III/3": ("2026", 4),
+        "Plt 1": "2026",
+        "Plt 2": "2027",
+        "HQ III/3": "2026",
+        "10/III/3": "divided",
+    }
+    s = board(units, side=1)
+    out = act(s, "absorb 9/III/3 > Plt 1")
+    assert out.steps("9/III/3") == 6 and out.where("Plt 1") == "platoon counters"
+    assert allowance(out.s, UNIT["9/III/3"]) == 50
+    assert act(s).why("absorb 9/III/3 > Plt 2") == ("11.35", "not_stacked")
+    fuller = board({**units, "9/III/3": ("2026", 5)}, side=1)
+    assert act(fuller).why("absorb 9/III/3 > Plt 1") == ("11.35", "at_full")
+
+
+@pytest.mark.case(C, "11.21", "11.33")
+def test_three_platoons_become_a_company_again() -> None:
+    three = {"Plt 1": "2026", "Plt 2": ("2026", 1), "Plt 3": "2026"}
+    s = board({**AWAY, **three, "9/III/3": "divided", "HQ III/3": "2026"}, side=1)
+    out = act(s, "rebuild Plt 1 > Plt 2 > Plt 3")
+    assert out.where("9/III/3") == "2026" and out.steps("9/III/3") == 5 and allowance(out.s, UNIT["9/III/3"]) == 50
+    none = board({**AWAY, **three, "HQ III/3": "2026"}, side=1)
+    assert act(none).why("rebuild Plt 1 > Plt 2 > Plt 3") == ("11.21", "no_company_counter")
+    apart = board({**AWAY, **three, "Plt 3": "2027", "9/III/3": "divided", "HQ III/3": "2026"}, side=1)
+    assert act(apart).why("rebuild Plt 1 > Plt 2 > Plt 3") == ("11.21", "not_stacked")
+
+
+@pytest.mark.case(C, "11.31", "11.33", "11.34", "9.0.procedure")
+def test_companies_of_one_nation_in_one_hex_share_their_losses() -> None:
+    units = {"A/25 NZ": ("0130", 6), "B/24 NZ": ("0130", 2), "HQ 25 NZ": "0130", "C/25 NZ": ("0131", 3)}
+    s = board(units)
+    out = act(s, "shift A/25 NZ > B/24 NZ", "shift A/25 NZ > B/24 NZ")
+    assert (out.steps("A/25 NZ"), out.steps("B/24 NZ")) == (4, 4)
+    assert allowance(out.s, UNIT["A/25 NZ"]) == allowance(out.s, UNIT["B/24 NZ"]) == 50
+    assert act(s).why("shift A/25 NZ > C/25 NZ") == ("11.31", "not_stacked")
+    last = board({**units, "A/25 NZ": ("0130", 1)})
+    assert act(last).why("shift A/25 NZ > B/24 NZ") == ("11.31", "last_step")
+    mixed = board({"A/1/9 GR": "0130", "A/1/6 Raj": ("0130", 2), "HQ 1/9 GR": "0130"})
+    assert act(mixed).why("shift A/1/9 GR > A/1/6 Raj") == ("11.34", "other_nation")
+    moved = act(s, "move A/25 NZ", "go 0129", "halt")
+    assert moved.why("shift B/24 NZ > A/25 NZ")[1] == "moved"
+
+
+@pytest.mark.case(C, "9.0", "9.1")
+def test_f16_two_companies_and_a_headquarters_for_the_germans_a_platoon_more() -> None:
+    s = board({"A/25 NZ": "0130", "B/25 NZ": "0130", "HQ 25 NZ": "0130", "9/III/3": "2026", "10/III/3": "2026"})
+    assert full(s, UNIT["C/25 NZ"], SPACE["0130"]) and full(s, UNIT["HQ 26 NZ"], SPACE["0130"])
+    assert not full(s, UNIT["OP NZ"], SPACE["0130"])
+    assert not full(s, UNIT["Plt 1"], SPACE["2026"]) and full(s, UNIT["11/III/3"], SPACE["2026"])
+    packed = board({"9/III/3": "2026", "10/III/3": "2026", "Plt 1": "2026"})
+    assert full(packed, UNIT["Plt 2"], SPACE["2026"]) and full(packed, UNIT["StuG 1"], SPACE["2026"])
+    assert CAPACITY == (6, 7) and THIRDS[UNIT["Plt 1"]] == 1 and THIRDS[UNIT["StuG 1"]] == 1
+    assert {THIRDS[UNIT[r.name]] for r in UNIT_ROWS if r.size == "company"} == {3}
+
+
+@pytest.mark.case(C, "9.22", "9.24")
+def test_f16_who_stays_overstacked_loses_a_step_at_the_end_of_its_movement_phase() -> None:
+    units = {"A/25 NZ": "0130", "B/25 NZ": "0130", "C/25 NZ": "0130", "HQ 25 NZ": "0130"}
+    s = board(units, crowded=flagged("C/25 NZ"))
+    stay = act(s, "done")
+    assert stay.steps("C/25 NZ") == 5 and stay.steps("A/25 NZ") == 6
+    gone = act(s, "move A/25 NZ", "go 0129", "halt")
+    assert gone.s.crowded == 0  # somebody left: there is room now (ruling 38)
+    assert gone.then("done").steps("C/25 NZ") == 6

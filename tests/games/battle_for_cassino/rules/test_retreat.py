@@ -1,0 +1,148 @@
+"""12.7 Retreats: who conducts them, where to, last resorts, armour."""
+
+import pytest
+
+from grognard.games.battle_for_cassino.content import GRID, UNIT
+from grognard.games.battle_for_cassino.rules.events import Crowded, Immobilised, NoRetreat, Retreated
+from grognard.games.battle_for_cassino.rules.retreat import Retreats, RetreatUnit, retreat, source
+from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
+
+C = "battle_for_cassino"
+H = GRID.id
+PLAIN = "2829"
+"""A hex in the open with open ground around."""
+
+
+def driven(units: dict[str, str], *names: str, distance: int = 1, by: int = 0, side: int = 0, **more: object):
+    """The named units must retreat, moved by a side."""
+    s = board(units, "combat", side, **more)
+    s.stack = (*s.stack[:-1], Retreats(by, distance, tuple(UNIT[n] for n in names)))
+    return act(s)
+
+
+def options(told) -> set[str]:
+    return {o.split()[1] for o in told.offers}
+
+
+@pytest.mark.case(C, "12.7", "12.45", "5.0.retreat")
+def test_the_opponent_conducts_a_retreat_after_assault_and_the_owner_after_bombardment() -> None:
+    units = {"9/III/3": PLAIN, "HQ III/3": "3829", "A/25 NZ": "0133"}
+    by_enemy = driven(units, "9/III/3", by=0)
+    assert by_enemy.prompt == "retreat" and by_enemy.seat == 0 and by_enemy.asked.rule == "12.45"
+    by_owner = driven(units, "9/III/3", by=1)
+    assert by_owner.seat == 1 and by_owner.asked.rule == "5.0.retreat"
+
+
+@pytest.mark.case(C, "12.72", "12.71")
+def test_towards_the_nearest_headquarters_outside_the_stack() -> None:
+    units = {"9/III/3": PLAIN, "HQ III/3": "3829", "A/25 NZ": "0133"}
+    told = driven(units, "9/III/3")
+    assert all(GRID.distance(H(h), H("3829")) < GRID.distance(H(PLAIN), H("3829")) for h in options(told))
+    s = board({**units, "HQ II/3": PLAIN}, "combat")
+    both = (UNIT["9/III/3"], UNIT["HQ II/3"])
+    assert source(s, both[0], both, H(PLAIN)) == H("3829")  # the one that goes with it does not count
+    nobody = board({"9/III/3": PLAIN, "A/25 NZ": "0133"}, "combat")
+    assert source(nobody, UNIT["9/III/3"], (), H(PLAIN)) == H("5912")
+    allied = board({"A/25 NZ": PLAIN}, "combat")
+    assert GRID.names[source(allied, UNIT["A/25 NZ"], (), H(PLAIN))].startswith("01")
+
+
+@pytest.mark.case(C, "12.71")
+def test_into_empty_hexes_if_that_can_be() -> None:
+    units = {"9/III/3": PLAIN, "HQ III/3": "3829", "A/25 NZ": "0133"}
+    free = options(driven(units, "9/III/3"))
+    taken = sorted(free)[0]
+    told = driven({**units, "10/III/3": taken, "11/III/3": "0910"}, "9/III/3")
+    left = options(told) if told.prompt == "retreat" else {told.where("9/III/3")}
+    assert taken not in left
+    if told.prompt == "retreat":
+        assert told.why(f"go {taken}") == ("12.71", "worse_way")
+
+
+@pytest.mark.case(C, "12.74", "7.23", "7.25", "12.75")
+def test_not_into_enemies_or_their_zones_unless_a_friend_stands_there() -> None:
+    """Allied companies all around but one hex apart: every neighbour is controlled."""
+    ring = {f"{'ABCD'[k]}/25 NZ": GRID.names[h] for k, h in enumerate(GRID.ring(H(PLAIN), 2)[::3])}
+    units = {"9/III/3": PLAIN, "HQ III/3": "3829", **ring}
+    told = driven(units, "9/III/3")
+    assert told.where("9/III/3") == "eliminated" and told.heard(NoRetreat)
+    friend = GRID.names[GRID.neighbours[H(PLAIN)][0]]
+    saved = driven({**units, "10/III/3": friend}, "9/III/3")
+    assert saved.where("9/III/3") == friend and saved.heard(Retreated)
+
+
+@pytest.mark.case(C, "12.75", "18.0.ex")
+def test_the_full_distance_or_elimination_with_all_steps() -> None:
+    wall = dict(zip(("9/III/3", "10/III/3", "11/III/3", "7/II/3", "6/II/3"), GRID.ring(H("0101"), 3), strict=False))
+    units = {"A/25 NZ": "0101", "HQ 25 NZ": "0133", **{name: GRID.names[h] for name, h in wall.items()}}
+    for distance, lost in ((1, 0), (2, 6)):
+        s = board(units, "combat", 1)
+        before = s.lost[0]
+        s.stack = (*s.stack[:-1], Retreats(1, distance, (UNIT["A/25 NZ"],)))
+        out = act(s)
+        assert (out.where("A/25 NZ") == "eliminated") == bool(lost) and out.s.lost[0] == before + lost
+
+
+@pytest.mark.case(C, "12.73", "9.21")
+def test_f16_a_full_hex_is_the_last_resort_and_costs_a_step() -> None:
+    ring = {f"{'ABCD'[k]}/25 NZ": GRID.names[h] for k, h in enumerate(GRID.ring(H(PLAIN), 2)[::3])}
+    friend = GRID.names[GRID.neighbours[H(PLAIN)][0]]
+    packed = {"10/III/3": friend, "11/III/3": friend, "Plt 1": friend, "7/II/3": "divided"}
+    out = driven({"9/III/3": PLAIN, "HQ III/3": "3829", **ring, **packed}, "9/III/3")
+    assert out.where("9/III/3") == friend and out.steps("9/III/3") == 5
+    assert out.heard(Crowded) and out.s.crowded == flagged("9/III/3")
+
+
+@pytest.mark.case(C, "12.7", "5.43.advance", "9.24")
+def test_a_stack_retreats_as_a_whole_and_may_stay_together() -> None:
+    units = {"9/III/3": PLAIN, "10/III/3": PLAIN, "OP 1": PLAIN, "HQ III/3": "3829", "A/25 NZ": "0133"}
+    one = driven(units, "9/III/3", "10/III/3", "OP 1")
+    first = sorted(options(one))[0]
+    two = one.then(f"go {first}")
+    assert f"go {first}" in two.offers  # those driven out with it count as nobody
+    three = two.then(f"go {first}", f"go {first}")
+    assert {three.where(u) for u in ("9/III/3", "10/III/3", "OP 1")} == {first}
+
+
+@pytest.mark.case(C, "12.74.armor", "16.11")
+def test_armour_keeps_to_the_road_and_is_stuck_where_it_cannot() -> None:
+    road = {"StuG 1": "2723", "HQ III/3": "2025", "A/25 NZ": "0133"}
+    told = driven(road, "StuG 1")
+    ends = options(told) if told.prompt == "retreat" else {told.where("StuG 1")}
+    assert ends <= {"2622", "2822"}
+    blocked = driven(road, "StuG 1", ruins=["2622"], blocks=["2822"])
+    out = blocked.then(blocked.offers[0]) if blocked.prompt == "retreat" else blocked
+    assert out.where("StuG 1") not in ("2723",) and out.s.immobile == flagged("StuG 1") and out.heard(Immobilised)
+
+
+@pytest.mark.case(C, "12.75", "16.2", "16.11")
+def test_immobilised_armour_that_must_retreat_is_lost() -> None:
+    out = driven({"StuG 1": "2723", "HQ III/3": "2025", "A/25 NZ": "0133"}, "StuG 1", immobile=flagged("StuG 1"))
+    assert out.where("StuG 1") == "eliminated"
+
+
+@pytest.mark.case(C, "12.74", "6.4.river")
+def test_no_retreat_over_an_unbridged_river() -> None:
+    s = board({"A/25 NZ": "2427", "HQ 25 NZ": "0133"}, "combat")
+    rules = retreat(s, UNIT["A/25 NZ"], H("2427"), 1, ())
+    assert H("2527") not in rules.next((H("2427"),))
+
+
+@pytest.mark.case(C, "6.32", "14.0")
+def test_a_retreat_may_leave_the_slopes_and_a_pin_does_not_hinder_it() -> None:
+    units = {"7/II/3": "1124", "HQ II/3": "1327", "A/25 NZ": "0133"}
+    told = driven(units, "7/II/3", pins=[flagged("7/II/3"), 0])
+    out = told.then(told.offers[0]) if told.prompt == "retreat" else told
+    assert out.where("7/II/3") != "1124" and out.is_pinned("7/II/3")
+
+
+@pytest.mark.case(C, "12.72")
+def test_every_step_leads_away_from_the_start() -> None:
+    units = {"9/III/3": PLAIN, "HQ III/3": "3829", "A/25 NZ": "0133"}
+    told = driven(units, "9/III/3", distance=3)
+    path = [PLAIN]
+    while told.prompt == "retreat":
+        path.append(told.offers[-1].split()[1])
+        told = told.then(told.offers[-1])
+    assert GRID.distance(H(PLAIN), H(told.where("9/III/3"))) == 3
+    assert isinstance(RetreatUnit(0, UNIT["9/III/3"], 1, (SPACE[PLAIN],), ()), RetreatUnit)
