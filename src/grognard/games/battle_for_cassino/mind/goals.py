@@ -1,0 +1,45 @@
+"""How far every hex is from what a side wants: points of movement over dry ground, computed when first asked."""
+
+from functools import cache
+
+from grognard.games.battle_for_cassino.content import (
+    ABBEY,
+    ALLIED,
+    ARMOUR,
+    GURKHA,
+    HEXES,
+    HOTEL,
+    NATION,
+    RAJPUTANA,
+    SIDE,
+    UNITS,
+)
+from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
+from grognard.maps import March, members
+
+FAR = 240
+"""Points beyond which a hex is simply far."""
+TO_ABBEY, TO_HOTEL = 0, 1
+
+
+@cache
+def points_to(goal: int, armour: bool) -> tuple[int, ...]:
+    """Points from every hex to the goal. Ways are as dear back as forth, but for what is entered."""
+    march = March(COSTS.on(Ground(armour=armour, climber=True)), FAR)
+    best = [FAR] * HEXES
+    for start in members(ABBEY if goal == TO_ABBEY else HOTEL):
+        for hex, cost in march.reach(start).costs.items():
+            best[hex] = min(best[hex], cost)
+    if armour:
+        foot = points_to(goal, False)
+        return tuple(min(a, b + 60) for a, b in zip(best, foot, strict=True))
+    return tuple(best)
+
+
+GOAL = tuple(TO_ABBEY if SIDE[u] == ALLIED and NATION[u] in (RAJPUTANA, GURKHA) else TO_HOTEL for u in UNITS)
+"""What a unit makes for: Indian battalions for the Abbey, everybody else for the hotel."""
+
+
+def away(unit: int, hex: int) -> int:
+    """Points from a hex to what a unit makes for."""
+    return points_to(GOAL[unit], bool(ARMOUR >> unit & 1))[hex]
