@@ -2,9 +2,10 @@
 
 import random
 from itertools import product
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 from grognard.core import SPECTATOR, Add, Decision, Game, Option, Roll, clone, fits, outcome_of, outcomes, push, run
+from grognard.core.ask import CORE_OPTIONS
 from tests.kit import random_match, random_options, silent
 
 LONGEST = 20_000
@@ -161,3 +162,42 @@ def _after(s: Any, *options: Option) -> Any:
         push(after, option, silent)
     run(after, silent)
     return after
+
+
+def test_any_answer_anybody_makes_up_is_listed_or_refused_in_words(table: Table) -> None:
+    """Every verb with nouns in and out of range: nothing crashes, and what is not refused is offered."""
+    game, scenario = table
+    rng = random.Random(19)
+    made_up = 0
+    for k, match in enumerate(random_match(game, 17, scenario)):
+        decision = match.decision
+        if decision is None or k > 600:
+            break
+        if k % 9:
+            continue
+        for kind in (*CORE_OPTIONS, *game.option_types):
+            option = _made_up(game, kind, rng)
+            refusal = game.why_not(match.state, decision.seat, option)
+            if refusal is None:
+                assert option in decision.options, (decision.prompt, option)
+            else:
+                assert game.words.refusal(refusal)
+            made_up += 1
+    assert made_up
+
+
+def _made_up(game: Game[Any], kind: type[Option], rng: random.Random) -> Option:
+    """An option of this verb with any nouns."""
+
+    def noun(hint: Any) -> Any:
+        if get_origin(hint) is tuple:
+            return tuple(noun(get_args(hint)[0]) for _ in range(rng.randrange(3)))
+        if hint is bool:
+            return rng.random() < 0.5
+        if hint is str:
+            return "x"
+        names = game.names.get(getattr(hint, "__name__", ""), ())
+        return rng.randrange(len(names)) if names and rng.random() < 0.8 else rng.choice((-1, 0, 1, 7, 99, 99_999))
+
+    hints = get_type_hints(kind)
+    return kind(*[noun(hints[field]) for field in kind.__struct_fields__])

@@ -84,3 +84,12 @@ def test_a_position_differs_from_its_set_up_only_where_it_says() -> None:
 def test_positions_that_do_not_fit_say_where(text: str, told: str) -> None:
     with pytest.raises(PositionError, match=told):
         load_position(GAME, text)
+
+
+def test_an_id_that_is_none_of_the_game_is_refused_before_any_rule_is_asked() -> None:
+    s = GAME.new()
+    last = len(GAME.names["UnitId"]) - 1
+    assert GAME.texts.known(Add(UnitId(last))) and GAME.texts.known(Add(UnitId(0)))
+    for unit in (-1, last + 1, 99_999):
+        assert not GAME.texts.known(Add(UnitId(unit)))
+        assert GAME.why_not(s, 0, Add(UnitId(unit))) == Refusal("", "no_such")

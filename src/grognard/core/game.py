@@ -215,6 +215,8 @@ class Game(Generic[S]):
 
     def why_not(self, s: S, seat: Seat, option: Option) -> Refusal | None:
         """Why the seat asked may not answer so; judged on its view, so that a refusal tells nothing hidden."""
+        if not self.texts.known(option):
+            return Refusal("", "no_such")
         v = self.view(s, seat)
         return v.stack[-1].why_not(v, option)
 

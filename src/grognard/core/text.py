@@ -64,6 +64,15 @@ class Texts:
         entries = self.names.get(table)
         return entries[value] if entries is not None and 0 <= value < len(entries) else str(value)
 
+    def known(self, option: Option) -> bool:
+        """Whether every id that an option names is one of this game."""
+        return all(
+            0 <= value < len(entries)
+            for table, values in noun_fields(option).items()
+            if (entries := self.names.get(table)) is not None
+            for value in values
+        )
+
     def _show(self, value: Any, hint: Any) -> str:
         if isinstance(hint, typing.NewType):
             return self.name(hint.__name__, value)
