@@ -48,6 +48,8 @@ class Process:
         self.app, self.data, self.port, self.workers = app, data, free_port(), workers
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = data / "server.log"
+        self.python = sys.executable
+        """Another environment's, for what is installed only there."""
         self.environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith("GROGNARD_")},
             "PYTHONPATH": str(ROOT),
@@ -59,7 +61,7 @@ class Process:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", "uvicorn", self.app, "--factory", "--port", str(self.port)]
+        command = [self.python, "-m", "uvicorn", self.app, "--factory", "--port", str(self.port)]
         command += ["--ws", "websockets-sansio", "--ws-max-size", "32768", "--log-level", "warning"]
         command += ["--no-access-log", "--workers", str(self.workers)]
         with self.log.open("ab") as log:
