@@ -73,46 +73,13 @@ def line(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
 
 
 @cache
-def crossings(q: int, r: int) -> tuple[Crossing, ...]:
-    """Every hex the line to `(q, r)` runs through for a positive length, in order, both ends included.
-
-    Unlike `line` this also names hexes of which the line only cuts a corner.
-    """
-    if q == 0 and r == 0:
-        return (Crossing(((0, 0),), Fraction(0), Fraction(1), Fraction(0)),)
-    near: set[Offset] = set()
-    for entry in line(q, r):
-        for a, b in entry:
-            near.add((a, b))
-            near.update((a + x, b + y) for x, y in AROUND)
-    runs = (q - r, q + 2 * r, -2 * q - r)
-    scale = 1
-    for run in runs:
-        if run:
-            scale *= abs(run)
-    stretches: dict[tuple[int, int], list[Offset]] = {}
-    for hex_ in near:
-        low, high = _span(runs, scale, hex_)
-        if low < high:
-            stretches.setdefault((low, high), []).append(hex_)
-    whole = 2 * square(q, r)
-    found = []
-    for (low, high), hexes in sorted(stretches.items()):
-        hexes.sort()
-        a = sum(h[0] for h in hexes)
-        b = sum(h[1] for h in hexes)
-        dot = 2 * q * a + 2 * r * b + q * b + r * a
-        foot = Fraction(dot, whole * len(hexes))
-        found.append(Crossing(tuple(hexes), Fraction(low, scale), Fraction(high, scale), foot))
-    return tuple(found)
-
-
-@cache
 def course(q: int, r: int) -> tuple[Stretch, ...]:
     """Every hex that the closed line to `(q, r)` touches, in order along it, both ends included."""
     if q == 0 and r == 0:
         return (Stretch((0, 0), 0, 0, 1, 1, 0, 1, 0),)
     near = {(a + x, b + y) for entry in line(q, r) for a, b in entry for x, y in ((0, 0), *AROUND)}
+    # A hex is the meeting of three strips, each bounded by the difference of two cube coordinates. `runs` are those
+    # differences for the whole line; `scale` is a multiple of them all, so that only integers are compared.
     runs = (q - r, q + 2 * r, -2 * q - r)
     scale = prod(abs(run) for run in runs if run)
     found = []
@@ -133,6 +100,26 @@ def course(q: int, r: int) -> tuple[Stretch, ...]:
         foot = 2 * q * a + 2 * r * b + q * b + r * a
         found.append(Stretch((a, b), side, low, high, scale, foot, 2 * square(q, r), off))
     found.sort(key=lambda stretch: (stretch.enter + stretch.leave, stretch.off))
+    return tuple(found)
+
+
+@cache
+def crossings(q: int, r: int) -> tuple[Crossing, ...]:
+    """Every hex the line to `(q, r)` runs through for a positive length, in order, both ends included.
+
+    Unlike `line` this also names hexes of which the line only cuts a corner; unlike `course` it has one entry for a
+    stretch along a side, and none for a touch at a corner.
+    """
+    stretches: dict[tuple[int, int], list[Stretch]] = {}
+    for at in course(q, r):
+        if at.enter < at.leave:
+            stretches.setdefault((at.enter, at.leave), []).append(at)
+    found = []
+    for (low, high), parts in sorted(stretches.items()):
+        scale, whole = parts[0].scale, parts[0].whole
+        foot = Fraction(sum(at.foot for at in parts), whole * len(parts))
+        hexes = tuple(sorted(at.hex for at in parts))
+        found.append(Crossing(hexes, Fraction(low, scale), Fraction(high, scale), foot))
     return tuple(found)
 
 
@@ -169,22 +156,3 @@ def _nearest(q: int, r: int, scale: int) -> Offset:
     elif off[1] >= off[2]:
         b = -a - c
     return a, b
-
-
-def _span(runs: tuple[int, int, int], scale: int, hex_: Offset) -> tuple[int, int]:
-    """The part of a line inside the closed hex, from `low / scale` to `high / scale` of the line; empty if low >= high.
-
-    A hex is the meeting of three strips, each bounded by the difference of two cube coordinates. `runs` are those
-    differences for the whole line; `scale` is a multiple of them all, so that only integers are compared.
-    """
-    a, b = hex_
-    low, high = 0, scale
-    for run, place in zip(runs, (a - b, a + 2 * b, -2 * a - b), strict=True):
-        if run == 0:
-            if abs(place) > 1:
-                return 0, 0
-            continue
-        part = scale // run
-        ends = (place - 1) * part, (place + 1) * part
-        low, high = max(low, min(ends)), min(high, max(ends))
-    return low, high
