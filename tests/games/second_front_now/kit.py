@@ -7,7 +7,7 @@ from grognard.core import Decision, Event, Script, Step, clone, push, settle
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
-    AREAS,
+    AREA_NAMES,
     BEACH_SET,
     BEACHES,
     BLOODED,
@@ -55,7 +55,7 @@ def board(
     in `allied` are. Everybody is in regular supply but for those in `fed`.
     """
     s = GAME.new(scenario, options)
-    s.area = AREAS.index(area)
+    s.area = AREA_NAMES.index(area)
     s.vp = POINTS["start_" + area.lower()]
     for u in UNITS:
         if u in CODED:

@@ -2,7 +2,7 @@
 
 from grognard.core import Facts, Game, Scenario, Switch
 from grognard.games.second_front_now.content import (
-    AREAS,
+    AREA_NAMES,
     DATA,
     FOLDER,
     NATIONS,
@@ -58,7 +58,7 @@ GAME: Game[SecondFront] = Game(
         "SpaceId": SPACE_NAMES,
         "Side": SIDES,
         "Nation": NATIONS,
-        "Area": AREAS,
+        "Area": AREA_NAMES,
     },
     components=lambda: DATA.digest,
     hide=hide,

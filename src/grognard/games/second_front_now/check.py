@@ -8,7 +8,7 @@ from grognard.games.second_front_now.content import (
     ACROSS,
     ALL_SEA,
     ALLIED,
-    AREAS,
+    AREA_NAMES,
     BEACH,
     BEACH_SET,
     BEACHES,
@@ -168,7 +168,7 @@ def _places(check: Check) -> None:
         [row.name for row in PLACE_ROWS if MAP.rows[SPACE[row.hex]].place != row.name],
     )
     for area in (CALAIS, DIEPPE):
-        check.equal(f"five beaches of {AREAS[area]}", BEACH_SET[area].bit_count(), 5)
+        check.equal(f"five beaches of {AREA_NAMES[area]}", BEACH_SET[area].bit_count(), 5)
         check.none("beaches lie on the coast, within the line", _names(BEACH_SET[area] & (~COASTAL_HEXES | ACROSS)))
     check.equal("Sword", [SPACE_NAMES[row[4]] for row in BEACH], ["2006", "1710"])
     check.equal("Juno at Dieppe", SPACE_NAMES[BEACH[DIEPPE][3]], "1510")
@@ -212,8 +212,8 @@ def _setups(check: Check) -> None:
                 homeless.append(UNIT_NAMES[u])
                 continue
             PRESENCE.place(s, u, where[0])
-        check.none(f"every German unit finds its hex, {AREAS[area]}", homeless)
-        check.none(f"no German on a beach, {AREAS[area]}", _names(s.held[GERMAN] & BEACH_SET[area]))
+        check.none(f"every German unit finds its hex, {AREA_NAMES[area]}", homeless)
+        check.none(f"no German on a beach, {AREA_NAMES[area]}", _names(s.held[GERMAN] & BEACH_SET[area]))
 
 
 CONSTRAINTS = Constraints(constraints)

@@ -33,7 +33,7 @@ HELD_US, HELD_CW = 2, 3
 HELD_NATION = (HELD_US, HELD_CW, GERMAN)
 
 CALAIS, DIEPPE = Area(0), Area(1)
-AREAS = ("Calais", "Dieppe")
+AREA_NAMES = ("Calais", "Dieppe")
 UTAH, OMAHA, GOLD, JUNO, SWORD = range(5)
 BEACHES = ("Utah", "Omaha", "Gold", "Juno", "Sword")
 

@@ -32,6 +32,7 @@ from grognard.games.second_front_now.rules.events import (
     SlipRemoved,
     StrikeRolled,
 )
+from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE, OFFENSIVE
 from grognard.games.second_front_now.rules.state import (
     PLANS,
     STRIKE_PLAN,
@@ -42,7 +43,7 @@ from grognard.games.second_front_now.rules.state import (
     veiled_units,
 )
 from grognard.games.second_front_now.rules.victory import score
-from grognard.games.second_front_now.rules.volley import BARRAGE, DEFENSIVE, OFFENSIVE, OpenFire
+from grognard.games.second_front_now.rules.volley import OpenFire
 
 LOCAL_SUPERIORITY = 3
 """A die up to this gives the Luftwaffe the battlefield."""

@@ -17,6 +17,8 @@ from grognard.games.second_front_now.rules.state import Battle, SecondFront
 
 Line = tuple[int, ...]
 Values = tuple[tuple[int, ...], ...]
+BARRAGE, DEFENSIVE, OFFENSIVE = range(3)
+"""The fire steps of a battle in their order."""
 BREAK_OFF_AT = 2
 """Steps lost to defensive fire at which the attacker of a forecast gives up."""
 
@@ -95,10 +97,15 @@ def _given_back(before: Line, now: Line) -> Line:
 
 @lru_cache(maxsize=20_000)
 @rule("13.1", "13.7", "13.6")
-def battle_odds(lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = True) -> tuple[tuple[End, float], ...]:
-    """Every end of a battle with its chance."""
+def battle_odds(
+    lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = True, stage: int = BARRAGE
+) -> tuple[tuple[End, float], ...]:
+    """Every end of a battle with its chance; `stage`: the fire step that comes next, with the steps as they stand."""
     ends: dict[End, float] = defaultdict(float)
-    barrage = tuple([k for k, gun in enumerate(lines.guns_a) if gun and lines.attackers[k]])
+    if stage == OFFENSIVE:
+        return tuple(_assault(lines, lines.attackers, lines.defenders, retreats).items())
+    guns = [k for k, gun in enumerate(lines.guns_a) if gun and lines.attackers[k]]
+    barrage = tuple(guns) if stage == BARRAGE else ()
     for (held, _), first in _volley(barrage, lines.on_defender, lines.defenders, lines.guns_d).items():
         if not any(held):
             ends[End(lines.attackers, held, True, False, False)] += first

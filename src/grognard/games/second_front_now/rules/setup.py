@@ -5,7 +5,7 @@ from typing import Any
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import (
     ALLIED,
-    AREAS,
+    AREA_NAMES,
     BEACH,
     BEACH_SET,
     BEACHES,
@@ -203,7 +203,7 @@ class Landing(Step, frozen=True):
             if SETUP[u] in BEACHES:
                 put(s, u, BEACH[s.area][BEACHES.index(SETUP[u])], note)
         s.taken = BEACH_SET[s.area]
-        s.vp = POINTS["start_" + AREAS[s.area].lower()]
+        s.vp = POINTS["start_" + AREA_NAMES[s.area].lower()]
         return ()
 
 

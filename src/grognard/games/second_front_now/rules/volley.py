@@ -7,9 +7,9 @@ from grognard.games.second_front_now.content import IS_ARTILLERY, SIDE
 from grognard.games.second_front_now.rules.dice import read, ten_sided
 from grognard.games.second_front_now.rules.events import ExtraHit, Fired, StepLost
 from grognard.games.second_front_now.rules.fire import at_will, fire_value, legal_targets
+from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 
-BARRAGE, DEFENSIVE, OFFENSIVE = range(3)
 STAGES = ("barrage", "defensive fire", "offensive fire")
 NOBODY = UnitId(-1)
 

@@ -1,0 +1,63 @@
+"""The options worth a thought, question by question: where judgement is plain, one."""
+
+from collections.abc import Sequence
+
+from grognard.core import DONE, YES, Decision, Option
+from grognard.games.second_front_now.content import (
+    ANTI_ARMOR,
+    ANTI_INFANTRY,
+    ARMY_HQ,
+    DIEPPE,
+    Area,
+)
+from grognard.games.second_front_now.rules.aftermath import Advance
+from grognard.games.second_front_now.rules.boxes import Name, Transfer
+from grognard.games.second_front_now.rules.replacements import Rebuild, Refit
+from grognard.games.second_front_now.rules.setup import Choose
+from grognard.games.second_front_now.rules.state import SecondFront
+
+FIRST = ("placement", "join", "barrage", "defensive", "offensive", "extra_shot", "airlift", "no_show", "strike")
+"""Questions whose first option is as good as any: as printed, everybody, fire at will, the first unit."""
+PLAIN = ("blue_point", "riga", "naval")
+"""Questions to say yes to."""
+QUIET = ("contest", "planning", "arrange", "each", "shift")
+"""Questions to leave alone where that is possible."""
+FEW = 4
+
+
+def fire(unit: int) -> int:
+    return ANTI_ARMOR[unit] + ANTI_INFANTRY[unit]
+
+
+def candidates(s: SecondFront, asked: Decision) -> Sequence[Option]:
+    """What a player looks at."""
+    options, prompt = asked.options, asked.prompt
+    if prompt in FIRST:
+        return options[:1]
+    if prompt in PLAIN:
+        return (YES,)
+    if prompt in QUIET and asked.default >= 0:
+        return (options[asked.default],)
+    if prompt == "area":
+        return (Choose(Area(DIEPPE)),)
+    if prompt in ("italy", "name_italian"):
+        return _italian(options)
+    if prompt == "replacements":
+        return _replacements(s, options)
+    if prompt == "advance":
+        return (*options[:1], DONE) if type(options[0]) is not Advance else (options[0], DONE)
+    return options[asked.extra :] if len(options) - asked.extra <= 12 else options[asked.extra : asked.extra + 12]
+
+
+def _italian(options: Sequence[Option]) -> Sequence[Option]:
+    """The headquarters first, then whoever shoots best."""
+    units = [o for o in options if isinstance(o, Transfer | Name)]
+    best = max(units, key=lambda o: (o.unit in ARMY_HQ, fire(o.unit)), default=None)
+    return (best,) if best is not None else options[-1:]
+
+
+def _replacements(s: SecondFront, options: Sequence[Option]) -> Sequence[Option]:
+    """The best few units, and none: Commonwealth points have their price."""
+    units = [o for o in options if isinstance(o, Refit | Rebuild)]
+    units.sort(key=lambda o: -fire(o.unit))
+    return (*units[:FEW], DONE)
