@@ -114,6 +114,10 @@ _LINE_POST = _card() + (
     f'<path d="M30 88V14L76 26L30 40" fill="#F3C93B" stroke="{INK}" stroke-width="5" stroke-linejoin="round"/>'
     + _figure(62, 84, 30)
 )
+_BEACH = (
+    '<path d="M6 30H94V70H6Z" fill="#F3E3B0" stroke="#1B4F80" stroke-width="4" stroke-dasharray="9 6"/>'
+    + _figure(50, 61, 32, "#123A5E")
+)
 _NIGHT = _card("#1B2A4A") + '<path d="M62 16a36 36 0 1 0 22 58a30 30 0 1 1 -22 -58z" fill="#F3E7B5"/>'
 _ADVANTAGE = _card("{fill}") + (
     f'<path d="M50 14L60 38L86 40L66 57L73 82L50 68L27 82L34 57L14 40L40 38Z" fill="#FFFFFF" stroke="{INK}"'
@@ -134,6 +138,7 @@ _MARKERS: dict[str, Marker] = {
     "uphill": Marker(_UPHILL, 0.5, 0.72, 0.5),
     "river": Marker(_RIVER, 0.5, 0.72, 0.5),
     "quisling": Marker(_LINE_POST, 0.55, -0.72, 0.5),
+    "beach": Marker(_BEACH, 0.8, 0.0, 0.72, under=True),
     "night": Marker(_NIGHT, 0.6, 0.0, 0.0),
     "advantage": Marker(_ADVANTAGE, 0.6, 0.0, 0.0),
     "card": Marker(_card() + _figure(50, 62, 34), 0.6, 0.0, 0.0),

@@ -12,11 +12,11 @@ MOST, MOST_ARTILLERY = 3, 1
 
 
 def crowd(s: SecondFront, hex: SpaceId) -> tuple[int, int]:
-    """How many units and how many of artillery stand in a hex of one's own."""
+    """How many units and how many of artillery stand in a hex; a covered counter passes for a unit."""
     units = s.here.get(hex, ())
     guns = 0
     for u in units:
-        guns += IS_ARTILLERY[u]
+        guns += u >= 0 and IS_ARTILLERY[u]
     return len(units) - guns, guns
 
 

@@ -1,0 +1,134 @@
+"""Chances before one commits: the exact table of the whole battle, and the sum of every shot in it."""
+
+import random
+from collections.abc import Callable
+
+from grognard.core import Option, SpaceId, UnitId
+from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.content import HEXES, SIDE, SIDES, SPACE_NAMES, UNIT_NAMES, ZONES, Side
+from grognard.games.second_front_now.rules.battle import Fight, JoinBattle, Withhold
+from grognard.games.second_front_now.rules.commands import Attack, Order, ready
+from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
+from grognard.games.second_front_now.rules.odds import Summary, declared
+from grognard.games.second_front_now.rules.secrecy import resample
+from grognard.games.second_front_now.rules.state import Battle, SecondFront
+from grognard.games.second_front_now.rules.volley import Shoot
+from grognard.look.scene import Forecast, Term
+from grognard.maps.sets import BIT, members
+
+Say = Callable[..., str]
+WORLDS = 16
+"""Worlds looked at where defenders lie covered."""
+
+
+def proposed(s: SecondFront, option: Option) -> Battle | None:
+    """The battle that an option declares or forms."""
+    top = s.stack[-1] if s.stack else None
+    if type(top) is Order and type(option) is Attack:
+        return _battle(s, top.hex, option.hex, top.named)
+    if type(top) is JoinBattle and (type(option) is Fight or type(option) is Withhold):
+        out = {*top.out, option.unit} if type(option) is Withhold else set(top.out)
+        return _battle(s, top.source, top.target, tuple([u for u in top.named if u not in out]))
+    return None
+
+
+def _battle(s: SecondFront, source: SpaceId, target: SpaceId, units: tuple[UnitId, ...]) -> Battle | None:
+    if not units or not s.here.get(target):
+        return None
+    return Battle(SIDE[units[0]], source, target, units, units, s.here[target])
+
+
+def forecast_of(s: SecondFront, seat: int, option: Option, say: Say) -> Forecast | None:
+    """What an option may come to, for the seat that asks."""
+    if s.battle is not None and type(option) is Shoot:
+        return _shot(s, s.battle, option, say)
+    b = proposed(s, option)
+    return None if b is None else told(s, seat, b, say)
+
+
+def threat_of(s: SecondFront, seat: int, hex: SpaceId, say: Say) -> Forecast | None:
+    """The strongest single stack next to a hex that could attack it: nobody attacks from two hexes."""
+    if not 0 <= hex < HEXES or not s.here.get(hex):
+        return None
+    first = s.here[hex][-1]
+    enemy = Side(1 - SIDE[first]) if first >= 0 else Side(1)
+    best: Forecast | None = None
+    most = -1.0
+    for source in members(ZONES.of(BIT[hex]) & s.held[enemy]):
+        units = tuple([u for u in ready(s, SpaceId(source)) if u >= 0])
+        b = _battle(s, SpaceId(source), hex, units)
+        if b is None:
+            continue
+        chance = _summary(s, seat, b)[0].won
+        if chance > most:
+            best, most = told(s, seat, b, say), chance
+    return best
+
+
+def _summary(s: SecondFront, seat: int, b: Battle) -> tuple[Summary, bool]:
+    """The chances, and whether they are exact: covered defenders are drawn from worlds that look alike."""
+    if min(b.defenders) >= 0:
+        return declared(s, b), True
+    found = []
+    for k in range(WORLDS):
+        world = resample(s, seat, random.Random(k))
+        there = Battle(b.side, b.source, b.target, b.named, b.attackers, world.here[b.target])
+        found.append(declared(world, there))
+    mean = [sum(getattr(x, field) for x in found) / WORLDS for field in Summary.__struct_fields__]
+    return Summary(*mean), False
+
+
+def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
+    """The forecast of a whole battle, with what each attacker hits best."""
+    chances, exact = _summary(s, seat, b)
+    figures = (
+        (f"{chances.won:.0%}", say("hex_won")),
+        (f"{chances.attacker_loss:.2f}", say("attacker_loss")),
+        (f"{chances.defender_loss:.2f}", say("defender_loss")),
+        (f"{chances.wiped_out:.0%}", say("wiped_out")),
+        (f"{chances.broke_off:.0%}", say("broke_off")),
+    )
+    stays = 1.0 - chances.won - chances.broke_off
+    return Forecast(
+        title=say("forecast", side=SIDES[b.side], hex=SPACE_NAMES[b.target]),
+        terms=tuple(_terms(s, b, say)),
+        results=(
+            (say("won"), chances.won),
+            (say("stands"), max(stays, 0.0)),
+            (say("broken_off"), chances.broke_off),
+        ),
+        figures=figures,
+        about=say("exact" if exact else "about"),
+    )
+
+
+def _terms(s: SecondFront, b: Battle, say: Say) -> list[Term]:
+    """Each attacker against the first defender that can be named."""
+    seen = [d for d in b.defenders if d >= 0]
+    if not seen:
+        return []
+    found: list[Term] = []
+    for u in b.attackers:
+        value = printed_value(u, seen[0])
+        found.append(Term(say("fires", unit=UNIT_NAMES[u], target=UNIT_NAMES[seen[0]]), "13.4", str(value)))
+        for case, n in fire_terms(s, b, u, seen[0]):
+            found.append(Term(GAME.words.get("term", case), case, f"{n:+d}"))
+    return found
+
+
+def _shot(s: SecondFront, b: Battle, option: Shoot, say: Say) -> Forecast:
+    """One shot: value, modifiers, chance."""
+    need = fire_value(s, b, option.unit, option.target)
+    value = printed_value(option.unit, option.target)
+    names = {"unit": UNIT_NAMES[option.unit], "target": UNIT_NAMES[option.target]}
+    terms = [Term(say("fires", **names), "13.4", str(value))]
+    terms += [
+        Term(GAME.words.get("term", case), case, f"{n:+d}") for case, n in fire_terms(s, b, option.unit, option.target)
+    ]
+    return Forecast(
+        title=say("shot", **names),
+        terms=tuple(terms),
+        results=((say("hit"), need / 10), (say("miss"), 1 - need / 10)),
+        figures=((f"{need / 10:.0%}", say("hit")),),
+        about=say("one_shot"),
+    )

@@ -1,0 +1,109 @@
+"""Answers to "show me": reach, enemy reach, supply, zones, the breakout line, places within a march."""
+
+from collections.abc import Callable
+
+from grognard.core import SpaceId, UnitId
+from grognard.games.second_front_now.content import (
+    ACROSS,
+    ALLIED,
+    BEACH_SET,
+    GERMAN,
+    GERMAN_SOURCES,
+    HEXES,
+    KEYS,
+    LAND,
+    PATHS,
+    SIDE,
+    SIDES,
+    UNITS,
+    VALUE,
+    ZONES,
+    Side,
+)
+from grognard.games.second_front_now.rules.movement import destinations, ends_of, march, may_hurry
+from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.rules.supply import supplied
+from grognard.look import overlays as shared
+from grognard.look.scene import Overlay
+from grognard.maps.sets import BIT, members
+
+Say = Callable[..., str]
+OVERLAYS = ("reach", "strategic", "threat", "supply", "zone", "enemy_zone", "breakout", "goals", "control")
+
+
+def overlay_of(s: SecondFront, seat: int, id: str, unit: int, space: int, say: Say) -> Overlay:
+    """The overlay of this name for a unit, a space, or the seat's side."""
+    side = Side(s.seats.index(seat)) if seat in s.seats else ALLIED
+    units = _meant(s, unit, space)
+    if units:
+        side = SIDE[units[0]]
+    if id in ("reach", "strategic"):
+        return _reach(s, id, units, say)
+    if id == "threat":
+        return _threat(s, Side(1 - side), say)
+    if id == "supply":
+        return _supply(s, side, units, say)
+    if id == "zone":
+        return shared.zone(say(id), ZONES.of(s.held[side]) & LAND)
+    if id == "enemy_zone":
+        return shared.zone(say(id), ZONES.of(s.held[1 - side]) & LAND, "enemy_zone")
+    if id == "breakout":
+        return shared.zone(say(id), ACROSS, "breakout")
+    if id == "goals":
+        return _goals(s, side, say)
+    owners = [GERMAN if not s.taken & BIT[h] else ALLIED for h in range(HEXES)]
+    spaces = tuple((h, SIDES[owners[h]]) for h in members(KEYS[max(s.area, 0)]))
+    return Overlay("control", say("control"), spaces, tone="control")
+
+
+def _meant(s: SecondFront, unit: int, space: int) -> tuple[UnitId, ...]:
+    """The units an overlay is asked for."""
+    if 0 <= unit < len(UNITS) and s.loc[unit] >= 0:
+        return (UnitId(unit),)
+    return tuple([u for u in s.here.get(SpaceId(space), ()) if u >= 0]) if 0 <= space < HEXES else ()
+
+
+def _reach(s: SecondFront, id: str, units: tuple[UnitId, ...], say: Say) -> Overlay:
+    found: dict[int, int] = {}
+    for u in units:
+        strategic = id == "strategic"
+        if strategic and not may_hurry(s, u):
+            continue
+        reach = march(s, (u,), strategic).reach(s.loc[u])
+        for h in ends_of(reach):
+            found[h] = min(reach.costs[h], found.get(h, 99))
+    return Overlay(id, say(id), tuple((h, str(n)) for h, n in sorted(found.items())), tone="reach")
+
+
+def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
+    """How many enemy stacks could stand in each hex after one command."""
+    counts: dict[int, int] = {}
+    for hex in members(s.held[enemy]):
+        units = tuple([u for u in s.here[hex] if u >= 0])
+        if units:
+            for h in destinations(s, units[:1]):
+                counts[h] = counts.get(h, 0) + 1
+    return Overlay("threat", say("threat"), tuple((h, str(n)) for h, n in sorted(counts.items())), tone="threat")
+
+
+def _supply(s: SecondFront, side: Side, units: tuple[UnitId, ...], say: Say) -> Overlay:
+    fed, own, enemy = supplied(s, side), s.held[side], s.held[1 - side]
+    lines: list[tuple[int, ...]] = []
+    if units and s.loc[units[0]] < HEXES and s.area >= 0:
+        free = LAND & ~enemy & ~(ZONES.of(enemy) & ~own)
+        sources = (BEACH_SET[s.area] if side == ALLIED else GERMAN_SOURCES) & free
+        way = PATHS.line(sources, free, None, s.loc[units[0]])
+        lines = [way] if way else []
+    return shared.supply(say("supply"), fed, own & ~fed, say("cut"), lines)
+
+
+def _goals(s: SecondFront, side: Side, say: Say) -> Overlay:
+    """Victory places of the enemy that a stack of this side could walk into with one command."""
+    wanted = [h for h in VALUE if bool(s.taken & BIT[h]) == (side == GERMAN)]
+    found: dict[int, int] = {}
+    for hex in members(s.held[side]):
+        units = tuple([u for u in s.here[hex] if u >= 0])
+        for h in destinations(s, units[-1:]) if units else ():
+            if h in wanted:
+                found[h] = found.get(h, 0) + 1
+    return Overlay("goals", say("goals"), tuple((h, f"{VALUE[SpaceId(h)]} VP") for h in sorted(found)), tone="reach")

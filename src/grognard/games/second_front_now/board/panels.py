@@ -1,0 +1,105 @@
+"""The lists beside the map: the campaign, the battle board, the plans."""
+
+from collections.abc import Callable
+
+from grognard.core import UnitId
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    CONVERTED,
+    DEAD,
+    GERMAN,
+    IS_ARTILLERY,
+    LOST,
+    PLACE_NAME,
+    RUSSIA,
+    SPACE_NAMES,
+    TURN_ROWS,
+    UNIT_NAMES,
+    turn_row,
+)
+from grognard.games.second_front_now.rules.fire import fire_value
+from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points
+from grognard.games.second_front_now.rules.state import PLANS, Battle, SecondFront
+from grognard.games.second_front_now.rules.victory import needed
+from grognard.look.scene import Panel
+
+Say = Callable[..., str]
+
+
+def panels(s: SecondFront, seat: int, say: Say) -> tuple[Panel, ...]:
+    """Whatever has something to say."""
+    found = [_campaign(s, say)]
+    if s.battle is not None:
+        found.insert(0, _battle_board(s, s.battle, say))
+    if s.plans:
+        found.append(_plans(s, say))
+    found.append(_losses(s, say))
+    return tuple(found)
+
+
+def _campaign(s: SecondFront, say: Say) -> Panel:
+    """Points of victory and command with their reasons, weather, air, and what the coming turns bring."""
+    lines = [(say("victory"), say("of", have=s.vp, goal=needed(s)))]
+    if s.area >= 0:
+        held = [PLACE_NAME[h] for h in centres(s)]
+        why = ", ".join(held) or say("no_centre")
+        lines.append((say("allied_cp", n=allied_points(s)), why + (say("out") if broken_out(s) else "")))
+    lines.append((say("german_cp", n=german_points(s)), say("riga_on", turn=s.riga) if s.riga else say("riga_off")))
+    sky = say("storm_on", day=s.storm) if s.storm else say("storm_near") if s.approach else say("storm_off")
+    lines.append((say("sky"), sky + (say("contested_to", turn=s.contested) if s.contested >= s.turn else "")))
+    row = turn_row(s.turn)
+    lines.append((say("replacements_now"), f"{row.us_rp} / {row.commonwealth_rp} / {row.german_rp}"))
+    coming = next((r for r in TURN_ROWS[s.turn :] if r.air), None)
+    if coming is not None:
+        lines.append((say("next"), say("next_turn", turn=coming.game_turn)))
+    return Panel("campaign", say("campaign"), tuple(lines))
+
+
+def _battle_board(s: SecondFront, b: Battle, say: Say) -> Panel:
+    """Both lines with their steps, artillery behind, and what each hits each other with."""
+    lines = [(say("attack_from", source=SPACE_NAMES[b.source], hex=SPACE_NAMES[b.target]), _helpers(b, say))]
+    for units, targets, side in ((b.attackers, b.defenders, b.side), (b.defenders, b.attackers, 1 - b.side)):
+        lines.append((say("line_of", side=("Allied", "German")[side]), ""))
+        for u in sorted(units, key=lambda u: IS_ARTILLERY[u]):
+            lines.append((_line(s, u), _values(s, b, u, targets)))
+    return Panel("battle", say("battle"), tuple(lines))
+
+
+def _helpers(b: Battle, say: Say) -> str:
+    told = [say("bonus_of", n=b.bonus)] if b.bonus else []
+    told += [say("fleet")] if b.naval else []
+    told += [say("luftwaffe")] if b.luftwaffe else []
+    return ", ".join(told)
+
+
+def _line(s: SecondFront, unit: UnitId) -> str:
+    return f"{UNIT_NAMES[unit]} {'●' * s.steps[unit] or '✕'}"
+
+
+def _values(s: SecondFront, b: Battle, unit: UnitId, targets: tuple[UnitId, ...]) -> str:
+    """The chance on every living target, in tenths."""
+    if not s.steps[unit]:
+        return ""
+    return ", ".join(f"{10 * fire_value(s, b, unit, t)} % {UNIT_NAMES[t]}" for t in targets if s.steps[t])
+
+
+def _plans(s: SecondFront, say: Say) -> Panel:
+    """Slips: their text for who wrote them, their kind and turn for the other side."""
+    lines = []
+    for p in s.plans:
+        text = say("slip_hidden") if p.day < 0 else say("slip", day=p.day, hex=SPACE_NAMES[p.hex])
+        lines.append(
+            (say("slip_of", kind=PLANS[p.kind], turn=p.written), text + (say("scrapped") if p.cancelled else ""))
+        )
+    return Panel("plans", say("plans"), tuple(lines))
+
+
+def _losses(s: SecondFront, say: Say) -> Panel:
+    """The dead of both sides, divisions blooded, and what is left in Russia."""
+    lines = [
+        (say("dead_of", side="Allied"), f"{len(s.here.get(DEAD[ALLIED], ()))} + {len(s.here.get(LOST[ALLIED], ()))}"),
+        (say("dead_of", side="German"), f"{len(s.here.get(DEAD[GERMAN], ()))} + {len(s.here.get(LOST[GERMAN], ()))}"),
+        (say("blooded"), str(len(s.here.get(CONVERTED, ())))),
+        (say("russia_left"), str(len(s.here.get(RUSSIA, ())))),
+    ]
+    return Panel("losses", say("losses"), tuple(lines))
