@@ -1,24 +1,34 @@
 """Chances before one commits: the exact table of the whole battle, and the sum of every shot in it."""
 
-import random
 from collections.abc import Callable
 
-from grognard.core import Option, SpaceId, UnitId
+from grognard.core import Option, SpaceId, UnitId, clone
 from grognard.games.second_front_now import GAME
-from grognard.games.second_front_now.content import HEXES, SIDE, SIDES, SPACE_NAMES, UNIT_NAMES, ZONES, Side
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    HEXES,
+    INFANTRY,
+    KIND,
+    REGULAR,
+    ROSTER,
+    SIDE,
+    SIDES,
+    SPACE_NAMES,
+    STEPS,
+    UNIT_NAMES,
+    ZONES,
+    Side,
+)
 from grognard.games.second_front_now.rules.battle import Fight, JoinBattle, Withhold
 from grognard.games.second_front_now.rules.commands import Attack, Order, ready
 from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
 from grognard.games.second_front_now.rules.odds import Summary, declared
-from grognard.games.second_front_now.rules.secrecy import resample
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import Shoot
 from grognard.look.scene import Forecast, Term
 from grognard.maps.sets import BIT, members
 
 Say = Callable[..., str]
-WORLDS = 16
-"""Worlds looked at where defenders lie covered."""
 
 
 def proposed(s: SecondFront, option: Option) -> Battle | None:
@@ -66,16 +76,17 @@ def threat_of(s: SecondFront, seat: int, hex: SpaceId, say: Say) -> Forecast | N
 
 
 def _summary(s: SecondFront, seat: int, b: Battle) -> tuple[Summary, bool]:
-    """The chances, and whether they are exact: covered defenders are drawn from worlds that look alike."""
-    if min(b.defenders) >= 0:
+    """The chances, and whether they are exact: covered defenders are taken for infantry at full strength."""
+    covered = sum([u < 0 for u in b.defenders])
+    if not covered:
         return declared(s, b), True
-    found = []
-    for k in range(WORLDS):
-        world = resample(s, seat, random.Random(k))
-        there = Battle(b.side, b.source, b.target, b.named, b.attackers, world.here[b.target])
-        found.append(declared(world, there))
-    mean = [sum(getattr(x, field) for x in found) / WORLDS for field in Summary.__struct_fields__]
-    return Summary(*mean), False
+    world = clone(s)
+    waiting = [u for u in ROSTER[ALLIED] if s.loc[u] < 0 and KIND[u] == INFANTRY and STEPS[u] == 2]
+    likely = tuple(waiting[:covered])
+    for u in likely:
+        world.steps[u], world.fed[u] = STEPS[u], REGULAR
+    seen = tuple([u for u in b.defenders if u >= 0])
+    return declared(world, Battle(b.side, b.source, b.target, b.named, b.attackers, (*likely, *seen))), False
 
 
 def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
