@@ -187,7 +187,7 @@ def _shown(match: Match[Any], presenter: Presenter, seat: int, option: Option) -
     """What every other seat is shown after an answer; None where the answer opens the secrets."""
     tried = match.branch(Seeded(1))
     tried.answer(seat, option)
-    if tried.decision is None or any(event.reveals for feed in tried.feeds for _, event in feed[-5:]):
+    if tried.decision is None or any(seen.event.reveals for feed in tried.feeds for seen in feed[-5:]):
         return None
     if len(tried.record.entries) > len(match.record.entries) + 1:
         return None

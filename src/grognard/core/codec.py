@@ -93,8 +93,8 @@ class Codec(Generic[S]):
         self._decoder = Decoder(wire)
         self._answer = _union((*CORE_OPTIONS, *options, tuple[int, ...], int))
         self._answers = Decoder(self._answer)
-        self._encode_whole = Encoder().encode
-        self.encode: Callable[[State], bytes] = _slim(self.derived, self._encode_whole)
+        self.encode_whole = Encoder().encode
+        self.encode: Callable[[State], bytes] = _slim(self.derived, self.encode_whole)
 
     def decode(self, raw: bytes) -> S:
         """The state that `encode` wrote, with its derived columns; those that a text still holds are not believed."""
@@ -123,7 +123,7 @@ class Codec(Generic[S]):
 
     def digest(self, s: State, whole: bool | None = None) -> str:
         """A short fingerprint of a state; equal states have equal digests. `whole` overrides the codec's own habit."""
-        encode = self._encode_whole if (self._whole if whole is None else whole) else self.encode
+        encode = self.encode_whole if (self._whole if whole is None else whole) else self.encode
         return hashlib.blake2b(encode(s), digest_size=10).hexdigest()
 
 

@@ -1,15 +1,17 @@
 """A game being played: one owner of the state, checking every answer, keeping the record and each seat's feed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from grognard.core.acts import Agree, Resign, TakeBack
 from grognard.core.ask import Ask, Decision, Draw, Event, Option, Refusal, Roll
 from grognard.core.chance import Fair, Source, fits
-from grognard.core.flow import Result, State, Steps, clone, push, run
+from grognard.core.flow import Note, Result, State, Steps, clone, push, run
 from grognard.core.game import Game, Options, load_game
 from grognard.core.record import FORMAT, Entry, Record, chained, heading
+from grognard.core.secrecy import open_to_all
 from grognard.core.types import CHANCE, SPECTATOR, TABLE, Seat
 
 S = TypeVar("S", bound=State)
@@ -33,14 +35,14 @@ class Mismatch(ValueError):
         self.entry, self.reason = entry, reason
 
 
-class Seen(NamedTuple):
+class Seen(Struct, frozen=True, gc=False):
     """An event as one seat saw it, with the number of the entry that caused it (0: before the first)."""
 
     entry: int
     event: Event
 
 
-class Trace(NamedTuple):
+class Trace(Struct, frozen=True, gc=False):
     """What the log and the scrubber want to know of an entry beyond the record."""
 
     chance: Roll | Draw | None
@@ -49,15 +51,31 @@ class Trace(NamedTuple):
     """The stack the entry left."""
 
 
-@dataclass
 class _Work(Generic[S]):
     """Answers being tried on a clone; nothing of it shows until all went well."""
 
-    state: S
-    asked: Ask
-    entries: list[Entry] = field(default_factory=list)
-    traces: list[Trace] = field(default_factory=list)
-    feeds: list[list[Seen]] = field(default_factory=list)
+    __slots__ = ("asked", "entries", "entry", "state", "told", "traces")
+
+    def __init__(self, state: S, asked: Ask, entry: int) -> None:
+        self.state, self.asked = state, asked
+        self.entry = entry
+        """The number of the entry being made; 0: before the first."""
+        self.entries: list[Entry] = []
+        self.traces: list[Trace] = []
+        self.told: list[tuple[Seen, list[Event | None] | None]] = []
+        """Events, and how each seat saw them; None: all saw the same."""
+
+    def noter(self, seats: tuple[Seat, ...]) -> Note:
+        """Keeps what happens, as every seat sees it at that moment."""
+        told = self.told
+
+        def note(event: Event) -> None:
+            everybody = type(event).seen_by is Event.seen_by
+            told.append(
+                (Seen(self.entry, event), None if everybody else [event.seen_by(self.state, seat) for seat in seats])
+            )
+
+        return note
 
 
 class Match(Generic[S]):
@@ -67,17 +85,22 @@ class Match(Generic[S]):
         """`start`: a position to begin from in place of the scenario's set-up (lessons, planning boards)."""
         self.game, self.record, self.chance = game, record, chance
         self.seat_count = game.seats_with(record.options)
-        self.feeds: list[list[Seen]] = [[] for _ in range(self.seat_count + 1)]
+        self._seats = (*range(self.seat_count), SPECTATOR)
+        self.feeds: list[list[Seen]] = [[] for _ in self._seats]
         """One feed a seat; the last is the spectator's."""
         self.traces: list[Trace] = []
         """One for each entry of the record."""
         self._start, self._far = start, False
+        self._open: Steps | None = None
+        """The stack last found to be the same for all seats."""
+        self._whole = record.rules_version < game.slim_since
+        """Whether digests cover the derived columns too, as they did once."""
         told = game.recorded(record.scenario, record.options)
         fresh = game.new(record.scenario, told) if start is None else clone(start)
-        work = _Work(fresh, None, feeds=[[] for _ in self.feeds])
-        work.asked = run(work.state, self._noter(work, 0))
+        work = _Work(fresh, None, 0)
+        work.asked = run(work.state, work.noter(self._seats))
         self._marks: dict[int, S] = {0: clone(work.state)}
-        self._heading = heading(record, self._position_digest(work.state)) if record.format > 1 else ""
+        self._heading = heading(record, self._encoded(work.state)) if record.format > 1 else ""
         self.state, self.asked = work.state, work.asked
         self._swap(work)
 
@@ -119,7 +142,13 @@ class Match(Generic[S]):
         return self.state.result
 
     def view(self, seat: Seat) -> S:
-        return self.game.view(self.state, seat)
+        """What a seat may know now: to be read, never to be changed, since what is open to all is not copied."""
+        s = self.state
+        if s.stack is not self._open:
+            if self.game.hide is not None or not open_to_all(s.stack):
+                return self.game.view(s, seat)
+            self._open = s.stack
+        return s
 
     def feed(self, seat: Seat = SPECTATOR) -> list[Seen]:
         """What this seat has seen happen."""
@@ -159,54 +188,47 @@ class Match(Generic[S]):
         return self.game.why_not(s, seat, option) or Refusal(asked.rule, "not_offered")
 
     def _work(self) -> _Work[S]:
-        return _Work(clone(self.state), self.asked, feeds=[[] for _ in self.feeds])
-
-    def _noter(self, work: _Work[S], entry: int, heard: list[Event] | None = None) -> Any:
-        seats = (*range(self.seat_count), SPECTATOR)
-
-        def note(event: Event) -> None:
-            if heard is not None:
-                heard.append(event)
-            for seat, feed in zip(seats, work.feeds, strict=True):
-                seen = event.seen_by(work.state, seat)
-                if seen is not None:
-                    feed.append(Seen(entry, seen))
-
-        return note
+        return _Work(clone(self.state), self.asked, len(self.record.entries))
 
     def _enter(self, work: _Work[S], who: int, answer: Any) -> None:
         asked = work.asked
         assert asked is not None
         key = asked.prompt if isinstance(asked, Decision) else asked.purpose
-        heard: list[Event] = []
-        note = self._noter(work, len(self.record.entries) + len(work.entries) + 1, heard)
+        work.entry += 1
+        before, note = len(work.told), work.noter(self._seats)
         push(work.state, answer, note)
-        work.asked = run(work.state, note)
-        passes_on = not (isinstance(work.asked, Decision) and work.asked.seat == who)
-        barrier = who == CHANCE or passes_on or any(event.reveals for event in heard)
+        following = work.asked = run(work.state, note)
+        passes_on = not (isinstance(following, Decision) and following.seat == who)
+        barrier = who == CHANCE or passes_on or any(seen.event.reveals for seen, _ in work.told[before:])
         work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
         work.traces.append(Trace(None if isinstance(asked, Decision) else asked, work.state.stack))
 
     def _digest(self, work: _Work[S], who: int, key: str, answer: Any) -> str:
         """Of the entry being made, as records of this format hold it."""
-        state = self._position_digest(work.state)
         if self.record.format == 1:
-            return state
+            return self.game.codec.digest(work.state, self._whole)
         last = work.entries or self.record.entries
-        return chained(last[-1].digest if last else self._heading, who, key, answer, state)
+        return chained(last[-1].digest if last else self._heading, who, key, answer, self._encoded(work.state))
 
-    def _position_digest(self, s: S) -> str:
-        """As records of its rules version hold it."""
-        return self.game.codec.digest(s, self.record.rules_version < self.game.slim_since)
+    def _encoded(self, s: S) -> bytes:
+        """A position as the digests of its rules version see it."""
+        return self.game.codec.encode_whole(s) if self._whole else self.game.codec.encode(s)
 
     def _swap(self, work: _Work[S]) -> None:
         self.state, self.asked = work.state, work.asked
         self.record.entries.extend(work.entries)
         self.traces.extend(work.traces)
-        for feed, new in zip(self.feeds, work.feeds, strict=True):
-            feed.extend(new)
+        feeds = self.feeds
+        for seen, apart in work.told:
+            if apart is None:
+                for feed in feeds:
+                    feed.append(seen)
+            else:
+                for feed, own in zip(feeds, apart, strict=True):
+                    if own is not None:
+                        feed.append(seen if own is seen.event else Seen(seen.entry, own))
         n = len(self.record.entries)
-        if n // SNAPSHOT > max(self._marks) // SNAPSHOT or self._far:
+        if n - next(reversed(self._marks)) >= SNAPSHOT or self._far:
             self._marks[n] = clone(self.state)
             self._far = False
         if self.state.result is not None and isinstance(self.chance, Fair):

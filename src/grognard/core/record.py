@@ -96,15 +96,19 @@ def decode_record(raw: bytes, name: str = "record") -> Record:
     return record
 
 
-def heading(record: Record, state: str) -> str:
+def _fingerprint(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()[:24]
+
+
+def heading(record: Record, state: bytes) -> str:
     """The digest before the first entry: of what is played, and of the position it begins with."""
-    told = (record.game, record.rules_version, record.components, record.scenario, record.options, state)
-    return hashlib.blake2b(_encode(told), digest_size=12).hexdigest()
+    told = (record.game, record.rules_version, record.components, record.scenario, record.options)
+    return _fingerprint(_encode(told) + state)
 
 
-def chained(before: str, who: int, ask: str, answer: Any, state: str) -> str:
-    """The digest of an entry: of the one before, what was answered, and the position it led to."""
-    return hashlib.blake2b(_encode((before, who, ask, answer, state)), digest_size=12).hexdigest()
+def chained(before: str, who: int, ask: str, answer: Any, state: bytes) -> str:
+    """The digest of an entry: of the one before, what was answered, and the encoded position it led to."""
+    return _fingerprint(_encode((before, who, ask, answer)) + state)
 
 
 def _typed(game: Game[Any], k: int, entry: Entry) -> Entry:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import TypeVar
 
-from grognard.core.flow import State, clone
+from grognard.core.flow import State, Step, Steps, clone
 from grognard.core.types import Seat
 
 S = TypeVar("S", bound=State)
@@ -12,6 +12,11 @@ Hide = Callable[[S, Seat], None]
 """Redacts the columns of a clone in place for a seat."""
 Resample = Callable[[S, Seat, random.Random], S]
 """A full state consistent with a view."""
+
+
+def open_to_all(stack: Steps) -> bool:
+    """Whether no frame of a stack has a way of its own to show itself: then all seats see the same stack."""
+    return all(type(step).seen_by is Step.seen_by for step in stack)
 
 
 def view(s: S, seat: Seat, hide: Hide[S] | None = None) -> S:

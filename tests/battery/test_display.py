@@ -1,0 +1,42 @@
+"""What a title shows only reads: a view is shared by everybody who may see the same."""
+
+import random
+from typing import Any
+
+from grognard.core import SPECTATOR, Game, Match, Seeded
+from grognard.look.display import display_of
+
+EVERY = 12
+"""Positions of a random game between two that are looked at."""
+LOOKED = 14
+
+
+def test_showing_a_view_leaves_it_as_it_was(title: Game[Any]) -> None:
+    game, display = title, display_of(title)
+    if display is None:
+        assert not (game.folder / "board").exists(), "a board that shows nothing"
+        return
+    rng = random.Random(11)
+    match = Match.start(game, Seeded(11))
+    looked = 0
+    while (asked := match.decision) is not None and looked < LOOKED:
+        if len(match.record.entries) // EVERY >= looked:
+            looked += 1
+            view = match.view(asked.seat)
+            before = game.codec.digest(view, True)
+            display.scene(view, asked.seat)
+            display.charts(view, asked.seat)
+            if display.text_map is not None:
+                display.text_map(view, asked.seat)
+            unit, space = (rng.randrange(len(game.names[kind])) for kind in ("UnitId", "SpaceId"))
+            for name, _ in display.overlays():
+                display.overlay(view, asked.seat, name, -1, -1)
+                display.overlay(view, asked.seat, name, unit, -1)
+                display.overlay(view, asked.seat, name, -1, space)
+            for option in rng.sample(asked.options, min(4, len(asked.options))):
+                display.forecast(view, asked.seat, option)
+            display.threat_forecast(view, asked.seat, space)
+            display.scene(match.view(SPECTATOR), SPECTATOR)
+            assert game.codec.digest(view, True) == before
+        match.answer(asked.seat, rng.choice(asked.options))
+    assert looked
