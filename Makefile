@@ -65,8 +65,9 @@ docs: $(STAMPS)/docs  ## build the documentation; warnings are errors
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
 
-figures: $(STAMPS)/test  ## bring the table in the README up to date
+figures: $(STAMPS)/test  ## bring the tables in the README and in the architecture up to date
 	$(BIN)/python docs/figures.py
+	$(BIN)/python docs/imports.py
 
 soak: $(STAMPS)/test $(STAMPS)/system  ## long random soaks
 	$(BIN)/pytest -n $(WORKERS) -m slow --timeout 3600
