@@ -24,6 +24,7 @@ FREELY = {
     "pace": 0,
     "warm": 0,
     "thinkers": 0,
+    "calculators": 0,
     "messages": 1000,
     "requests": 1000,
     "creations": 100000,

@@ -22,7 +22,8 @@ from grognard.core import SPECTATOR, Match, Seeded, load_game
 from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from grognard.server.art import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
-from grognard.server.opponents import _MINDS, MINDS, Asked, Opponents, _Lane, think
+from grognard.server.lanes import Lane
+from grognard.server.opponents import _MINDS, MINDS, Asked, Opponents, think
 from grognard.server.presenter import Presenter, diff
 from grognard.server.run import serve
 from grognard.server.sanitising import tidy
@@ -255,7 +256,7 @@ def test_a_card_is_a_window_of_the_map() -> None:
 
 
 def test_a_computer_player_that_hangs_is_replaced() -> None:
-    lane = _Lane(True)
+    lane = Lane(True, "test")
     pool = lane.started()
     stuck = pool.submit(time.sleep, 600)
     while not stuck.running():

@@ -9,6 +9,7 @@ import type {
   ChatLine,
   Choice,
   ClockFace,
+  Handover,
   Hello,
   Lesson,
   Line,
@@ -58,6 +59,9 @@ export class Table {
   offer = $state.raw<Offer | null>(null);
   clock = $state.raw<ClockFace | null>(null);
   watchers = $state(0);
+  /** The seat whose player is waited for. */
+  paused = $state<number | null>(null);
+  handovers = $state.raw<Handover[]>([]);
   /** The seat that must come to the screen before its view is shown; null: no curtain. */
   curtain = $state<number | null>(null);
   /** Grows with every update, for whoever must react to news. */
@@ -153,6 +157,8 @@ export class Table {
       case "presence":
         this.seats = message.seats;
         this.watchers = message.watchers;
+        this.paused = message.paused;
+        this.handovers = message.handovers;
         break;
       case "clock":
         this.clock = message;
@@ -175,6 +181,8 @@ export class Table {
     this.turns = hello.turns;
     this.tape = hello.tape;
     this.offer = hello.offer;
+    this.paused = hello.paused;
+    this.handovers = hello.handovers;
     this.clock = hello.clock;
     this.thinking = hello.thinking === null ? null : { seat: hello.thinking, why: [] };
     this.entry = hello.entry;

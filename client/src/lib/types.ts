@@ -188,6 +188,15 @@ export interface Chair {
   online: boolean;
   clock: number | null;
   face: string;
+  /** The computer keeps the seat for its player. */
+  stood_in: boolean;
+}
+
+/** From the entry after this one on the computer of that level plays a seat; empty: its player does again. */
+export interface Handover {
+  seat: number;
+  entry: number;
+  level: string;
 }
 
 export interface Turn {
@@ -272,6 +281,10 @@ export interface Hello {
   thinking: number | null;
   mix: Mix;
   notices: boolean;
+  absence: "computer" | "pause" | "lose";
+  stand_in: string;
+  paused: number | null;
+  handovers: Handover[];
 }
 
 export interface Update {
@@ -336,7 +349,7 @@ export type ServerMessage =
   | { type: "ack"; id: string; entry: number }
   | { type: "refused"; id: string; text: string; rule: string; key: string; at: number }
   | { type: "thinking"; seat: number; busy: boolean; why: string[] }
-  | { type: "presence"; seats: Chair[]; watchers: number }
+  | { type: "presence"; seats: Chair[]; watchers: number; paused: number | null; handovers: Handover[] }
   | ({ type: "chat" } & ChatLine)
   | ({ type: "clock" } & ClockFace)
   | ({ type: "mix" } & Mix);

@@ -49,6 +49,8 @@ class Trace(Struct, frozen=True, gc=False):
     """The question, where dice or a cup answered it."""
     stack: Steps
     """The stack the entry left."""
+    secret: bool = False
+    """Whether it answered a secret question: nobody else was told the answer then."""
 
 
 class _Work(Generic[S]):
@@ -201,7 +203,10 @@ class Match(Generic[S]):
         passes_on = not (isinstance(following, Decision) and following.seat == who)
         barrier = who == CHANCE or passes_on or any(seen.event.reveals for seen, _ in work.told[before:])
         work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
-        work.traces.append(Trace(None if isinstance(asked, Decision) else asked, work.state.stack))
+        if isinstance(asked, Decision):
+            work.traces.append(Trace(None, work.state.stack, asked.secret))
+        else:
+            work.traces.append(Trace(asked, work.state.stack))
 
     def _digest(self, work: _Work[S], who: int, key: str, answer: Any) -> str:
         """Of the entry being made, as records of this format hold it."""

@@ -55,6 +55,8 @@ def _objection(live: LiveMatch, made: m.Offer) -> str:
     if made.kind == "takeback":
         if not 0 <= made.to < live.count:
             return "There is no such entry to go back to."
+        if _shows_a_sealed_choice(live, made.to):
+            return "The computer's sealed choice has been seen; it cannot be taken back."
         return "A lesson is not taken back." if live.lesson is not None else ""
     if made.kind == "draw" and any(chair.kind == "bot" and not chair.stood_in for chair in live.chairs):
         return "The computer does not agree to draws."
@@ -66,10 +68,34 @@ def _objection(live: LiveMatch, made: m.Offer) -> str:
     return ""
 
 
+def _shows_a_sealed_choice(live: LiveMatch, to: int) -> bool:
+    """Whether somebody would choose again who has seen what a computer had sealed: sealed choices that follow one
+    another lie open when the last is made."""
+    entries, traces = live.match.record.entries, live.match.traces
+    decision = live.match.decision
+    lies_open = decision is None or not decision.secret
+    for n in range(live.count, to, -1):
+        if not traces[n - 1].secret:
+            lies_open = True
+        elif lies_open:
+            start = n
+            while start > 1 and traces[start - 2].secret:
+                start -= 1
+            if any(live.chairs[entries[k - 1].who].kind == "bot" for k in range(start, n + 1)):
+                return True
+    return False
+
+
 def _missing(live: LiveMatch, made: m.Offer) -> list[int]:
-    """Seats whose consent is still needed. A player who has long been away need not consent to being replaced."""
-    wanted = [seat for seat in live.humans() if seat not in made.agreed]
-    if made.kind == "bot" and live.absent(made.seat) >= live.services.settings.absent:
+    """Seats whose consent is still needed. Nobody agrees for a player whose seat the computer keeps. A player who has
+    long been away need not consent to being replaced, if that was chosen at the start."""
+    wanted = [
+        seat
+        for seat, chair in enumerate(live.chairs)
+        if seat not in made.agreed and (chair.kind != "bot" or (chair.stood_in and made.kind != "bot"))
+    ]
+    away = live.meta.absence == "computer" and live.absent(made.seat) >= live.services.settings.absent
+    if made.kind == "bot" and away:
         return [seat for seat in wanted if seat != made.seat]
     return wanted
 
@@ -103,7 +129,10 @@ async def _fulfil(live: LiveMatch, socket: Socket, id: int | str) -> None:
         await _act(live, socket, id, lambda: live.match.take_back(made.to))
     else:
         chair = live.chairs[made.seat]
-        chair.kind, chair.level, chair.stood_in = "bot", made.level, True
+        agreed = made.level if made.seat in made.agreed else live.meta.stand_in
+        chair.stood_in = chair.kind == "human"  # nobody has ever sat on a free chair
+        chair.kind, chair.level = "bot", agreed
+        live.meta.handovers.append(m.Handover(made.seat, live.count, agreed))
         dice_words.drop(live)
         await _reseat(live, socket, id)
 
@@ -115,6 +144,7 @@ async def take(live: LiveMatch, socket: Socket, said: m.TakeSeat) -> None:
     chair = live.chairs[said.seat]
     if chair.kind == "bot":
         chair.kind, chair.level, chair.stood_in = "human", "", False
+        live.meta.handovers.append(m.Handover(said.seat, live.count))
         await _reseat(live, socket, said.id)
     else:
         socket.tell(m.Ack(said.id, live.count))
@@ -128,6 +158,7 @@ async def sit(live: LiveMatch, seat: int, name: str = "") -> None:
         full = all(chair.kind != "open" for chair in live.chairs)
         await live.write(live.count, also=(lambda c: close_table(c, live.id)) if full else None)
         show_presence(live)
+        live.wake()  # clocks wait until all seats are taken
 
 
 async def _reseat(live: LiveMatch, socket: Socket, id: int | str) -> None:

@@ -9,9 +9,11 @@ from grognard.server import dice_words
 from grognard.server import messages as m
 from grognard.server.lesson_run import Scripted
 from grognard.server.live import LiveMatch
-from grognard.server.publish import publish
+from grognard.server.publish import publish, show_presence
 from grognard.server.sockets import Socket
 
+BACK = 60.0
+"""Seconds that somebody has at least who comes back to a match that waited."""
 LONGEST_PLAN = 200
 STALE = "The position has changed meanwhile; please look again."
 NOT_YOURS = "This seat is not yours."
@@ -167,9 +169,13 @@ async def quiet_answer(live: LiveMatch, seat: int, entry: int, option: Option) -
 
 async def flag_fell(live: LiveMatch, seat: int) -> None:
     """A clock ran out: an unfinished selection is taken back and the quiet answer given; where there is none, the game
-    is lost on time."""
-    if live.clock is None or live.asked != seat or live.over or live.clock.left(seat) > 0:
+    is lost on time. Where that was chosen at the start, everything waits instead for a player who is missing."""
+    if live.clock is None or live.clocked != seat or live.clock.left(seat) > 0:
         return
+    if live.meta.absence == "pause" and live.chairs[seat].kind == "human" and not live.online(seat):
+        live.meta.paused = seat
+        await live.write(live.count)
+        return show_presence(live)
     cut = None
     while live.match.undo(seat):
         cut = live.count
@@ -184,3 +190,16 @@ async def flag_fell(live: LiveMatch, seat: int) -> None:
         live.match.resign(seat)
         await live.write(before)
     publish(live, cut)
+
+
+async def go_on(live: LiveMatch) -> None:
+    """The player who was waited for is back, and has some time to look around."""
+    seat = live.meta.paused
+    if seat is None or not live.online(seat):
+        return
+    live.meta.paused = None
+    if live.clock is not None:
+        live.clock.allow(seat, BACK)
+    await live.write(live.count)
+    show_presence(live)
+    live.wake()

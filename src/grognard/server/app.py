@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import secrets
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from os import PathLike, stat_result
 from pathlib import Path
@@ -32,6 +33,8 @@ from grognard.server.settings import Settings, load_settings
 from grognard.server.store import Store
 
 log = logging.getLogger("grognard.server")
+SWITCH = 0.001
+"""Seconds after which a thread that replays lets the loop go on."""
 STATIC = Path(__file__).parent / "static"
 UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Grognard</title>
 <h1>The table is running, but its pages are not built.</h1>
@@ -67,6 +70,7 @@ def build_app(settings: Settings | None = None, secret: Callable[[], bytes] = ne
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH)
         await registry.open()
         try:
             yield

@@ -51,7 +51,9 @@ class Attendants:
         if decision is None or dice_words.waiting(live.meta):
             return
         seat = decision.seat
-        if live.clock is not None:
+        if live.meta.paused is not None and live.online(live.meta.paused):
+            live.post(patient(live, lambda: answers.go_on(live)))
+        if live.clock is not None and live.clocked == seat:
             loop = asyncio.get_running_loop()
             self._flags[live.id] = loop.call_later(live.clock.left(seat) + 0.05, self._flag, live, seat)
         if (quiet := answers.standing_answer(live)) is not None:

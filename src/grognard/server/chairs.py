@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.server.clock import ClockState
-from grognard.server.messages import Offer, Words
+from grognard.server.http_types import Absence
+from grognard.server.messages import Handover, Offer, Words
 
 
 class ChairState(Struct):
@@ -33,6 +34,14 @@ class Meta(Struct):
     words: list[Words] = []
     opening: bool = False
     """No more words are taken; the sealed ones are to be opened."""
+    absence: Absence = "computer"
+    """What becomes of the seat of a player who is away, as chosen at the start."""
+    stand_in: str = "greedy"
+    """The computer player that then keeps the seat."""
+    paused: int | None = None
+    """The seat whose player is missing and whose time ran out: the clocks stand still until they are back."""
+    handovers: list[Handover] = []
+    """When a seat went to the computer and back."""
     told: tuple[int, int] | None = None
     """The seat that was last sent a notice, and the turn it was about."""
 

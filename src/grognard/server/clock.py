@@ -39,6 +39,15 @@ class Clock:
             self._state.left[self._running] += self._state.step
         self._running, self._since = seat, self._now()
 
+    def stop(self) -> None:
+        """Nobody's time runs, and nobody is given any."""
+        self._spend()
+        self._running = None
+
+    def allow(self, seat: int, seconds: float) -> None:
+        """Let a seat have at least so much time."""
+        self._state.left[seat] = max(self._state.left[seat], seconds)
+
     def left(self, seat: int) -> float:
         spent = self._now() - self._since if seat == self._running else 0.0
         return max(0.0, self._state.left[seat] - spent)

@@ -33,7 +33,9 @@ async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Cr
             raise h.BadRequest(f"there is no computer player called {seating.level!r}", "level")
     if wanted.open and all(seating.kind != "friend" for seating in wanted.seats):
         raise h.BadRequest("an open table needs a seat that is kept for a friend", "open")
-    meta = Meta(clock=_clock(wanted, game.seat_count))
+    if wanted.stand_in not in registry.services.opponents.levels():
+        raise h.BadRequest(f"there is no computer player called {wanted.stand_in!r}", "level")
+    meta = Meta(absence=wanted.absence, stand_in=wanted.stand_in, clock=_clock(wanted, game.seat_count))
     _seal(meta, wanted)
     chance = Fair(registry.services.secret())
     names = [seat.level if seat.kind == "bot" else seat.name or "human" for seat in wanted.seats]
@@ -90,13 +92,15 @@ async def new_lesson(registry: Registry, holder: str, wanted: h.NewLesson) -> h.
 
 async def new_from_record(registry: Registry, holder: str, raw: bytes) -> h.Created:
     """A hot-seat match continued from an uploaded record, in bounded time and memory."""
-    until = time.monotonic() + registry.services.settings.upload_seconds
-
-    def between(entry: int) -> None:
-        if time.monotonic() > until:
-            raise RecordError(f"replaying takes too long; stopped at entry {entry}")
+    seconds = registry.services.settings.upload_seconds
 
     def read() -> Match[Any]:
+        until = time.monotonic() + seconds  # from now, when its turn has come
+
+        def between(entry: int) -> None:
+            if time.monotonic() > until:
+                raise RecordError(f"replaying takes too long; stopped at entry {entry}")
+
         try:
             record = decode_record(raw, "the record")
             if len(record.entries) > MOST_ENTRIES:

@@ -60,7 +60,13 @@ async def replayed(services: Services, row: Any, played: list[Any]) -> Match[Any
     record.commitment = chance.commitment
     start = game.codec.decode(row.start.encode()) if row.start else None
     same = record.rules_version == game.rules_version and record.components == game.components()
-    match = await services.in_thread(lambda: replay(record, verify=same, start=start))
+    until = time.monotonic() + services.settings.load_seconds
+
+    def between(entry: int) -> None:
+        if time.monotonic() > until:
+            raise Mismatch(entry, "replaying takes too long")
+
+    match = await services.in_thread(lambda: replay(record, verify=same, start=start, between=between))
     match.chance = chance
     return match
 

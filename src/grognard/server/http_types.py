@@ -6,6 +6,11 @@ from msgspec import UNSET, Struct, UnsetType
 
 from grognard.server.messages import Chair, Words
 
+Absence = Literal["computer", "pause", "lose"]
+"""Of a player who is away: the others may let the agreed computer player keep the seat, and a clock that runs out
+loses the game (`computer`); nobody replaces them, and their clock stops when it has run out (`pause`); nobody replaces
+them, and a clock that runs out loses the game (`lose`)."""
+
 
 class Seating(Struct):
     kind: Literal["me", "friend", "bot"]
@@ -28,6 +33,9 @@ class NewMatch(Struct):
     clock: ClockRule | None = None
     open: bool = False
     """Anybody may take a seat that is kept for a friend."""
+    absence: Absence = "computer"
+    stand_in: str = "greedy"
+    """The computer player that keeps the seat of somebody who is away."""
     seal: str = ""
     """Of the maker's words for the dice: from the start, since a computer may be the first to roll."""
 
@@ -107,6 +115,7 @@ class OpenTable(Struct):
     seats: list[Chair]
     free: list[int]
     clock: ClockRule | None
+    absence: Absence
     since: str
 
 

@@ -50,7 +50,7 @@ def _chairs(registry: Registry, row: Any, brief: BriefState, you: list[int]) -> 
         online = chair.kind == "bot" or (live is not None and live.online(seat))
         side = brief.sides[seat] if seat < len(brief.sides) else ""
         face = brief.faces[seat] if seat < len(brief.faces) else ""
-        shown.append(m.Chair(seat, side, chair.who(seat in you), chair.kind, online, None, face))
+        shown.append(m.Chair(seat, side, chair.who(seat in you), chair.kind, online, None, face, chair.stood_in))
     return shown
 
 
@@ -77,7 +77,8 @@ async def open_tables(registry: Registry, holder: str) -> list[h.OpenTable]:
 
 def _open_table(registry: Registry, row: Any) -> h.OpenTable:
     chairs = _chairs(registry, row, msgspec.json.decode(row.brief, type=BriefState), [])
-    clock = msgspec.json.decode(row.meta, type=Meta).clock
+    meta = msgspec.json.decode(row.meta, type=Meta)
+    clock = meta.clock
     return h.OpenTable(
         match=row.id,
         game=row.game,
@@ -87,6 +88,7 @@ def _open_table(registry: Registry, row: Any) -> h.OpenTable:
         seats=chairs,
         free=[chair.seat for chair in chairs if chair.kind == "open"],
         clock=h.ClockRule(max(clock.left), clock.step) if clock is not None else None,
+        absence=meta.absence,
         since=_iso(row.since),
     )
 
@@ -111,4 +113,5 @@ async def take_seat(live: LiveMatch, holder: str, wanted: h.OpenJoinBody) -> int
     last = len(free) == 1
     await live.write(live.count, also=lambda c: take_open_seat(c, holder, live.id, seat, last))
     show_presence(live)
+    live.wake()  # clocks wait until all seats are taken
     return seat

@@ -126,6 +126,21 @@ class LiveMatch(Owner):
         named = [" & ".join(sides[k] for k, s in enumerate(plays) if s == seat) for seat in range(len(self.chairs))]
         return [name or f"Seat {seat + 1}" for seat, name in enumerate(named)]
 
+    @property
+    def clocked(self) -> int | None:
+        """The seat whose time runs: nobody's while a seat is free, or while a player is waited for."""
+        if self.over or self.meta.paused is not None or any(chair.kind == "open" for chair in self.chairs):
+            return None
+        return self.asked
+
+    def run_clock(self) -> None:
+        if self.clock is None:
+            return
+        if self.clocked is None and not self.over:
+            self.clock.stop()
+        else:
+            self.clock.turn(self.clocked)
+
     def humans(self) -> list[int]:
         """Seats that people play."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind != "bot"]
@@ -162,6 +177,7 @@ class LiveMatch(Owner):
                     online=chair.kind == "bot" or self.online(seat),
                     clock=round(self.clock.left(seat), 1) if self.clock is not None else None,
                     face=faces[seat] if seat < len(faces) else "",
+                    stood_in=chair.stood_in,
                 )
             )
         return shown
@@ -177,7 +193,7 @@ class LiveMatch(Owner):
         """Put the entries after number `before` on disk, and `also` something in the same transaction. Raises Overtaken
         where another worker was faster: then the command was not done, and the store must be read anew."""
         if self.clock is not None:
-            self.clock.turn(self.asked)
+            self.run_clock()
             self.meta.clock = self.clock.state()
         change = Change(
             match=self.id,
@@ -245,6 +261,5 @@ class LiveMatch(Owner):
         """See to whoever must answer now: the clock, standing orders, a computer, somebody who is away."""
         if self.gone:
             return
-        if self.clock is not None:
-            self.clock.turn(self.asked if not self.over else None)
+        self.run_clock()
         self._attend(self)

@@ -90,7 +90,8 @@ class Resign(Say):
 
 
 class MakeOffer(Say, tag="offer"):
-    """Offer a draw, a take-back to entry `to`, or to hand seat `seat` to the computer."""
+    """Offer a draw, a take-back to entry `to`, or to hand seat `seat` to the computer. Without its player's consent
+    that is the level agreed on at the start."""
 
     id: int | str
     kind: Literal["draw", "takeback", "bot"]
@@ -190,6 +191,8 @@ class Chair(Struct):
     online: bool
     clock: float | None
     face: str
+    stood_in: bool = False
+    """The computer keeps the seat for its player, who may take it back."""
 
 
 class QuestionOption(Struct):
@@ -266,6 +269,14 @@ class Offer(Struct):
     seat: int = -1
     level: str = "greedy"
     agreed: list[int] = []
+
+
+class Handover(Struct):
+    """From the entry after number `entry` on the computer of this level plays a seat; empty: its player does again."""
+
+    seat: int
+    entry: int
+    level: str = ""
 
 
 class OfferShown(Struct, rename={"maker": "from"}):
@@ -355,6 +366,10 @@ class Hello(Struct, tag_field="type", tag="hello"):
     thinking: int | None
     mix: Mix
     notices: bool
+    absence: str
+    stand_in: str
+    paused: int | None
+    handovers: list[Handover]
 
 
 class Update(Struct, tag_field="type", tag="update"):
@@ -439,6 +454,8 @@ class OfferClosed(Struct, tag_field="type", tag="closed"):
 class Presence(Struct, tag_field="type", tag="presence"):
     seats: list[Chair]
     watchers: int
+    paused: int | None
+    handovers: list[Handover]
 
 
 class Chat(Struct, tag_field="type", tag="chat"):

@@ -2,14 +2,10 @@
 
 import asyncio
 import logging
-import multiprocessing
-import os
 import random
 import secrets
-import threading
 import time
 from collections import OrderedDict
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -18,6 +14,7 @@ import msgspec
 
 from grognard.bots import LEVELS, Player, answers_in_a_row, make_player
 from grognard.core import Decision, Option, load_game
+from grognard.server.lanes import Lane
 
 log = logging.getLogger("grognard.server")
 PATIENCE = 120.0
@@ -76,55 +73,12 @@ def think(asked: Asked) -> tuple[list[bytes], list[str]]:
     return [msgspec.json.encode(option) for option in row], [str(line) for line in player.reasons()][:20]
 
 
-def _end_with_parent() -> None:
-    """A thinker must not outlive a server that was killed: nobody would ever tell it to stop."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-class _Lane:
-    """One process that thinks, started when first needed, and how many questions wait for it."""
-
-    def __init__(self, process: bool) -> None:
-        self._process = process
-        self._pool: Executor | None = None
-        self.waiting = 0
-
-    def started(self) -> Executor:
-        if self._pool is None:
-            if self._process:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_end_with_parent)
-            else:
-                self._pool = ThreadPoolExecutor(1, thread_name_prefix="grognard-thinker")
-        return self._pool
-
-    def abandon(self, pool: Executor) -> None:
-        """Think in a new process from now on. A thinker that never ends would keep its processor for ever."""
-        if self._pool is pool:
-            self._pool = None
-        stuck = list((getattr(pool, "_processes", None) or {}).values())  # public only from Python 3.14 on
-        pool.shutdown(wait=False)
-        for process in stuck:
-            process.kill()
-
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-
-
 class Opponents:
     """The processes that think. A match comes back to the one that knows it, unless another has less to do."""
 
     def __init__(self, processes: int) -> None:
-        self._lanes = [_Lane(processes > 0) for _ in range(max(processes, 1))]
-        self._homes: OrderedDict[str, _Lane] = OrderedDict()
+        self._lanes = [Lane(processes > 0, "grognard-thinker") for _ in range(max(processes, 1))]
+        self._homes: OrderedDict[str, Lane] = OrderedDict()
 
     def levels(self) -> list[str]:
         """The computer players there are, weakest first."""
@@ -160,7 +114,7 @@ class Opponents:
             lane.waiting -= 1
         return [decision.options[max(decision.default, 0)]], ["The computer player failed; the quiet answer was given."]
 
-    def _lane_of(self, match: str) -> _Lane:
+    def _lane_of(self, match: str) -> Lane:
         """Where to think about a match: where it was thought about before, if nobody else is freer."""
         freest = min(self._lanes, key=lambda lane: lane.waiting)
         lane = self._homes.pop(match, freest)

@@ -118,6 +118,10 @@ def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
         thinking=live.thinking,
         mix=dice_words.shown(live),
         notices=live.services.settings.notices,
+        absence=live.meta.absence,
+        stand_in=live.meta.stand_in,
+        paused=live.meta.paused,
+        handovers=live.meta.handovers,
     )
 
 
@@ -136,8 +140,7 @@ def welcome(live: LiveMatch, socket: Socket) -> None:
             audience.entry = live.count
             audience.scene = Showing(live.match, live.presenter).look(audience.view).scene
         audience.sockets.add(socket)
-        if live.clock is not None and not live.over:
-            live.clock.turn(live.asked)
+        live.run_clock()
         socket.tell(_hello(live, socket, audience))
         show_presence(live, socket)
         tell_neighbours(live)
@@ -169,7 +172,9 @@ def show_presence(live: LiveMatch, but: Socket | None = None) -> None:
     watchers = sum(len(a.sockets) for a in live.audiences.values() if not a.seats)
     for audience in live.audiences.values():
         audience.chairs = None
-        text = encode(Presence(live.shown_chairs(audience.seats), watchers)).decode()
+        text = encode(
+            Presence(live.shown_chairs(audience.seats), watchers, live.meta.paused, live.meta.handovers)
+        ).decode()
         for socket in audience.sockets:
             if socket is not but:
                 socket.push(text)

@@ -1,16 +1,17 @@
 """What a client may ask without changing anything: reasons, odds, overlays, charts, frames of the past.
 
-Everything is computed from the asker's own view, and what takes long runs in a thread beside the loop.
+Everything is computed from the asker's own view; odds, overlays and charts in another process, frames in a thread.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from grognard.core import SPECTATOR, TABLE, Match, push, run
+from grognard.core import SPECTATOR, TABLE, Match, Option, push, run
 from grognard.core.acts import TakeBack
 from grognard.core.text import TextError
 from grognard.server import messages as m
+from grognard.server.calculators import TooLong
 from grognard.server.live import LiveMatch
 from grognard.server.presenter import Presenter
 from grognard.server.sockets import Socket
@@ -33,19 +34,15 @@ async def why(live: LiveMatch, socket: Socket, said: m.Why) -> None:
 
 
 async def forecast(live: LiveMatch, socket: Socket, said: m.AskForecast) -> None:
-    display, seat = live.presenter.display, _eyes(live, socket, said.seat)
-    view = live.match.view(seat)
+    seat = _eyes(live, socket, said.seat)
     if said.option:
         try:
             option = live.game.texts.parse(said.option)
         except TextError as error:
             return socket.refuse(said.id, f"This is not an option of the game: {error}"[:300], "text")
-        _later(live, socket, said.id, "forecast", lambda: display.forecast(view, seat, option) if display else None)
+        _later(live, socket, said.id, "forecast", seat, "forecast", option)
     elif 0 <= said.space < len(live.presenter.space_names):
-        space = said.space
-        _later(
-            live, socket, said.id, "forecast", lambda: display.threat_forecast(view, seat, space) if display else None
-        )
+        _later(live, socket, said.id, "forecast", seat, "threat_forecast", said.space)
     else:
         socket.refuse(said.id, "Name an option or a space.", "text")
 
@@ -57,14 +54,11 @@ async def overlay(live: LiveMatch, socket: Socket, said: m.AskOverlay) -> None:
         return socket.refuse(said.id, f"There is no overlay {said.name[:40]!r}.", "overlay")
     if not -1 <= said.unit < units or not -1 <= said.space < spaces:
         return socket.refuse(said.id, "There is no such unit or space.", "overlay")
-    view = live.match.view(seat)
-    _later(live, socket, said.id, "overlay", lambda: display.overlay(view, seat, said.name, said.unit, said.space))
+    _later(live, socket, said.id, "overlay", seat, "overlay", said.name, said.unit, said.space)
 
 
 async def charts(live: LiveMatch, socket: Socket, said: m.AskCharts) -> None:
-    display, seat = live.presenter.display, _eyes(live, socket)
-    view = live.match.view(seat)
-    _later(live, socket, said.id, "charts", lambda: list(display.charts(view, seat)) if display else [])
+    _later(live, socket, said.id, "charts", _eyes(live, socket), "charts")
 
 
 async def frame(live: LiveMatch, socket: Socket, said: m.AskFrame) -> None:
@@ -122,20 +116,25 @@ def _eyes(live: LiveMatch, socket: Socket, seat: int = -1) -> int:
     return audience.view if audience is not None else SPECTATOR
 
 
-def _later(live: LiveMatch, socket: Socket, id: int | str, name: str, compute: Callable[[], Any]) -> None:
-    """Compute on a view, which nobody changes, beside the owner task, and reply. A socket may have a few under way."""
+def _later(
+    live: LiveMatch, socket: Socket, id: int | str, name: str, seat: int, kind: str, *values: int | str | Option
+) -> None:
+    """Compute from the view of a seat, beside the owner task, and reply. A socket may have a few under way."""
     if socket.computing >= AT_ONCE:
         return socket.refuse(id, "Too many questions at once; please wait a little.", "rate")
     socket.computing += 1
+    view = live.match.view(seat)
 
     async def work() -> None:
         try:
-            made = await live.services.in_thread(compute)
+            made = await live.services.calculators.ask(live.game, view, seat, kind, *values)
+        except TooLong:
+            socket.refuse(id, "This takes too long to compute.", "long")
         except Exception:
             live.services.report(f"{name} of {live.game.name} failed")
             socket.refuse(id, "This could not be computed.", name)
         else:
-            socket.tell(m.Reply(id, **{name: made}))
+            socket.tell(m.Reply(id, **{name: m.ready(made)}))
         finally:
             socket.computing -= 1
 

@@ -151,7 +151,7 @@ class Registry:
         """Put an idle match away, tell the time, and take over for workers that are gone."""
         if self.services.bus is not None and announce:
             _refresh_presence(live, now)
-        busy = live.audiences or self._attendants.busy(live) or (live.clock is not None and not live.over)
+        busy = live.audiences or self._attendants.busy(live) or (live.clock is not None and live.clocked is not None)
         if not busy and now - live.used > self.services.settings.idle:
             return live.put_away()
         if live.clock is not None and live.audiences:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from grognard.server.calculators import Calculators
 from grognard.server.metrics import Metrics
 from grognard.server.opponents import Opponents
 from grognard.server.settings import Settings
@@ -27,6 +28,7 @@ class Services:
         self.settings, self.store, self.worker, self.secret = settings, store, worker, secret
         self.shelf, self.metrics = Shelf(), Metrics()
         self.opponents = Opponents(settings.thinkers)
+        self.calculators = Calculators(settings.calculators, settings.calculation_seconds)
         self.bus = self._make_bus() if store.postgres else None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="grognard-compute")
@@ -42,6 +44,7 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.opponents.close()
+        self.calculators.close()
         if self.bus is not None:
             await self.bus.close()
         self._threads.shutdown(wait=False)

@@ -55,6 +55,8 @@ class Settings:
     """Largest record that may be uploaded."""
     upload_seconds: float = 20.0
     """Longest time one upload may be replayed."""
+    load_seconds: float = 120.0
+    """Longest time a stored match may be replayed when it is loaded."""
     message: int = 32 * 1024
     """Largest socket message."""
     messages: float = 20.0
@@ -81,6 +83,10 @@ class Settings:
     """Seconds between two deeds of a computer player, so that people can follow."""
     thinkers: int = 2
     """Processes for computer players; 0: a thread of the server."""
+    calculators: int = 1
+    """Processes for odds, overlays and charts; 0: a thread of the server."""
+    calculation_seconds: float = 20.0
+    """Longest time one of them may take."""
     absent: float = 300.0
     """Seconds a player must be away before the others alone may hand the seat to the computer."""
 
