@@ -23,7 +23,10 @@ GAME: Game[Alamo] = Game(
     facts=Facts("XTR", 1997, "2-3", "hexes, reaction", 240, 4),
     rules_version=1,
     sides=SIDES,
-    scenarios=(Scenario("historical", "3.2"),),
+    scenarios=(
+        Scenario("historical", "3.2"),
+        Scenario("long_barracks", "14.3", barred=("free_texans", "free_schedule")),
+    ),
     switches=(
         Switch("free_texans", "3.4"),
         Switch("free_schedule", "3.4.B"),

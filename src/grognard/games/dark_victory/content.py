@@ -15,6 +15,7 @@ from grognard.games.dark_victory.rows import (
     CostRow,
     HexRow,
     LadderRow,
+    LateRow,
     LeaderRow,
     PlaceRow,
     PlanRow,
@@ -366,6 +367,7 @@ ENTRY_HEXES: tuple[tuple[SpaceId, ...], ...] = (
 FIXED_ROWS = DATA.rows("texan_setup.csv", PlaceRow, key=("unit",))
 ZONE_ROWS = DATA.rows("texan_setup_zones.csv", ZoneRow, key=("formation", "hex"))
 PLAN_ROWS = DATA.rows("set_up_plans.csv", PlanRow, key=("plan", "unit"))
+LATE_ROWS = DATA.rows("long_barracks.csv", LateRow, key=("unit",))
 PLANS = tuple(dict.fromkeys(row.plan for row in PLAN_ROWS))
 """Proposals for a set-up."""
 PLAN_UNITS: tuple[dict[UnitId, SpaceId], ...] = tuple(

@@ -163,3 +163,9 @@ class PlanRow(Struct, frozen=True):
     plan: str
     unit: str
     place: str
+
+
+class LateRow(Struct, frozen=True):
+    unit: str
+    place: str
+    reduced: bool

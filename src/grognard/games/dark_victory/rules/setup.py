@@ -4,6 +4,7 @@ from typing import Any
 
 from grognard.core import SpaceId, Step, rule
 from grognard.games.dark_victory.content import (
+    DEAD,
     DOORS,
     DUE,
     FIXED_ROWS,
@@ -13,14 +14,19 @@ from grognard.games.dark_victory.content import (
     GUNS,
     IS_LEADER,
     KIND,
+    LATE_ROWS,
+    MEXICAN,
     OFF,
     ROSTER,
+    SIDE,
     SLAVE,
+    STEPS,
     TEXAN,
     TEXANS,
     UNIT,
     UNITS,
     room_id,
+    space_id,
 )
 from grognard.games.dark_victory.rules.actions import Reorder
 from grognard.games.dark_victory.rules.placing import ExtraGuns, MexicanSetUp, MountGuns, SetUp
@@ -46,8 +52,34 @@ def setup(scenario: str, options: dict[str, Any]) -> Alamo:
         flags=bytearray(len(FLAGS)), column_losses=[0] * 6, area=[0, 1, 2, 3, 4, 5], due=list(DUE),
     )  # fmt: skip
     refresh(s)
-    s.stack = tuple(reversed(_first(s)))
+    s.stack = _late(s) if scenario == LATE else tuple(reversed(_first(s)))
     return s
+
+
+LATE, LATE_TURN, NEVER = "long_barracks", 12, 99
+
+
+@rule("14.3")
+def _late(s: Alamo) -> tuple[Step, ...]:
+    """A short scenario of ours: the walls have fallen and the last Texans hold their rooms, from turn 12."""
+    for row in LATE_ROWS:
+        unit = UNIT[row.unit]
+        lost = row.place == "dead"
+        s.reduced[unit] = row.reduced or lost
+        if SIDE[unit] == MEXICAN:
+            s.column_losses[0] += STEPS[unit] if lost else int(row.reduced)
+        place(s, unit, space_id(row.place, "long_barracks.csv", "place"))
+    for unit in ROSTER[TEXAN]:
+        if s.loc[unit] == OFF:
+            place(s, unit, DEAD)
+    for gun, printed in enumerate(GUN_ROWS):
+        s.gun_at[gun] = SpaceId(GRID.id(printed.hex))
+        ours = s.gun_at[gun] in s.here and SIDE[s.here[s.gun_at[gun]][0]] == TEXAN
+        s.gun_side[gun] = TEXAN if ours else MEXICAN
+        s.loaded[gun] = ours or printed.hex == "2326"
+    s.turn, s.ladder_check, s.releases, s.due = LATE_TURN, True, (0, 0, 0), [0, *[NEVER] * 4, 0]
+    s.flags = bytearray([1, 1, 1, 0])
+    return (Final(), Turn())
 
 
 @rule(

@@ -1,0 +1,283 @@
+"""How the game looks at the table: pieces, tracks, panels, charts, overlays and forecasts from a view."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from grognard.core import Option, SpaceId, UnitId
+from grognard.games.dark_victory import GAME
+from grognard.games.dark_victory.board.forecasts import forecast_of, threat_of
+from grognard.games.dark_victory.board.overlays import OVERLAYS, overlay_of
+from grognard.games.dark_victory.board.textmap import text_map
+from grognard.games.dark_victory.content import (
+    BONUS,
+    COLLAPSE,
+    COMBAT,
+    CREW,
+    DARKNESS,
+    DATA,
+    DEAD,
+    DOORS,
+    FACTOR,
+    FLAGS,
+    GUN_NAMES,
+    GUN_ROWS,
+    GUNS,
+    HEXES,
+    IS_LEADER,
+    KIND,
+    LEADER_ROWS,
+    MEXICAN,
+    MODIFIER,
+    MORALE,
+    OFF,
+    PLACES,
+    POINTS,
+    ROSTER,
+    SIDE,
+    SOFT,
+    SPACE_NAMES,
+    TAG,
+    TERRAIN_ROWS,
+    TEXAN,
+    TURN_ROWS,
+    TURNS,
+    UNIT_NAMES,
+    UNIT_ROWS,
+    UNITS,
+    VICTORY_ROWS,
+    WOMEN,
+)
+from grognard.games.dark_victory.rules.actions import Actions
+from grognard.games.dark_victory.rules.command import stragglers
+from grognard.games.dark_victory.rules.ladders import awards, check_is_due
+from grognard.games.dark_victory.rules.state import Alamo, losses
+from grognard.look.display import Display
+from grognard.look.scene import Board, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.tracks import point_track, turn_track
+
+GROUNDS = ("Mexican", "Texan")
+SOFT_MIDDLE = 15
+"""Soft casualties as the dice bring them on average."""
+
+
+def say(key: str, **facts: object) -> str:
+    """A line of the table's own words."""
+    return GAME.words.get("table", key).format(**facts)
+
+
+def board() -> Board:
+    """The sheet with its places and signs."""
+    from grognard.games.dark_victory.board.ground import draw_board  # drawing needs libraries that rules do not
+
+    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
+
+
+def scene(view: Alamo, seat: int) -> Scene:
+    """Everything drawn or listed of a position. Nothing on the maps is hidden, so all seats see the same."""
+    return Scene(
+        pieces=(*_markers(view), *_guns(view), *_counters(view)),
+        tracks=_tracks(view.turn, losses(view)),
+        panels=_panels(view),
+        banner=_banner(view),
+        banner_rule="5.7",
+        veil="night" if DARKNESS[view.turn] else "",
+    )
+
+
+# Pieces
+
+
+def _counters(s: Alamo) -> Iterator[Piece]:
+    acting = [step.side for step in s.stack if type(step) is Actions]
+    for space in sorted(s.here):
+        for unit in s.here[space]:
+            done = bool(s.acted[unit]) and SIDE[unit] in acting and space < PLACES
+            yield _piece(unit, space, s.reduced[unit], done, bool(s.pinned[unit]) and not done and space < PLACES)
+
+
+@lru_cache(maxsize=16384)
+def _piece(unit: UnitId, at: int, reduced: int, done: bool, pinned: bool) -> Piece:
+    name, side = UNIT_NAMES[unit], SIDE[unit]
+    states = tuple(
+        state
+        for state, so in (("eliminated", at >= DEAD), ("reduced", reduced), ("done", done), ("pinned", pinned))
+        if so
+    )
+    if IS_LEADER[unit]:
+        row = LEADER_ROWS[unit - COMBAT]
+        star = "★" if "*" in row.mark else row.formation
+        symbol = "general" if side == MEXICAN else "leader"
+        face = Face(
+            GROUNDS[side], symbol, top_left=star, top_right=f"+{BONUS[unit]}", bottom=name.upper(), states=states
+        )
+        return Piece(f"u{unit}", unit, name, side, at, face, text=say("leader", name=name, bonus=BONUS[unit]))
+    points, morale, modifier = POINTS[reduced][unit], MORALE[reduced][unit], MODIFIER[reduced][unit]
+    symbol = "cannon" if KIND[unit] == CREW else "fusilier" if side == MEXICAN else "rifle"
+    told = say("unit", name=UNIT_ROWS[unit].name, id=name, points=points, morale=morale, modifier=f"{modifier:+}")
+    if KIND[unit] == WOMEN:
+        face = Face(GROUNDS[side], "", top=UNIT_ROWS[unit].name, states=states)
+    else:
+        face = Face(
+            GROUNDS[side],
+            symbol,
+            top_left=str(points),
+            top_right=f"{modifier:+}".replace("-", "−"),
+            left=f"disc:{TAG[unit]}" if TAG[unit] else "",
+            bottom=f"{UNIT_ROWS[unit].formation} · {morale}",
+            states=states,
+        )
+    return Piece(f"u{unit}", unit, name, side, at, face, text=told)
+
+
+def _guns(s: Alamo) -> Iterator[Piece]:
+    for gun in GUNS:
+        if s.gun_at[gun] != OFF:
+            yield _gun(gun, s.gun_at[gun], s.gun_side[gun], s.loaded[gun])
+
+
+@lru_cache(maxsize=4096)
+def _gun(gun: int, at: int, side: int, loaded: int) -> Piece:
+    ball = "ball:full" if loaded == 1 else "ball:dashed"
+    face = Face(GROUNDS[side], "cannon", top_left=GUN_ROWS[gun].type, bottom=str(FACTOR[gun]), right=ball)
+    text = say("gun", name=GUN_NAMES[gun], factor=FACTOR[gun], state=say("loaded" if loaded == 1 else "unloaded"))
+    return Piece(f"g{gun}", -1, GUN_NAMES[gun], side, at, face, text=text)
+
+
+def _markers(s: Alamo) -> Iterator[Piece]:
+    """Dead counters, Extra Guns, ladders, fires, flags and open doors."""
+    for hex, count in s.dead:
+        yield _marker("dead", hex, "card", str(count), say("dead", count=count))
+    for hex in s.extra:
+        yield _marker("extra", hex, "support", "", say("extra"))
+    for hex, to in s.ladders:
+        yield _marker("ladder", hex, "ladder", "", say("ladder", to=SPACE_NAMES[to]))
+    for number in s.fires:
+        for space in (number, *(b for b in range(HEXES, PLACES) if SPACE_NAMES[b][:4] == SPACE_NAMES[number])):
+            yield _marker("fire", space, "fire", "", say("fire"))
+    for pole, hex in enumerate(FLAGS):
+        if s.flags[pole] in (0, 2):
+            kind = "control" if s.flags[pole] == 0 else "control_german"
+            yield _marker("flag", hex, kind, "", say("flag" if s.flags[pole] == 0 else "mexican_flag"))
+    for door, (a, b) in enumerate(DOORS):
+        if s.opened[door]:
+            yield _marker(f"open{door}-", max(a, b), "uphill", "", say("open", a=SPACE_NAMES[a], b=SPACE_NAMES[b]))
+
+
+@lru_cache(maxsize=8192)
+def _marker(id: str, space: int, kind: str, value: str, text: str) -> Piece:
+    return Piece(f"{id}{space}", -1, text, TEXAN, space, Face("Marker", bottom=value), marker=kind, text=text)
+
+
+# Tracks, panels, charts
+
+
+@lru_cache(maxsize=2048)
+def _tracks(turn: int, lost: int) -> tuple[Track, ...]:
+    turns = [(str(row.game_turn), f"−{row.darkness}" if row.darkness else say("light")) for row in TURN_ROWS]
+    night = {k: "night" for k, row in enumerate(TURN_ROWS) if row.darkness}
+    return (
+        turn_track("turn", say("turns"), turns, turn - 1, night),
+        point_track("losses", say("losses"), lost, COLLAPSE + 1),
+    )
+
+
+def _banner(s: Alamo) -> str:
+    """The road to victory: raw losses, what soft casualties and speed would take off, and where that would stand."""
+    lost = losses(s)
+    net = max(0, lost - SOFT_MIDDLE - (TURNS - s.turn))
+    band = next(row.result for row in VICTORY_ROWS if row.min_steps <= net <= row.max_steps)
+    texans = sum(s.loc[u] < PLACES for u in ROSTER[TEXAN])
+    return say("banner", lost=lost, limit=COLLAPSE, net=net, band=say(band), texans=texans)
+
+
+def _panels(s: Alamo) -> tuple[Panel, ...]:
+    columns = tuple(
+        (
+            say("column", column=c if c < 5 else "R"),
+            str(sum(SIDE[u] == MEXICAN and _column(u) == c and s.loc[u] < PLACES for u in UNITS)),
+        )
+        for c in range(1, 6)
+    )
+    lost = stragglers(s)
+    cut = ((say("stragglers"), ", ".join(UNIT_NAMES[u] for u in lost[:12]) or "-"),)
+    shut = sum(not x for x in s.opened)
+    doors = ((say("doors_shut"), str(shut)), (say("fires"), f"{len(s.fires)}/4"))
+    ladders: tuple[tuple[str, str], ...] = ()
+    if check_is_due(s):
+        told = awards(s, 3)
+        ladders = ((say("ladders_now"), "/".join(str(told[c]) for c in (1, 2, 3, 4))),)
+    dead = ", ".join(UNIT_NAMES[u] for u in UNITS if IS_LEADER[u] and s.loc[u] == DEAD) or "-"
+    return (
+        Panel("army", say("army"), (*columns, *cut)),
+        Panel("assault", say("assault"), (*ladders, *doors, (say("leaders_dead"), dead))),
+    )
+
+
+def _column(unit: UnitId) -> int:
+    row = UNIT_ROWS[unit] if unit < COMBAT else LEADER_ROWS[unit - COMBAT]
+    return 5 if row.formation == "R" else int(row.formation)
+
+
+def charts(view: Alamo, seat: int) -> tuple[Chart, ...]:
+    """The printed tables, with the present turn and soft casualties."""
+    terrain = tuple(
+        (
+            row.terrain.replace("_", " "),
+            str(row.move_cost or "-"),
+            str(row.stack_limit or "-"),
+            str(row.fire_defense),
+            str(row.melee_defense),
+        )
+        for row in TERRAIN_ROWS
+    )
+    dawn = tuple((str(row.game_turn), f"−{row.darkness}", str(row.max_los or "∞")) for row in TURN_ROWS)
+    soft = tuple((str(die), str(SOFT[die])) for die in range(1, 7))
+    return (
+        Chart(
+            "terrain",
+            say("terrain"),
+            "TEC.note",
+            tuple(say(k) for k in ("kind", "cost", "limit", "cover", "melee")),
+            terrain,
+        ),
+        Chart(
+            "dawn",
+            say("dawn"),
+            "10.6",
+            tuple(say(k) for k in ("turn", "darkness", "visibility")),
+            dawn,
+            row=view.turn - 1,
+        ),
+        Chart("soft", say("soft"), "5.2", (say("die"), say("less")), soft),
+    )
+
+
+def overlays() -> tuple[tuple[str, str], ...]:
+    return tuple((id, say(id)) for id in OVERLAYS)
+
+
+def overlay(view: Alamo, seat: int, id: str, unit: int, space: int) -> Overlay:
+    """An answer to "show me"."""
+    return overlay_of(view, id, unit, space, say)
+
+
+def forecast(view: Alamo, seat: int, option: Option) -> Forecast | None:
+    """Exact chances of the shot, the melee or the door that an option begins."""
+    return forecast_of(view, option, say)
+
+
+def threat_forecast(view: Alamo, seat: int, space: int) -> Forecast | None:
+    """The best shot the enemy has at a space."""
+    return threat_of(view, SpaceId(space), say)
+
+
+DISPLAY: Display[Alamo] = Display(
+    board=board,
+    scene=scene,
+    charts=charts,
+    overlays=overlays,
+    overlay=overlay,
+    forecast=forecast,
+    threat_forecast=threat_forecast,
+    text_map=text_map,
+)

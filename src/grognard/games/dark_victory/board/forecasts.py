@@ -1,0 +1,112 @@
+"""Odds before you commit: every term of a hit number or a melee, and the exact chances."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from grognard.core import Option, SpaceId
+from grognard.games.dark_victory.content import SIDE, SPACE_NAMES, TEXAN, UNIT_NAMES, Side
+from grognard.games.dark_victory.rules.act import Act, Triggered
+from grognard.games.dark_victory.rules.doors import BROKEN, Break
+from grognard.games.dark_victory.rules.fire import NO_GUN, shot, targets
+from grognard.games.dark_victory.rules.losses import alive
+from grognard.games.dark_victory.rules.melee import Assault, From, Sequence
+from grognard.games.dark_victory.rules.reacting import may_fire, reactors
+from grognard.games.dark_victory.rules.state import HELD, Alamo, gun_in, top
+from grognard.games.dark_victory.rules.strength import Sum, attack, defence, melee_sources, undefended
+from grognard.games.dark_victory.rules.verbs import Cannon, React, Shoot, Volley
+from grognard.look.scene import Forecast, Term
+from grognard.maps import members
+from grognard.tables import Shot
+
+Say = Callable[..., str]
+MELEE_CASES = {"morale": "12.8", "stacking": "12.10", "leader": "8.5", "mass": "12.8", "hexside": "12.9"}
+
+
+def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
+    """What an option would roll for, None if nothing."""
+    step = s.stack[-1]
+    if type(step) is Act and isinstance(option, Shoot | Volley | Cannon):
+        units = alive(s, step.units)
+        if not units:
+            return None
+        at = s.loc[units[0]]
+        gun = gun_in(s, at) if type(option) is Cannon else None
+        return _fire(s, at, option.hex, NO_GUN if gun is None else gun, say)
+    if type(step) is Triggered and type(option) is React:
+        units = reactors(s, option.hex)
+        if not units or may_fire(s, units) is None:
+            return None
+        return _fire(s, option.hex, step.hex, NO_GUN, say)
+    if type(option) is Assault:
+        side = Side(1 - SIDE[s.here[option.hex][0]]) if s.here.get(option.hex) else TEXAN
+        found = melee_sources(s, side, option.hex)
+        return _melee(s, found[0], option.hex, say) if len(found) == 1 else None
+    if type(step) is Sequence and type(option) is From:
+        return _melee(s, option.hex, step.hex, say)
+    if type(option) is Break:
+        chance = len(BROKEN) / 6
+        return Forecast(say("door_title"), (), ((say("breaks"), chance), (say("holds"), 1 - chance)), about="exact")
+    return None
+
+
+def _fire(s: Alamo, a: int, b: int, gun: int, say: Say) -> Forecast | None:
+    unit = top(s, a)
+    found = None if unit is None else shot(s, unit, a, b, gun)
+    if unit is None or found is None:
+        return None
+    return _shown(found, UNIT_NAMES[unit], SPACE_NAMES[b], say)
+
+
+def _shown(found: Shot, who: str, hex: str, say: Say) -> Forecast:
+    first = Term(say("base"), "10.3", str(found.base))
+    terms = (first, *(Term(say(f"term_{case}"), case, f"{value:+}") for case, value in found.terms if value))
+    chance = float(found.chance())
+    return Forecast(
+        say("fire_title", who=who, hex=hex),
+        terms,
+        ((say("hit"), chance), (say("miss"), 1 - chance)),
+        figures=((str(found.needs), say("needs")), (f"{chance:.0%}", say("hit"))),
+        about="exact",
+    )
+
+
+def _terms(found: Sum, say: Say) -> tuple[Term, ...]:
+    return tuple(Term(say(f"melee_{key}"), MELEE_CASES[key], str(value)) for key, value in found.terms if value)
+
+
+def _melee(s: Alamo, a: int, b: int, say: Say) -> Forecast:
+    title = say("melee_title", start=SPACE_NAMES[a], hex=SPACE_NAMES[b])
+    if undefended(s, b):
+        return Forecast(title, (), ((say("win"), 1.0),), about="exact")
+    ours, theirs = attack(s, a, b), defence(s, a, b)
+    win, tie, lose = melee_chances(ours.total - theirs.total)
+    results = ((say("win"), float(win)), (say("tie"), float(tie)), (say("lose"), float(lose)))
+    figures = ((str(ours.total), say("attack")), (str(theirs.total), say("defence")))
+    return Forecast(title, (*_terms(ours, say), *_terms(theirs, say)), results, figures, about="exact")
+
+
+def melee_chances(ahead: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Chances to win, tie and lose with a strength that is `ahead` of the other."""
+    rolls = [ahead + x - y for x, y in product(range(1, 7), repeat=2)]
+    return (
+        Fraction(sum(r > 0 for r in rolls), 36),
+        Fraction(sum(r == 0 for r in rolls), 36),
+        Fraction(sum(r < 0 for r in rolls), 36),
+    )
+
+
+def threat_of(s: Alamo, space: SpaceId, say: Say) -> Forecast | None:
+    """The likeliest shot at a space by the other side, from where it stands now."""
+    units = s.here.get(space, ())
+    if not units:
+        return None
+    enemy = Side(1 - SIDE[units[0]])
+    best: tuple[int, Forecast] | None = None
+    for a in members(s.held[HELD + enemy]):
+        if space in targets(s, enemy, a):
+            unit = top(s, a)
+            found = None if unit is None else shot(s, unit, a, space)
+            if unit is not None and found is not None and (best is None or found.needs > best[0]):
+                best = found.needs, _shown(found, UNIT_NAMES[unit], SPACE_NAMES[space], say)
+    return best[1] if best is not None else None

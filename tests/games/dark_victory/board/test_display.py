@@ -1,0 +1,89 @@
+"""The table: every space a place, pieces and panels of many positions, overlays, forecasts, the text map."""
+
+import random
+
+import pytest
+
+from grognard.core import Match, Seeded
+from grognard.games.dark_victory.board.display import DISPLAY
+from grognard.games.dark_victory.board.forecasts import melee_chances
+from grognard.games.dark_victory.board.overlays import OVERLAYS
+from grognard.games.dark_victory.content import MEXICAN, PLACES, SPACES, TEXAN
+from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, board, fighting
+from tests.kit import random_match
+
+
+@pytest.fixture(scope="module")
+def middle() -> Match:  # type: ignore[type-arg]
+    """A random game in its eighth turn."""
+    for match in random_match(GAME, 5):
+        if match.state.turn == 8:
+            return match
+    raise AssertionError
+
+
+def test_every_space_is_a_place_in_order() -> None:
+    shown = DISPLAY.board()
+    assert [p.space for p in shown.places] == list(range(SPACES))
+    assert len({p.name for p in shown.places}) == SPACES
+
+
+def test_the_scene_shows_every_unit_once_and_what_decides(middle: Match) -> None:  # type: ignore[type-arg]
+    scene = DISPLAY.scene(middle.state, 0)
+    units = [p.unit for p in scene.pieces if p.unit >= 0]
+    assert sorted(units) == list(range(153))
+    assert len({p.id for p in scene.pieces}) == len(scene.pieces)
+    assert scene.veil == "night" and "steps lost" in scene.banner
+    assert [t.id for t in scene.tracks] == ["turn", "losses"]
+    assert len(DISPLAY.charts(middle.state, 0)) == 3
+
+
+def test_markers_follow_the_position() -> None:
+    s = board(
+        {"M4-L1": "2213", "T4-inf1": "2320"}, ladders=[("2213", "2214")], dead={"2320": 2}, fires=["2621"],
+        extra=["2320"], doors=[("2523", "2623 in")], guns={"6pdr-2326": "2326"},
+    )  # fmt: skip
+    kinds = [p.marker for p in DISPLAY.scene(s, 0).pieces if p.marker]
+    assert {"ladder", "card", "fire", "support", "control", "uphill"} <= set(kinds)
+    assert kinds.count("fire") == 2  # the roof and the room
+    assert any(p.id == "g6" and p.space == SPACE["2326"] for p in DISPLAY.scene(s, 0).pieces)
+
+
+def test_forecasts_show_the_sum_that_is_rolled() -> None:
+    s = board({"T7-inf1": "2314", "M1-F1": "2312", "M1-F2": "2312", "T4-inf1": "2015"}, side=TEXAN, turn=3)
+    asked = act(s, "activate T7-inf1")
+    told = DISPLAY.forecast(asked.s, 1, GAME.texts.parse("shoot 2312"))
+    assert told is not None and told.figures[0][0] == "9"
+    assert sum(int(t.value) for t in told.terms) == 9
+    assert abs(told.results[0][1] - 30 / 36) < 1e-9
+    melee = act(board({"M2-F1": "2413", "M2-F2": "2413", "T4-inf1": "2414"}, fighting(MEXICAN, 10)))
+    fight = DISPLAY.forecast(melee.s, 0, GAME.texts.parse("assault 2414"))
+    assert fight is not None and fight.figures == (("10", "attack"), ("5", "defence"))
+    assert melee_chances(0) == tuple(x / 36 for x in (15, 6, 15)) or sum(melee_chances(0)) == 1
+    threat = DISPLAY.threat_forecast(asked.s, 0, SPACE["2312"])
+    assert threat is not None and threat.figures[0][0] == "9"
+
+
+def test_overlays_answer_for_units_and_spaces(middle: Match) -> None:  # type: ignore[type-arg]
+    s = board({"M4-L1": "2317", "T4-inf1": "2321", "Jones": "2321", "Cos": "2310", "M1-F1": "0505"})
+    reach = DISPLAY.overlay(s, 0, "reach", UNIT["M4-L1"], -1)
+    assert (SPACE["2316"], "1") in reach.spaces
+    sight = DISPLAY.overlay(s, 0, "sight", UNIT["M4-L1"], -1)
+    assert (SPACE["2321"], "●") in sight.spaces and sight.paths
+    reaction = DISPLAY.overlay(s, 0, "reaction", -1, -1)
+    assert SPACE["2317"] in [space for space, _ in reaction.spaces]
+    command = dict(DISPLAY.overlay(s, 0, "command", -1, -1).spaces)
+    assert command[SPACE["0505"]] == "!" and SPACE["2311"] in command
+    rng = random.Random(1)
+    for id in OVERLAYS:
+        for _ in range(5):
+            found = DISPLAY.overlay(middle.state, 0, id, rng.randrange(153), rng.randrange(PLACES))
+            assert all(0 <= space < PLACES for space, _ in found.spaces)
+
+
+def test_the_text_map_draws_the_position(middle: Match) -> None:  # type: ignore[type-arg]
+    assert DISPLAY.text_map is not None
+    lines = DISPLAY.text_map(middle.state, 0)
+    assert "Turn 8" in lines[0] and len(lines) > 50
+    fresh = Match.start(GAME, Seeded(1))
+    assert DISPLAY.text_map(fresh.state, 1)
