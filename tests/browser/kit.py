@@ -16,6 +16,7 @@ __all__ = [
     "PHONE",
     "ROOT",
     "TABLET",
+    "Hand",
     "Server",
     "Table",
     "at_rest",
@@ -197,6 +198,53 @@ class Table:
                 self.take(hushed[0] if hushed and rng.random() < quiet else rng.choice(texts))
         return count
 
+    def spot(self, place: str, dx: float = 0.0, dy: float = 0.0) -> tuple[float, float]:
+        """Where on the screen counters stand in a place, by its printed name; moved by parts of a counter."""
+        found = self.page.evaluate(
+            """async ([place, dx, dy]) => {
+              const map = document.querySelector('section.map'), box = map.getBoundingClientRect();
+              const drawing = map.querySelector('img.ground').src.replace('ground.svg', 'board.json');
+              const board = await (await fetch(drawing)).json();
+              const at = board.places.find(p => p.name === place || p.name.split(' ')[0] === place);
+              const [x, y, k] = map.dataset.view.split(' ').map(Number);
+              const [px, py] = at.anchor;
+              return [box.left + (px + dx * at.size) * k + x, box.top + (py + dy * at.size) * k + y];
+            }""",
+            [place, dx, dy],
+        )
+        return found[0], found[1]
+
     def unit(self, ring: str) -> Locator:
         """Pieces on the map that wear a ring of this kind."""
         return self.page.locator(f"g.piece:has(.ring .{ring})")
+
+
+class Hand:
+    """A player's hand: it counts its clicks and keys."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.page = table, table.page
+        self.clicks = self.keys = 0
+
+    def place(self, name: str, dx: float = 0.0, dy: float = 0.0, times: int = 1, **more: Any) -> None:
+        """Click where counters stand in a place, or beside that point."""
+        x, y = self.table.spot(name, dx, dy)
+        self.page.mouse.move(x, y)
+        self.page.mouse.click(x, y, click_count=times, **more)
+        self.clicks += times
+        self.rest()
+
+    def press(self, what: Locator) -> None:
+        what.click()
+        self.clicks += 1
+        self.rest()
+
+    def key(self, name: str) -> None:
+        self.page.keyboard.press(name)
+        self.keys += 1
+        self.rest()
+
+    def rest(self) -> None:
+        """Until the table has taken it and nothing moves."""
+        self.page.wait_for_function("() => document.querySelector('.table').dataset.busy === 'false'")
+        at_rest(self.page)

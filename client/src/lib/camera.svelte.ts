@@ -12,7 +12,8 @@ const SMALL_SCREEN = 700;
 const STEP = 1.5;
 
 /** x, y, width, height. */
-type Box = [number, number, number, number];
+export type Box = [number, number, number, number];
+const MARGIN = 0.35;
 
 export interface Sheet {
   width: number;
@@ -31,6 +32,8 @@ export class Camera {
   k = $state(1);
   width = $state(0);
   height = $state(0);
+  /** The part of the map that is drawn: what the window shows and a margin; it follows when the window leaves it. */
+  drawn = $state.raw<Box>([0, 0, 0, 0]);
   /** The scale signs and outlines are drawn for; it follows when a gesture rests. */
   settled = $state(1);
   moving = $state(false);
@@ -64,6 +67,7 @@ export class Camera {
       this.width = element.clientWidth;
       this.height = element.clientHeight;
       this.limit();
+      this.redraw();
       if (first && this.width) {
         first = false;
         this.open();
@@ -111,11 +115,25 @@ export class Camera {
     this.show(this.window(point, Math.max(this.k, least), [0, 0, this.sheet.width, this.sheet.height]), true);
   }
 
-  /** Whether a point of the map can be seen with something of what lies round it. */
+  /** Whether a point of the map is on the stage. */
   sees(point: Point): boolean {
     const [x, y] = this.onScreen(point);
-    const margin = Math.min(120, 0.16 * Math.min(this.width, this.height));
-    return x > margin && y > margin && x < this.width - margin && y < this.height - margin;
+    return x > 0 && y > 0 && x < this.width && y < this.height;
+  }
+
+  /** Whether something of this size round a point of the map is to be drawn. */
+  draws(point: Point, reach: number): boolean {
+    const [x, y, w, h] = this.drawn;
+    return point[0] > x - reach && point[0] < x + w + reach && point[1] > y - reach && point[1] < y + h + reach;
+  }
+
+  private redraw(): void {
+    const [left, top] = this.onMap([0, 0]);
+    const [wide, high] = [this.width / this.k, this.height / this.k];
+    const [x, y, w, h] = this.drawn;
+    const within = left >= x && top >= y && left + wide <= x + w && top + high <= y + h;
+    if (within && w < wide * (1 + 4 * MARGIN)) return;
+    this.drawn = [left - wide * MARGIN, top - high * MARGIN, wide * (1 + 2 * MARGIN), high * (1 + 2 * MARGIN)];
   }
 
   /** Move so that all points are seen, if they fit at this scale; whether they do. */
@@ -157,6 +175,7 @@ export class Camera {
     this.y = to.y;
     this.k = to.k;
     if (Math.abs(Math.log(to.k / this.settled)) > 0.2) this.settled = to.k;
+    this.redraw();
   }
 
   private limit(): void {

@@ -1,4 +1,5 @@
 /** How a player arrives at an answer: nouns picked one by one, a proposal with its odds, and reasons why not. */
+import { Marching } from "./marching.svelte";
 import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, type Noun, type Picked } from "./options";
 import { prefs } from "./prefs.svelte";
 import { Refused } from "./socket";
@@ -22,19 +23,38 @@ export class Deciding {
   why = $state.raw<WhyNot | null>(null);
   busy = $state(false);
 
+  readonly marching: Marching;
+
   readonly question = $derived.by(() => this.table.mine);
   readonly options = $derived(this.question?.options ?? []);
-  readonly choices = $derived(fitting(this.options, this.picked));
+  readonly choices = $derived.by(() => {
+    const { units } = this.marching;
+    if (!units.length || units.every((unit) => this.question?.units.includes(unit))) {
+      return fitting(this.options, this.picked);
+    }
+    const stand = this.table.pieceOf.get(units[0] ?? -1)?.space;
+    const there = (o: Choice) => !o.units.length && o.spaces.length === 1 && o.spaces[0] === stand;
+    return this.options.filter((o) => there(o) || o.units.some((unit) => units.includes(unit)));
+  });
   readonly plain = $derived(plain(this.options));
   readonly hand = $derived(inHand(this.options, this.question?.units ?? []));
   readonly lit = $derived(lit(this.options, this.picked, this.hand));
-  /** Units shown in the prompt: what it speaks of, then what was picked. */
-  readonly units = $derived([...new Set([...(this.question?.units ?? []), ...this.picked.units])]);
+  /** Units shown in the prompt: what it speaks of, then what was picked, then who is to march. */
+  readonly units = $derived.by(() => [
+    ...new Set([...(this.question?.units ?? []), ...this.picked.units, ...this.marching.units]),
+  ]);
+  /** The side that is asked. */
+  readonly side = $derived.by(() => {
+    const name = this.table.chair(this.question?.seat ?? -1)?.side ?? "";
+    return this.table.info?.sides.indexOf(name) ?? -1;
+  });
 
   private asked = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Table) {
+    this.marching = new Marching(table);
+  }
 
   /** A new question forgets the picks of the old one, and shows the odds of a commitment at once. */
   renew(): void {
@@ -44,6 +64,8 @@ export class Deciding {
     this.proposal = null;
     this.forecast = null;
     this.why = null;
+    this.marching.reset();
+    void this.inTheHand();
     const first = this.question?.confirm ? this.options[0] : this.question?.units.length ? this.plain[0] : undefined;
     if (first) void this.foresee(first);
   }
@@ -53,6 +75,64 @@ export class Deciding {
     this.proposal = null;
     this.forecast = null;
     this.why = null;
+    this.marching.reset();
+    void this.inTheHand();
+  }
+
+  /** A question where its units go shows at once how far that can be. */
+  private async inTheHand(): Promise<void> {
+    const { question } = this;
+    if (!question?.units.length || this.table.lesson || !question.options.some((o) => o.spaces.length === 1)) return;
+    if (question.units.some((unit) => this.table.pieceOf.get(unit)?.side !== this.side)) return;
+    await this.marching.take(question, question.units);
+  }
+
+  /** Take units in hand to march; whether they can. */
+  async muster(units: number[]): Promise<boolean> {
+    const { question } = this;
+    if (!question || !units.length || this.table.lesson) return false;
+    if (units.some((unit) => this.table.pieceOf.get(unit)?.side !== this.side)) return false;
+    if (!(await this.marching.take(question, units)) || question !== this.question) return false;
+    this.picked = NOTHING;
+    this.proposal = null;
+    this.forecast = null;
+    this.why = null;
+    return true;
+  }
+
+  /** March to a place. Where something comes in there, the button in the prompt is asked for first. */
+  async march(space: number, sure = false): Promise<void> {
+    const { question, marching } = this;
+    const goal = marching.goals.get(space);
+    if (!question || !goal?.stay || this.busy) return;
+    if (!sure && (prefs.confirm || (goal.halts && question.confirm)) && marching.held !== space) {
+      marching.held = space;
+      return;
+    }
+    await this.send(marching.units, [...marching.via, space]);
+  }
+
+  /** Go on with what is left of a march. */
+  async goOn(): Promise<void> {
+    const [order, ...rest] = this.marching.orders;
+    if (!order) return;
+    this.marching.orders = rest;
+    await this.send(order.units, order.spaces);
+  }
+
+  private async send(units: number[], spaces: number[]): Promise<void> {
+    const { question, marching } = this;
+    if (!question || this.busy) return;
+    this.busy = true;
+    const plan = await marching.planned(question, units, spaces);
+    this.busy = false;
+    if (!plan) {
+      const refusal = { text: "They cannot go there as things stand now.", rule: "" };
+      this.why = { title: this.table.spaceName(spaces[spaces.length - 1] ?? -1), refusal, noun: null };
+      return;
+    }
+    if (plan.left.length && plan.halts) marching.orders = [{ units: plan.left, spaces }, ...marching.orders];
+    await this.answer({ text: "", label: "March", verb: "", units, spaces }, plan.options);
   }
 
   /** A click on a unit or a place. `touch`: the first tap only selects, the second acts. */
@@ -97,11 +177,11 @@ export class Deciding {
   }
 
   /** Answer; no second answer goes out before the table has moved on or refused. */
-  async answer(choice: Choice): Promise<void> {
+  async answer(choice: Choice, plan = [choice.text]): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     try {
-      const ack = await this.table.answer(choice);
+      const ack = await this.table.answer(...plan);
       if (this.table.entry >= (ack.entry ?? 0)) this.busy = false;
     } catch (error) {
       this.busy = false;

@@ -2,9 +2,10 @@
 import { getContext, setContext } from "svelte";
 import { Deciding } from "./deciding.svelte";
 import { Film } from "./film.svelte";
+import { press, type How } from "./press";
 import { prefs } from "./prefs.svelte";
 import { Table } from "./table.svelte";
-import type { Case, Overlay, Point } from "./types";
+import type { Case, Overlay, Piece, Point } from "./types";
 import { api } from "./api";
 
 export type Drawer = "charts" | "panels" | "chat" | "menu" | "find" | "layers" | "help" | "list" | "film" | "pictures";
@@ -26,6 +27,8 @@ export class Desk {
   panel = $state(true);
   /** The place under inspection; -1: none. */
   inspected = $state(-1);
+  /** The place whose tray the player closed; -1: none. */
+  shut = $state(-1);
   lights = $state.raw<{ units: number[]; spaces: number[] }>({ units: [], spaces: [] });
   overlay = $state.raw<Overlay | null>(null);
   hideCounters = $state(false);
@@ -58,6 +61,11 @@ export class Desk {
   look(space: number): void {
     this.inspected = space;
     this.wish = { space };
+  }
+
+  press(piece: Piece | undefined, space: number, how: How = {}): void {
+    if (space !== this.inspected) this.shut = -1;
+    void press(this, piece, space, how);
   }
 
   light(units: number[], spaces: number[]): void {

@@ -7,7 +7,6 @@ import type {
   Board,
   Chair,
   ChatLine,
-  Choice,
   ClockFace,
   Handover,
   Hello,
@@ -80,6 +79,8 @@ export class Table {
   readonly mixing = new Mixing(this);
   readonly names = $derived({ units: this.info?.unit_names ?? [], spaces: this.info?.space_names ?? [] });
 
+  /** Where the deeds of this browser began, so that a plan is taken back whole. */
+  private marks: number[] = [];
   private readonly socket: Socket;
 
   constructor(readonly match: string) {
@@ -111,9 +112,10 @@ export class Table {
 
   // What a player does
 
-  /** An answer for which the dice are not ready yet is given again when they are. */
-  async answer(choice: Choice): Promise<Reply> {
-    const said = { seat: this.question?.seat ?? 0, entry: this.entry, options: [choice.text] };
+  /** One answer, or several as a plan; where the dice are not ready yet it is given again when they are. */
+  async answer(...options: string[]): Promise<Reply> {
+    const said = { seat: this.question?.seat ?? 0, entry: this.entry, options };
+    this.marks = [...this.marks.filter((mark) => mark < this.entry), this.entry];
     try {
       return await this.socket.send("answer", said);
     } catch (error) {
@@ -121,6 +123,15 @@ export class Table {
       await this.mixing.ready();
       return this.socket.send("answer", said);
     }
+  }
+
+  /** Take back the last deed: the whole plan, where it was one. */
+  async takeBack(): Promise<void> {
+    if (!this.undo) return;
+    const marks = this.marks.filter((mark) => mark < this.entry);
+    const to = marks.pop() ?? -1;
+    this.marks = marks;
+    await this.socket.send("undo", { seat: this.view, to }).catch(() => null);
   }
 
   ask(type: string, fields: Record<string, unknown> = {}): Promise<Reply> {

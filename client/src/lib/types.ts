@@ -323,6 +323,28 @@ export interface Frame {
   events: Line[];
 }
 
+/** A place units in hand can come to. */
+export interface Goal {
+  space: number;
+  cost: number;
+  /** The place before it on the way. */
+  back: number;
+  /** Whether the march may end here. */
+  stay: boolean;
+  /** Whether something comes in here: dice, a reveal, another seat, a fight. */
+  halts: boolean;
+}
+
+/** A march as one plan. */
+export interface WayTold {
+  options: string[];
+  path: number[];
+  /** Units it does not speak of yet. */
+  left: number[];
+  cost: number;
+  halts: boolean;
+}
+
 export interface Refusal {
   text: string;
   rule: string;
@@ -332,6 +354,8 @@ export type Reply = { type: "reply"; id: string } & {
   refusal?: Refusal | null;
   forecast?: Forecast | null;
   overlay?: Overlay | null;
+  ways?: [number, number, number, boolean, boolean][];
+  way?: WayTold | null;
   charts?: Chart[];
   frame?: Frame;
   film?: Frame[];

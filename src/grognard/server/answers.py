@@ -105,6 +105,8 @@ async def undo(live: LiveMatch, socket: Socket, said: m.Undo) -> None:
         return socket.refuse(said.id, NOT_YOURS, "not_yours")
     if live.lesson is not None or not live.match.undo(said.seat):
         return socket.refuse(said.id, "There is nothing to take back without asking the others.", "barrier")
+    while 0 <= said.to < live.count and live.match.undo(said.seat):
+        pass
     cut = live.count
     lapsed, live.meta.offer = live.meta.offer, None
     await live.write(cut, cut=cut)

@@ -55,13 +55,34 @@ class AskOverlay(Say, tag="overlay"):
     space: int = -1
 
 
+class AskWays(Say, tag="ways"):
+    """Ask where these units could go by answers of this seat alone, by way of these places."""
+
+    id: int | str
+    seat: int
+    units: list[int]
+    spaces: list[int] = []
+
+
+class AskWay(Say, tag="way"):
+    """Ask for the answers that bring these units to the last of these places by way of the others."""
+
+    id: int | str
+    seat: int
+    units: list[int]
+    spaces: list[int]
+
+
 class AskCharts(Say, tag="charts"):
     id: int | str
 
 
 class Undo(Say):
+    """Take back the last answer; with `to` all answers after that entry, as far as nothing stands in between."""
+
     id: int | str
     seat: int
+    to: int = -1
 
 
 class AskFrame(Say, tag="frame"):
@@ -161,6 +182,8 @@ ClientMessage = (
     | Why
     | AskForecast
     | AskOverlay
+    | AskWays
+    | AskWay
     | AskCharts
     | Undo
     | AskFrame
@@ -419,6 +442,16 @@ class Frame(Struct):
     events: list[Line]
 
 
+class WayTold(Struct):
+    """One plan: its answers, the places it leads through, the units it does not yet speak of, and what it costs."""
+
+    options: list[str]
+    path: list[int]
+    left: list[int]
+    cost: int
+    halts: bool
+
+
 class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     """The thing asked for, under its own name."""
 
@@ -426,6 +459,10 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     refusal: RefusalText | UnsetType | None = UNSET
     forecast: Forecast | UnsetType | None = UNSET
     overlay: Overlay | UnsetType | None = UNSET
+    ways: list[tuple[int, int, int, bool, bool]] | UnsetType = UNSET
+    """Of each place: the place, what it costs, the place before it (-1: none), whether one may stay, whether something
+    else comes in there."""
+    way: WayTold | UnsetType | None = UNSET
     charts: list[Chart] | UnsetType = UNSET
     frame: Frame | UnsetType | None = UNSET
     film: list[Frame] | UnsetType = UNSET

@@ -15,8 +15,12 @@ from grognard.server.calculators import TooLong
 from grognard.server.live import LiveMatch
 from grognard.server.presenter import Presenter
 from grognard.server.sockets import Socket
+from grognard.server.ways import goals_of, plan_to
 
 FILM = 100
+WAYPOINTS = 20
+PARTY = 60
+"""Units that may be asked about together."""
 AT_ONCE = 4
 """Computations one socket may have under way."""
 
@@ -55,6 +59,44 @@ async def overlay(live: LiveMatch, socket: Socket, said: m.AskOverlay) -> None:
     if not -1 <= said.unit < units or not -1 <= said.space < spaces:
         return socket.refuse(said.id, "There is no such unit or space.", "overlay")
     _later(live, socket, said.id, "overlay", seat, "overlay", said.name, said.unit, said.space)
+
+
+async def ways(live: LiveMatch, socket: Socket, said: m.AskWays) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, "This seat is not yours.", "not_yours")
+    units = _party(live, said.units)
+    if units is None or live.asked != said.seat or len(said.spaces) > WAYPOINTS:
+        return socket.tell(m.Reply(said.id, ways=[]))
+    view, game = live.match.view(said.seat), live.game
+    _later(live, socket, said.id, "ways", lambda: goals_of(game, view, said.seat, units, said.spaces))
+
+
+async def way(live: LiveMatch, socket: Socket, said: m.AskWay) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, "This seat is not yours.", "not_yours")
+    units, known = _party(live, said.units), len(live.presenter.space_names)
+    if units is None or not 1 <= len(said.spaces) <= WAYPOINTS or not all(0 <= x < known for x in said.spaces):
+        return socket.refuse(said.id, "Name units of yours and one to twenty places.", "text")
+    if live.asked != said.seat:
+        return socket.tell(m.Reply(said.id, way=None))
+    view = live.match.view(said.seat)
+
+    def planned() -> m.WayTold | None:
+        plan = plan_to(live.game, view, said.seat, units, said.spaces)
+        if plan is None:
+            return None
+        texts = [live.game.texts.show(option) for option in plan.options]
+        return m.WayTold(texts, plan.path, plan.left, plan.cost, plan.halts)
+
+    _later(live, socket, said.id, "way", planned)
+
+
+def _party(live: LiveMatch, units: list[int]) -> list[int] | None:
+    """Units each named once, all of which there are."""
+    known = len(live.presenter.unit_names)
+    if not 1 <= len(units) <= PARTY or len(set(units)) != len(units) or not all(0 <= u < known for u in units):
+        return None
+    return units
 
 
 async def charts(live: LiveMatch, socket: Socket, said: m.AskCharts) -> None:
@@ -150,6 +192,8 @@ QUERIES: dict[type, Handler] = {
     m.Why: why,
     m.AskForecast: forecast,
     m.AskOverlay: overlay,
+    m.AskWays: ways,
+    m.AskWay: way,
     m.AskCharts: charts,
     m.AskFrame: frame,
     m.AskFilm: film,
@@ -159,6 +203,8 @@ QUERIES: dict[type, Handler] = {
 HEAVY: dict[type, float] = {
     m.AskForecast: 2.0,
     m.AskOverlay: 2.0,
+    m.AskWays: 2.0,
+    m.AskWay: 2.0,
     m.AskCharts: 2.0,
     m.AskFrame: 2.0,
     m.AskFilm: 10.0,

@@ -1,0 +1,45 @@
+/** Many short labels as one piece of SVG: all discs in one path, all figures in one text. */
+import type { Point } from "./types";
+
+export interface Label {
+  at: Point;
+  text: string;
+}
+
+export interface Drawn {
+  /** Path data of a rounded plate behind every label. */
+  plates: string;
+  /** The characters, and where each of them stands. */
+  text: string;
+  xs: string;
+  ys: string;
+}
+
+/** Width of a figure of the condensed face, in ems. */
+const FIGURE = 0.5;
+
+/** Labels of this size of type, centred on their points. `padding`: of the plate, in ems. */
+export function labels(all: Label[], size: number, padding = 0.42): Drawn {
+  const plates: string[] = [];
+  const xs: string[] = [];
+  const ys: string[] = [];
+  let text = "";
+  for (const { at, text: words } of all) {
+    const wide = words.length * FIGURE * size;
+    const r = size * (0.5 + padding * 0.6);
+    const half = Math.max(wide / 2 + padding * size, r) - r;
+    plates.push(
+      `M${n(at[0] - half)} ${n(at[1] - r)}h${n(half * 2)}a${n(r)} ${n(r)} 0 0 1 0 ${n(r * 2)}h${n(-half * 2)}a${n(r)} ${n(r)} 0 0 1 0 ${n(-r * 2)}z`,
+    );
+    [...words].forEach((letter, i) => {
+      text += letter;
+      xs.push(n(at[0] - wide / 2 + (i + 0.5) * FIGURE * size));
+      ys.push(n(at[1] + size * 0.36));
+    });
+  }
+  return { plates: plates.join(""), text, xs: xs.join(" "), ys: ys.join(" ") };
+}
+
+function n(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,102 @@
+/** Whole marches: where the units in hand can go, the way under the pointer, and one plan sent by a click. */
+import type { Table } from "./table.svelte";
+import type { Goal, Question, WayTold } from "./types";
+
+/** What is left of a march that something came in between. */
+export interface Order {
+  units: number[];
+  spaces: number[];
+}
+
+export class Marching {
+  units = $state.raw<number[]>([]);
+  goals = $state.raw<Map<number, Goal>>(new Map());
+  /** Places the march goes by, in order. */
+  via = $state.raw<number[]>([]);
+  /** The way to each of `via`, one after the other. */
+  private trail = $state.raw<number[]>([]);
+  /** The place pointed at; -1: none. */
+  over = $state(-1);
+  /** A goal that waits for its button: something comes in there. */
+  held = $state(-1);
+  orders = $state.raw<Order[]>([]);
+
+  readonly on = $derived(this.goals.size > 0);
+  readonly aim = $derived(this.held >= 0 ? this.held : this.over);
+  readonly goal = $derived(this.goals.get(this.aim));
+  /** From where the units stand to the place pointed at. */
+  readonly path = $derived.by(() => [...this.start(), ...this.trail, ...this.back(this.aim)]);
+  readonly open = $derived([...this.goals.values()].filter((goal) => goal.stay));
+
+  private asked = 0;
+
+  constructor(readonly table: Table) {}
+
+  reset(): void {
+    this.asked += 1;
+    this.units = [];
+    this.goals = new Map();
+    this.via = [];
+    this.trail = [];
+    this.over = -1;
+    this.held = -1;
+  }
+
+  /** Take these units in hand; whether they can go anywhere. */
+  async take(question: Question, units: number[]): Promise<boolean> {
+    const turn = ++this.asked;
+    const goals = await this.ask(question, units, []);
+    if (turn !== this.asked || !goals?.size) return false;
+    this.reset();
+    this.units = units;
+    this.goals = goals;
+    return true;
+  }
+
+  /** Go by this place. */
+  async by(question: Question, space: number): Promise<void> {
+    const goal = this.goals.get(space);
+    if (!goal || goal.halts) return;
+    const turn = ++this.asked;
+    const via = [...this.via, space];
+    const goals = await this.ask(question, this.units, via);
+    if (turn !== this.asked || !goals?.size) return;
+    this.trail = [...this.trail, ...this.back(space)];
+    this.via = via;
+    this.goals = goals;
+    this.held = -1;
+    this.over = -1;
+  }
+
+  /** The plan that brings the units in hand to a place. */
+  async plan(question: Question, space: number): Promise<WayTold | null> {
+    return this.planned(question, this.units, [...this.via, space]);
+  }
+
+  async planned(question: Question, units: number[], spaces: number[]): Promise<WayTold | null> {
+    const reply = await this.table.ask("way", { seat: question.seat, units, spaces }).catch(() => null);
+    return reply?.way ?? null;
+  }
+
+  private async ask(question: Question, units: number[], spaces: number[]): Promise<Map<number, Goal> | null> {
+    const reply = await this.table.ask("ways", { seat: question.seat, units, spaces }).catch(() => null);
+    if (!reply?.ways) return null;
+    const goals = reply.ways.map(([space, cost, back, stay, halts]): Goal => ({ space, cost, back, stay, halts }));
+    return new Map(goals.map((goal) => [goal.space, goal]));
+  }
+
+  private start(): number[] {
+    const at = this.table.pieceOf.get(this.units[0] ?? -1)?.space;
+    return at === undefined ? [] : [at];
+  }
+
+  /** The way from the last way-point, or from where the units stand, to a place. */
+  private back(space: number): number[] {
+    const line: number[] = [];
+    for (let goal = this.goals.get(space); goal && line.length < 400; goal = this.goals.get(goal.back)) {
+      if (line.includes(goal.space)) break;
+      line.unshift(goal.space);
+    }
+    return line;
+  }
+}

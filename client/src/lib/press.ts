@@ -1,0 +1,65 @@
+/** What a click on the map means: a goal of the march, a unit to take in hand, a noun of the question, else "why not?". */
+import type { Desk } from "./desk.svelte";
+import type { Piece } from "./types";
+
+export interface How {
+  /** The first tap selects, the second acts. */
+  touch?: boolean;
+  /** One more unit, or a place to go by. */
+  more?: boolean;
+  /** The whole stack. */
+  all?: boolean;
+  /** Go there, whoever stands there. */
+  go?: boolean;
+}
+
+export async function press(desk: Desk, piece: Piece | undefined, space: number, how: How): Promise<void> {
+  const { deciding, table } = desk;
+  const { marching, question } = deciding;
+  desk.inspected = space;
+  if (space < 0) {
+    deciding.cancel();
+    return;
+  }
+  if (desk.film.frame || !question) return;
+  const unit = piece?.unit ?? -1;
+  const own = unit >= 0 && piece?.side === deciding.side;
+  const held = own && marching.units.includes(unit);
+  if (marching.goals.has(space) && (how.go || !own || !ready(desk, unit, space))) {
+    if (how.more) await marching.by(question, space);
+    else await deciding.march(space, false);
+    return;
+  }
+  if (own && held && !how.more && !how.all) {
+    deciding.cancel();
+    return;
+  }
+  if (own && (held || ready(desk, unit, space))) {
+    const beside = table.scene.pieces.filter((p) => p.space === space && p.side === piece.side && p.unit >= 0);
+    const all = beside.filter((p) => p.group === piece.group && ready(desk, p.unit, space)).map((p) => p.unit);
+    const more = held ? marching.units.filter((u) => u !== unit) : [...marching.units, unit];
+    if (await deciding.muster(how.all ? all : how.more ? more : [unit])) return;
+    if (deciding.question !== question) return;
+  }
+  const { units, spaces } = deciding.lit;
+  const touch = how.touch ?? false;
+  if (unit >= 0 && (units.has(unit) || deciding.picked.units.includes(unit)))
+    await deciding.choose({ kind: "unit", id: unit }, touch);
+  else if (spaces.has(space) || deciding.picked.spaces.includes(space))
+    await deciding.choose({ kind: "space", id: space }, touch);
+  else {
+    const top = table.scene.pieces.filter((p) => p.space === space && units.has(p.unit)).pop();
+    if (top) await deciding.choose({ kind: "unit", id: top.unit }, touch);
+    else await deciding.explain(unit >= 0 && units.size ? { kind: "unit", id: unit } : { kind: "space", id: space });
+  }
+}
+
+/** Whether the question has something for this unit, by its own name or by that of its place. */
+export function ready(desk: Desk, unit: number, space: number): boolean {
+  const { lit, options } = desk.deciding;
+  return (
+    lit.units.has(unit) ||
+    lit.spaces.has(space) ||
+    options.some((o) => o.units.includes(unit) || (!o.units.length && o.spaces.length === 1 && o.spaces[0] === space))
+  );
+}

@@ -1,0 +1,331 @@
+"""Whole marches: every place some units could reach by their own answers, and the answers that bring them there.
+
+Found by answering the questions of the game themselves, on a world in which the asker's view is true: what is offered,
+what it leads to and where it must stop are the rules' own words. A march ends where dice, a reveal or another seat come
+in; what lies beyond is asked anew when they have spoken.
+"""
+
+import heapq
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from grognard.core import Ask, Decision, Event, Game, Option, State, clone, push, run
+from grognard.core.text import noun_fields
+
+MOST = 2500
+"""Answers tried in one search."""
+OPENING = 60
+"""Answers tried to take the units in hand."""
+
+
+class Goal(NamedTuple):
+    """A place the units can come to."""
+
+    space: int
+    cost: int
+    """Points spent where the rules count them, else places entered."""
+    back: int
+    """The place before it on the way; -1: where they stand."""
+    stay: bool
+    """Whether the march may end here."""
+    halts: bool
+    """Something else comes in here: dice, a reveal, another seat, or a question that is not about going on."""
+
+
+class Plan(NamedTuple):
+    """Answers for one plan, the places they lead through, and the units for whom no answer is in it yet."""
+
+    options: list[Option]
+    path: list[int]
+    left: list[int]
+    cost: int
+    halts: bool
+
+
+class _Node(NamedTuple):
+    state: State
+    asked: Ask
+    space: int
+    cost: int
+    back: "_Node | None"
+    said: Option | None
+    halts: bool
+
+
+def goals_of(
+    game: Game[Any], view: State, seat: int, units: Sequence[int], via: Sequence[int] = ()
+) -> list[Goal]:
+    """Where all of these units can go now: together where the game moves groups, else one after the other.
+
+    `via`: places they go by first; ways and costs are counted from the last of them."""
+    world = game.resample(view, seat, random.Random(0))
+    asked = run(world)
+    if _open(world, asked, seat, units) is not None:
+        return _onward(world, asked, seat, units, via)
+    alone = [_onward(world, asked, seat, [unit], via) for unit in units]
+    if not all(alone):
+        return []
+    common = set.intersection(*[{goal.space for goal in found if goal.stay} for found in alone])
+    dear = {space: max(g.cost for found in alone for g in found if g.space == space) for space in common}
+    return [
+        goal._replace(stay=goal.space in common, cost=dear.get(goal.space, goal.cost))
+        for goal in alone[0]
+    ]
+
+
+def plan_to(game: Game[Any], view: State, seat: int, units: Sequence[int], spaces: Sequence[int]) -> Plan | None:
+    """The answers that bring the units to the last of these places by way of the others; None: they cannot."""
+    world = game.resample(view, seat, random.Random(0))
+    asked = run(world)
+    if _open(world, asked, seat, units) is not None:
+        made = _march(world, asked, seat, units, spaces)
+        return None if made is None else Plan(made.options, made.path, [], made.cost, made.halts)
+    options: list[Option] = []
+    first: _March | None = None
+    for k, unit in enumerate(units):
+        made = _march(world, asked, seat, [unit], spaces)
+        if made is None:
+            return Plan(options, first.path, list(units[k:]), first.cost, first.halts) if first else None
+        first = first or made
+        options += made.options
+        if made.halts:
+            return Plan(options, first.path, list(units[k + 1 :]), first.cost, True)
+        world, asked = made.state, made.asked
+    return None if first is None else Plan(options, first.path, [], first.cost, first.halts)
+
+
+def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence[int]) -> list[Goal]:
+    """Where one group can go from the last of the places it goes by."""
+    root = asked
+    if via:
+        made = _march(s, asked, seat, units, via, stay=False)
+        if made is None:
+            return []
+        s, asked = made.state, made.asked
+    started = _open(s, asked, seat, units)
+    return [] if started is None else _goals(_walk(*started, seat, units, root), seat)
+
+
+class _March(NamedTuple):
+    options: list[Option]
+    path: list[int]
+    cost: int
+    halts: bool
+    state: State
+    asked: Ask
+
+
+def _march(
+    s: State, asked: Ask, seat: int, units: Sequence[int], spaces: Sequence[int], *, stay: bool = True
+) -> _March | None:
+    """The answers of one group by way of `spaces`, to `stay` in the last; the state they leave."""
+    root = asked
+    options: list[Option] = []
+    path: list[int] = []
+    node: _Node | None = None
+    for k, space in enumerate(spaces):
+        started = _open(s, asked, seat, units)
+        if started is None:
+            return None
+        last = stay and k == len(spaces) - 1
+        found = _walk(*started, seat, units, root)
+        fit = (n for n in found if n.space == space and (_ends(n, seat) is not None if last else not n.halts))
+        node = next(fit, None)
+        if node is None:
+            return None
+        options += started[2]
+        options += [step.said for step in _line(node) if step.said is not None]
+        path += [step.space for step in _line(node) if step.said is not None]
+        s, asked = node.state, node.asked
+    if node is None:
+        return None
+    end = (_ends(node, seat) or []) if stay else []
+    if end:
+        s = clone(s)
+        push(s, end[0], _deaf)
+        asked = run(s, _deaf)
+    return _March([*options, *end], path, node.cost, node.halts, s, asked)
+
+
+def _goals(found: Iterator[_Node], seat: int) -> list[Goal]:
+    """The cheapest way to each place, and the places it leads through."""
+    best: dict[int, Goal] = {}
+    for node in found:
+        stay = _ends(node, seat) is not None
+        known = best.get(node.space)
+        if known is None or (stay and not known.stay):
+            back = node.back.space if node.back is not None else -1
+            best[node.space] = Goal(node.space, node.cost, back, stay, node.halts)
+    return list(best.values())
+
+
+def _line(node: _Node) -> list[_Node]:
+    line = [node]
+    while line[-1].back is not None:
+        line.append(line[-1].back)
+    return line[::-1]
+
+
+# Taking units in hand
+
+
+def _open(
+    s: State, asked: Ask, seat: int, units: Sequence[int]
+) -> tuple[State, Decision, list[Option]] | None:
+    """The answers after which the question is where exactly these units go; the state and the question they lead to."""
+    wanted = set(units)
+    queue: list[tuple[State, Ask, list[Option]]] = [(s, asked, [])]
+    for _ in range(OPENING):
+        if not queue:
+            return None
+        at, now, said = queue.pop(0)
+        if not isinstance(now, Decision) or now.seat != seat:
+            continue
+        if set(now.units) == wanted and any(_leads(option, wanted) is not None for option in now.options):
+            return at, now, said
+        if len(said) > len(units) + 1:
+            continue
+        for option in _taking(at, now, wanted):
+            following = clone(at)
+            quiet = _Quiet()
+            push(following, option, quiet)
+            then = run(following, quiet)
+            if not quiet.revealed:
+                queue.append((following, then, [*said, option]))
+    return None
+
+
+def _taking(s: State, asked: Decision, wanted: set[int]) -> list[Option]:
+    """Answers that take one more of the units in hand, or begin something where they stand."""
+    loc = getattr(s, "loc", None)
+    if loc is None:
+        return []
+    held = wanted & set(asked.units)
+    if set(asked.units) - wanted:
+        return []
+    stand = {loc[unit] for unit in wanted}
+    by_unit, by_place = [], []
+    for option in asked.options:
+        nouns = noun_fields(option)
+        named, there = set(nouns.get("UnitId", ())), set(nouns.get("SpaceId", ()))
+        if named and not there and named <= wanted - held:
+            by_unit.append(option)
+        elif there and not named and there <= stand and len(stand) == 1 and not held:
+            by_place.append(option)
+    return [*by_unit[:3], *by_place]
+
+
+# Going
+
+
+def _walk(
+    s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask
+) -> Iterator[_Node]:
+    """Every place on the way, cheapest first. `root`: what was asked before the units were taken in hand."""
+    usual = root.prompt if isinstance(root, Decision) else ""
+    lead, wanted = units[0], set(units)
+    home = _where(s, lead)
+    start = _Node(s, asked, home, 0, None, None, halts=False)
+    base = _spent(s, lead)
+    heap: list[tuple[int, int, _Node]] = [(0, 0, start)]
+    seen: set[tuple[Any, ...]] = set()
+    tried = 0
+    moving: set[type[Option]] = set()
+    while heap and tried < MOST:
+        cost, steps, node = heapq.heappop(heap)
+        if node.said is not None:
+            yield node
+        if node.halts or not isinstance(node.asked, Decision) or not _in_hand(node.asked, seat, wanted):
+            continue
+        steps = steps // MOST + 1
+        for option in node.asked.options:
+            space = _leads(option, wanted)
+            if space is None or space == home:
+                continue
+            tried += 1
+            following, quiet = clone(node.state), _Quiet()
+            push(following, option, quiet)
+            then = run(following, quiet)
+            mine = isinstance(then, Decision) and then.seat == seat
+            moved = _where(following, lead) == space
+            halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
+            if moved:
+                moving.add(type(option))
+            elif not halts or (moving and type(option) not in moving):
+                continue
+            spent = _spent(following, lead)
+            price = steps if base is None or spent is None or not mine or spent < base else max(spent - base, cost)
+            key = (space, halts, price, following.stack[-1] if following.stack else None)
+            if key in seen:
+                continue
+            seen.add(key)
+            heapq.heappush(
+                heap, (price, steps * MOST + tried, _Node(following, then, space, price, node, option, halts))
+            )
+
+
+def _goes_on(then: Ask, seat: int, wanted: set[int], usual: str) -> bool:
+    """Whether the player is simply asked on: where these units go next, or what he was asked before."""
+    return isinstance(then, Decision) and then.seat == seat and (then.prompt == usual or _in_hand(then, seat, wanted))
+
+
+def _in_hand(asked: Decision, seat: int, wanted: set[int]) -> bool:
+    return asked.seat == seat and bool(asked.units) and set(asked.units) <= wanted
+
+
+def _leads(option: Option, wanted: set[int]) -> int | None:
+    """The one place this answer leads the units to; None where it is about something else."""
+    nouns = noun_fields(option)
+    there = nouns.get("SpaceId", ())
+    return there[0] if len(there) == 1 and set(nouns.get("UnitId", ())) <= wanted else None
+
+
+def _ends(node: _Node, seat: int) -> list[Option] | None:
+    """The answers that end the march here: none where it is over or may be left open; None where it must go on."""
+    asked = node.asked
+    if node.halts or not isinstance(asked, Decision):
+        return []
+    if node.said is None:
+        return None
+    if not asked.units or all(_leads(option, set(asked.units)) is None for option in asked.options):
+        return []
+    if asked.default < 0:
+        return None
+    quiet_one = asked.options[asked.default]
+    if any(noun_fields(quiet_one).values()):
+        return []
+    following, quiet = clone(node.state), _Quiet()
+    push(following, quiet_one, quiet)
+    then = run(following, quiet)
+    ours = isinstance(then, Decision) and then.seat == seat and not quiet.revealed
+    return [quiet_one] if ours else []
+
+
+def _where(s: State, unit: int) -> int:
+    loc = getattr(s, "loc", None)
+    return int(loc[unit]) if loc is not None else -1
+
+
+def _spent(s: State, unit: int) -> int | None:
+    """Movement points spent so far, where the step or the position counts them."""
+    top = s.stack[-1] if s.stack else None
+    counted = getattr(top, "spent", None)
+    if isinstance(counted, int):
+        return counted
+    column = getattr(s, "spent", None)
+    return int(column[unit]) if column is not None and not isinstance(column, int) else None
+
+
+class _Quiet:
+    """Listens only for whether something hidden came to light."""
+
+    def __init__(self) -> None:
+        self.revealed = False
+
+    def __call__(self, event: Event) -> None:
+        self.revealed = self.revealed or event.reveals
+
+
+def _deaf(event: Event) -> None:
+    """Nobody listens. (Not `hush`, so that lone options run as they do at a table.)"""

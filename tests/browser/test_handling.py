@@ -1,0 +1,96 @@
+"""Counters, stacks and marches in the hand: nothing moves under the pointer, and a march is one click."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.kit import Hand, Server, Table
+
+
+@pytest.fixture
+def table(server: Server, visit: Callable[..., Page]) -> Table:
+    return Table.new(visit(), server, "cassino_1944", ["me", "me"])
+
+
+def _view(table: Table) -> str:
+    return table.page.locator("section.map").get_attribute("data-view") or ""
+
+
+def _counters(table: Table) -> list[str]:
+    found: list[str] = table.page.locator("g.piece").evaluate_all(
+        "all => all.map(p => p.dataset.piece + p.getAttribute('transform')).sort()"
+    )
+    return found
+
+
+def test_a_march_is_two_clicks_and_undo_takes_it_back_whole(table: Table) -> None:
+    hand = Hand(table)
+    standing, view = _counters(table), _view(table)
+    hand.place("1704")
+    expect(table.page.locator("g.reach")).to_be_attached()
+    assert table.entry == 0, "taking a unit in hand is no answer yet"
+    x, y = table.spot("1905")
+    table.page.mouse.move(x, y)
+    expect(table.page.locator("g.reach .ghost")).to_be_attached()
+    expect(table.page.locator("g.reach path.way").first).to_be_attached()
+    hand.place("1905")
+    assert table.entry == 3, "move, go, go: one plan"
+    assert hand.clicks == 2
+    assert _view(table) == view, "the map stays where it is"
+    table.page.get_by_role("button", name="Undo").click()
+    hand.rest()
+    assert table.entry == 0
+    assert _counters(table) == standing
+
+
+def test_the_map_never_moves_on_the_players_own_click(table: Table) -> None:
+    hand = Hand(table)
+    view = _view(table)
+    for unit in ("1704", "1703", "1803"):
+        hand.place(unit)
+        assert _view(table) == view, unit
+    table.page.keyboard.press("Escape")
+    hand.place("1604")
+    assert _view(table) == view
+
+
+def test_a_stack_opens_in_the_tray_and_stays_where_it_is(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    table = Table.new(page, server, "thunder_at_cassino", ["me", "me"])
+    table.take("suggested")
+    table.ready()
+    stack = page.locator("g.piece:has(g.count)").first
+    many = int(stack.locator("g.count").text_content() or 0)
+    box = stack.locator("g.face").bounding_box()
+    assert box and many > 1
+    before = _counters(table)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    Hand(table).rest()
+    assert _counters(table) == before, "pointing at a stack moves nothing"
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tray = page.locator(".tray")
+    expect(tray).to_be_visible()
+    assert tray.locator("[data-tray]").count() >= many
+    assert _counters(table) == before
+
+
+def test_a_stack_marches_together(table: Table) -> None:
+    """34/133 joins 34/135; then a double click takes both, and one click sends them on."""
+    hand = Hand(table)
+    page = table.page
+    hand.place("1704")
+    hand.place("1703", 0.0, 0.8)
+    assert page.locator('g.piece:has(g.count) g.count').first.text_content() == "2"
+
+
+def test_a_way_point_bends_the_march(table: Table) -> None:
+    hand = Hand(table)
+    hand.place("1704")
+    hand.page.keyboard.down("Shift")
+    hand.place("1803")
+    hand.page.keyboard.up("Shift")
+    hand.place("1903")
+    log = table.page.locator(".log li")
+    expect(log.first).to_contain_text("1903")
+    expect(log.nth(1)).to_contain_text("1803")
