@@ -129,22 +129,6 @@ def test_no_blemish_in_the_dark_whatever_lies_open(
     assert _blemishes(page) == [], "the whole sheet"
 
 
-def test_a_fan_shows_every_counter_of_a_stack(server: Server, visit: Callable[..., Page]) -> None:
-    page = visit()
-    table = Table.new(page, server, "thunder_at_cassino", ["me", "me"])
-    table.take("suggested")
-    table.ready()
-    stack = page.locator("g.count").first
-    stack.wait_for(state="attached")
-    many = int(stack.text_content() or 0)
-    before = page.locator("g.count").count()
-    box = stack.bounding_box()
-    assert box and many > 1
-    page.mouse.move(box["x"] - 8, box["y"] + box["height"] + 12)
-    expect(page.locator("g.count")).to_have_count(before - 1)
-    assert _blemishes(page) == []
-
-
 def test_who_arrives_is_sent_by_a_click_on_the_place_alone(server: Server, visit: Callable[..., Page]) -> None:
     """The box they wait in is out of sight; the Zones they may enter are not."""
     page = visit()

@@ -87,12 +87,14 @@ export class Deciding {
     await this.marching.take(question, question.units);
   }
 
-  /** Take units in hand to march; whether they can. */
+  /** Take units in hand to march; whether they can, or whether a later click has overtaken this one. */
   async muster(units: number[]): Promise<boolean> {
     const { question } = this;
     if (!question || !units.length || this.table.lesson) return false;
     if (units.some((unit) => this.table.pieceOf.get(unit)?.side !== this.side)) return false;
-    if (!(await this.marching.take(question, units)) || question !== this.question) return false;
+    const taken = await this.marching.take(question, units);
+    if (taken === null || question !== this.question) return true;
+    if (!taken) return false;
     this.picked = NOTHING;
     this.proposal = null;
     this.forecast = null;
@@ -100,12 +102,13 @@ export class Deciding {
     return true;
   }
 
-  /** March to a place. Where something comes in there, the button in the prompt is asked for first. */
-  async march(space: number, sure = false): Promise<void> {
+  /** March to a place. Of a finger, and where a commitment waits there, the button in the prompt is asked for first. */
+  async march(space: number, sure = false, touch = false): Promise<void> {
     const { question, marching } = this;
     const goal = marching.goals.get(space);
     if (!question || !goal?.stay || this.busy) return;
-    if (!sure && (prefs.confirm || (goal.halts && question.confirm)) && marching.held !== space) {
+    const asks = prefs.confirm || touch || (goal.halts && question.confirm);
+    if (!sure && asks && marching.held !== space) {
       marching.held = space;
       return;
     }

@@ -29,6 +29,10 @@ export class Desk {
   inspected = $state(-1);
   /** The place whose tray the player closed; -1: none. */
   shut = $state(-1);
+  /** The unit the keys stand at; -1: none. */
+  at = $state(-1);
+  /** Units the player is done with for now. */
+  asleep = $state.raw<Set<number>>(new Set());
   lights = $state.raw<{ units: number[]; spaces: number[] }>({ units: [], spaces: [] });
   overlay = $state.raw<Overlay | null>(null);
   hideCounters = $state(false);

@@ -42,11 +42,12 @@ export class Marching {
     this.held = -1;
   }
 
-  /** Take these units in hand; whether they can go anywhere. */
-  async take(question: Question, units: number[]): Promise<boolean> {
+  /** Take these units in hand; whether they can go anywhere. Null: something else was asked for meanwhile. */
+  async take(question: Question, units: number[]): Promise<boolean | null> {
     const turn = ++this.asked;
     const goals = await this.ask(question, units, []);
-    if (turn !== this.asked || !goals?.size) return false;
+    if (turn !== this.asked) return null;
+    if (!goals?.size) return false;
     this.reset();
     this.units = units;
     this.goals = goals;

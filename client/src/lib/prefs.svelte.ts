@@ -7,11 +7,13 @@ const KEY = "grognard.prefs";
 interface Kept {
   theme: ThemeChoice;
   confirm: boolean;
+  /** Ask again before a phase ends in which units could still act. */
+  guard: boolean;
   /** Seconds an event of the film stands. */
   pace: number;
 }
 
-const USUAL: Kept = { theme: "system", confirm: false, pace: 1.2 };
+const USUAL: Kept = { theme: "system", confirm: false, guard: true, pace: 1.2 };
 
 function load(): Kept {
   try {
@@ -45,6 +47,14 @@ class Prefs {
 
   set confirm(confirm: boolean) {
     this.keep({ confirm });
+  }
+
+  get guard(): boolean {
+    return this.kept.guard;
+  }
+
+  set guard(guard: boolean) {
+    this.keep({ guard });
   }
 
   get pace(): number {

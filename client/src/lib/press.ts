@@ -27,7 +27,7 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   const held = own && marching.units.includes(unit);
   if (marching.goals.has(space) && (how.go || !own || !ready(desk, unit, space))) {
     if (how.more) await marching.by(question, space);
-    else await deciding.march(space, false);
+    else await deciding.march(space, false, how.touch);
     return;
   }
   if (own && held && !how.more && !how.all) {
@@ -62,4 +62,27 @@ export function ready(desk: Desk, unit: number, space: number): boolean {
     lit.spaces.has(space) ||
     options.some((o) => o.units.includes(unit) || (!o.units.length && o.spaces.length === 1 && o.spaces[0] === space))
   );
+}
+
+/** Units of the side asked for whom the question has something, in map order. */
+export function idle(desk: Desk): Piece[] {
+  const { deciding, table } = desk;
+  if (!deciding.question || deciding.question.units.length) return [];
+  const asleep = desk.asleep;
+  return table.scene.pieces.filter(
+    (p) => p.unit >= 0 && p.side === deciding.side && !asleep.has(p.unit) && ready(desk, p.unit, p.space),
+  );
+}
+
+/** Take the next unit that may still act in hand; the map moves only if it is off the stage. */
+export async function next(desk: Desk, by: number): Promise<void> {
+  const all = idle(desk);
+  if (!all.length) return;
+  const held = desk.deciding.marching.units[0] ?? desk.at;
+  const at = all.findIndex((p) => p.unit === held);
+  const piece = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length];
+  if (!piece) return;
+  desk.at = piece.unit;
+  desk.look(piece.space);
+  if (!(await desk.deciding.muster([piece.unit]))) desk.light([piece.unit], []);
 }
