@@ -58,10 +58,12 @@ AT_REST = """() => {
 class Server(Process):
     """A server that draws into a folder shared with others; with a seed its dice are the same in every run."""
 
-    def __init__(self, data: Path, art: Path, seed: str = "", **settings: object) -> None:
+    def __init__(
+        self, data: Path, art: Path, seed: str = "", app: str = "tests.browser.app:build", **settings: object
+    ) -> None:
         if not (data / "art").exists():
             (data / "art").symlink_to(art, target_is_directory=True)
-        super().__init__("tests.browser.app:build", data, "", 1, **({"warm": 1} | settings))
+        super().__init__(app, data, "", 1, **({"warm": 1} | settings))
         self.environment["GROGNARD_TEST_SEED"] = seed
 
 
@@ -74,13 +76,19 @@ def visitor(
 ) -> BrowserContext:
     """A browser profile of its own; `calm` asks for reduced motion, so that nothing has to be waited for."""
     phone = size[0] < 500
-    return browser.new_context(
+    context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce" if calm else "no-preference",
         has_touch=phone,
         is_mobile=phone,
     )
+    # Who plays thousands of answers from the list does not want to be asked twice; tests of the guard put it back.
+    context.add_init_script(
+        """if (!localStorage.getItem('grognard.prefs'))
+             localStorage.setItem('grognard.prefs', JSON.stringify({guard: false}))"""
+    )
+    return context
 
 
 def watched(context: BrowserContext) -> Page:

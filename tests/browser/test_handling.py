@@ -24,6 +24,14 @@ def _counters(table: Table) -> list[str]:
     return found
 
 
+def _undo(table: Table, to: int) -> None:
+    """One click takes the whole deed back."""
+    table.page.get_by_role("button", name="Undo").click()
+    table.page.wait_for_function("n => Number(document.querySelector('.table').dataset.entry) <= n", arg=to)
+    assert table.entry == to
+    table.ready()
+
+
 def test_a_march_is_two_clicks_and_undo_takes_it_back_whole(table: Table) -> None:
     hand = Hand(table)
     standing, view = _counters(table), _view(table)
@@ -38,9 +46,7 @@ def test_a_march_is_two_clicks_and_undo_takes_it_back_whole(table: Table) -> Non
     assert table.entry == 3, "move, go, go: one plan"
     assert hand.clicks == 2
     assert _view(table) == view, "the map stays where it is"
-    table.page.get_by_role("button", name="Undo").click()
-    hand.rest()
-    assert table.entry == 0
+    _undo(table, 0)
     assert _counters(table) == standing
 
 
@@ -92,9 +98,7 @@ def test_a_stack_marches_together(table: Table) -> None:
     assert hand.clicks == 3 and table.entry > before
     told = page.locator(".log li").all_inner_texts()
     assert "34/133" in " ".join(told[:4]) and "34/135" in " ".join(told[:4])
-    page.get_by_role("button", name="Undo").click()
-    hand.rest()
-    assert table.entry == before, "the march of both is taken back"
+    _undo(table, before)
 
 
 def test_a_way_point_bends_the_march(table: Table) -> None:
@@ -108,3 +112,53 @@ def test_a_way_point_bends_the_march(table: Table) -> None:
     log = table.page.locator(".log li")
     expect(log.first).to_contain_text("1904")
     expect(log.nth(1)).to_contain_text("1804")
+
+
+GUARDED = "() => localStorage.setItem('grognard.prefs', JSON.stringify({guard: true}))"
+
+
+def test_the_end_of_a_phase_is_guarded(table: Table) -> None:
+    """Units could still act: the first click only says how many, and its focus rests on the harmless answer."""
+    page = table.page
+    page.evaluate(GUARDED)
+    page.reload()
+    table.ready()
+    hand = Hand(table)
+    hand.press(page.locator('.prompt [data-option="done"]'))
+    assert table.entry == 0
+    expect(page.locator("[data-sure]")).to_contain_text("10 unmoved")
+    expect(page.locator("[data-unsure]")).to_be_focused()
+    hand.press(page.locator("[data-sure]"))
+    assert table.entry > 0
+
+
+def test_one_key_takes_the_next_idle_unit_in_hand(table: Table) -> None:
+    page, hand = table.page, Hand(table)
+    held = page.locator("g.piece:has(.ring .pick)")
+    hand.key("n")
+    first = held.get_attribute("data-piece")
+    hand.key("n")
+    assert held.get_attribute("data-piece") != first
+    hand.key("p")
+    assert held.get_attribute("data-piece") == first
+    hand.key("Space")
+    hand.key("p")
+    assert held.get_attribute("data-piece") != first, "who sleeps is left out"
+
+
+def test_the_result_of_a_roll_stands_until_the_next_click(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
+    table.take(next(t for t in table.texts() if t.startswith("attack")))
+    while not page.locator(".outcome").count():
+        texts = table.texts()
+        table.take(
+            "done" if "done" in texts else next(t for t in texts if t in ("no", "all")) if "no" in texts else texts[0]
+        )
+    hand = Hand(table)
+    hand.rest()
+    expect(page.locator(".outcome .roll")).not_to_have_count(0)
+    log = page.locator(".told").bounding_box()
+    assert log and log["height"] > 120 and log["y"] + log["height"] <= 900, "the log is in sight all the while"
+    page.mouse.click(400, 600)
+    expect(page.locator(".outcome")).to_have_count(0)

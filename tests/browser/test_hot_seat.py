@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from grognard.core import CHANCE, load_record
-from tests.browser.kit import Server, Table
+from tests.browser.kit import Server, Table, at_rest
 
 
 def test_a_whole_game_of_cassino(own_server: Server, visit: Callable[..., Page]) -> None:
@@ -49,7 +49,12 @@ def _by_the_map(table: Table, rng: random.Random) -> None:
             return
         places.nth(rng.randrange(places.count())).dispatch_event("click")
     table.page.wait_for_function("() => document.querySelector('.table').dataset.busy === 'false'")
-    if table.entry == before:
+    at_rest(table.page)
+    goals = table.page.locator("[data-goal]")
+    if table.entry == before and goals.count():
+        goals.nth(rng.randrange(goals.count())).click()
+        table.wait(before)
+    elif table.entry == before:
         button = table.page.locator(".prompt .button.go")
         if button.count():
             button.first.click()

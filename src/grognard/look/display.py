@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from grognard.core import Game, Option, State
 from grognard.look.scene import Board, Chart, Forecast, Overlay, Scene
+from grognard.maps.paths import Reach
 
 S = TypeVar("S", bound=State)
 
@@ -47,6 +48,9 @@ class Display(Generic[S]):
     """The sum and the chances of what an option begins; None: nothing is left to chance."""
     threat_forecast: Callable[[S, int, int], Forecast | None] = _no_forecast
     """What the enemy could do to a space."""
+    reach: Callable[[S, int], Reach[Any] | None] | None = None
+    """Where a unit could march in this position, as its movement rules say; without it the table finds out by trying
+    the answers, which suits short moves on small maps."""
     text_map: Callable[[S, int], list[str]] | None = None
     """The position drawn for a terminal, in markup."""
 

@@ -14,7 +14,7 @@ from grognard.server.sockets import Socket
 
 BACK = 60.0
 """Seconds that somebody has at least who comes back to a match that waited."""
-LONGEST_PLAN = 200
+LONGEST_PLAN = 1000
 STALE = "The position has changed meanwhile; please look again."
 NOT_YOURS = "This seat is not yours."
 

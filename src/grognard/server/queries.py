@@ -15,7 +15,7 @@ from grognard.server.calculators import TooLong
 from grognard.server.live import LiveMatch
 from grognard.server.presenter import Presenter
 from grognard.server.sockets import Socket
-from grognard.server.ways import goals_of, plan_to
+from grognard.server.ways import Told, goals_of, plan_to
 
 FILM = 100
 WAYPOINTS = 20
@@ -67,8 +67,8 @@ async def ways(live: LiveMatch, socket: Socket, said: m.AskWays) -> None:
     units = _party(live, said.units)
     if units is None or live.asked != said.seat or len(said.spaces) > WAYPOINTS:
         return socket.tell(m.Reply(said.id, ways=[]))
-    view, game = live.match.view(said.seat), live.game
-    _later(live, socket, said.id, "ways", lambda: goals_of(game, view, said.seat, units, said.spaces))
+    view, told = live.match.view(said.seat), _told(live)
+    _later(live, socket, said.id, "ways", lambda: goals_of(live.game, view, said.seat, units, said.spaces, told))
 
 
 async def way(live: LiveMatch, socket: Socket, said: m.AskWay) -> None:
@@ -82,13 +82,19 @@ async def way(live: LiveMatch, socket: Socket, said: m.AskWay) -> None:
     view = live.match.view(said.seat)
 
     def planned() -> m.WayTold | None:
-        plan = plan_to(live.game, view, said.seat, units, said.spaces)
+        plan = plan_to(live.game, view, said.seat, units, said.spaces, _told(live))
         if plan is None:
             return None
         texts = [live.game.texts.show(option) for option in plan.options]
         return m.WayTold(texts, plan.path, plan.left, plan.cost, plan.halts)
 
     _later(live, socket, said.id, "way", planned)
+
+
+def _told(live: LiveMatch) -> Told | None:
+    """The movement rules of a title, where its display tells them."""
+    display = live.presenter.display
+    return None if display is None else display.reach
 
 
 def _party(live: LiveMatch, units: list[int]) -> list[int] | None:

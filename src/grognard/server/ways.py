@@ -7,12 +7,16 @@ in; what lies beyond is asked anew when they have spoken.
 
 import heapq
 import random
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from grognard.core import Ask, Decision, Event, Game, Option, State, clone, push, run
 from grognard.core.text import noun_fields
+from grognard.maps.paths import Reach
 
+Told = Callable[[Any, int], Reach[Any] | None]
+"""A title's own word on where a unit could march (`Display.reach`)."""
 MOST = 2500
 """Answers tried in one search."""
 OPENING = 60
@@ -54,37 +58,53 @@ class _Node(NamedTuple):
 
 
 def goals_of(
-    game: Game[Any], view: State, seat: int, units: Sequence[int], via: Sequence[int] = ()
+    game: Game[Any],
+    view: State,
+    seat: int,
+    units: Sequence[int],
+    via: Sequence[int] = (),
+    told: Told | None = None,
 ) -> list[Goal]:
     """Where all of these units can go now: together where the game moves groups, else one after the other.
 
-    `via`: places they go by first; ways and costs are counted from the last of them."""
+    `via`: places they go by first; ways and costs are counted from the last of them. `told`: the movement rules of the
+    title as its display tells them, for marches too long to be found by trying.
+    """
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
     if _open(world, asked, seat, units) is not None:
-        return _onward(world, asked, seat, units, via)
-    alone = [_onward(world, asked, seat, [unit], via) for unit in units]
+        return _onward(world, asked, seat, units, via, told)
+    alone = [_onward(world, asked, seat, [unit], via, told) for unit in units]
     if not all(alone):
         return []
-    common = set.intersection(*[{goal.space for goal in found if goal.stay} for found in alone])
-    dear = {space: max(g.cost for found in alone for g in found if g.space == space) for space in common}
+    dear: dict[int, int] = {}
+    often: Counter[int] = Counter()
+    for goal in (goal for found in alone for goal in found if goal.stay):
+        dear[goal.space] = max(dear.get(goal.space, 0), goal.cost)
+        often[goal.space] += 1
     return [
-        goal._replace(stay=goal.space in common, cost=dear.get(goal.space, goal.cost))
-        for goal in alone[0]
+        goal._replace(stay=often[goal.space] == len(alone), cost=dear.get(goal.space, goal.cost)) for goal in alone[0]
     ]
 
 
-def plan_to(game: Game[Any], view: State, seat: int, units: Sequence[int], spaces: Sequence[int]) -> Plan | None:
+def plan_to(
+    game: Game[Any],
+    view: State,
+    seat: int,
+    units: Sequence[int],
+    spaces: Sequence[int],
+    told: Told | None = None,
+) -> Plan | None:
     """The answers that bring the units to the last of these places by way of the others; None: they cannot."""
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
     if _open(world, asked, seat, units) is not None:
-        made = _march(world, asked, seat, units, spaces)
+        made = _march(world, asked, seat, units, spaces, told)
         return None if made is None else Plan(made.options, made.path, [], made.cost, made.halts)
     options: list[Option] = []
     first: _March | None = None
     for k, unit in enumerate(units):
-        made = _march(world, asked, seat, [unit], spaces)
+        made = _march(world, asked, seat, [unit], spaces, told)
         if made is None:
             return Plan(options, first.path, list(units[k:]), first.cost, first.halts) if first else None
         first = first or made
@@ -95,16 +115,31 @@ def plan_to(game: Game[Any], view: State, seat: int, units: Sequence[int], space
     return None if first is None else Plan(options, first.path, [], first.cost, first.halts)
 
 
-def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence[int]) -> list[Goal]:
+def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence[int], told: Told | None) -> list[Goal]:
     """Where one group can go from the last of the places it goes by."""
     root = asked
     if via:
-        made = _march(s, asked, seat, units, via, stay=False)
+        made = _march(s, asked, seat, units, via, told, stay=False)
         if made is None:
             return []
         s, asked = made.state, made.asked
     started = _open(s, asked, seat, units)
-    return [] if started is None else _goals(_walk(*started, seat, units, root), seat)
+    if started is None:
+        return []
+    reach = _reach(started[0], units, told) if not via else None
+    if reach is None:
+        return _goals(_walk(*started, seat, units, root), seat)
+    ends = set(reach.ends())
+    return [
+        Goal(space, cost, reach.parent(space), space in ends, False)
+        for space, cost in reach.costs.items()
+        if space != reach.start
+    ]
+
+
+def _reach(s: State, units: Sequence[int], told: Told | None) -> Reach[Any] | None:
+    """What the title says of the march of one unit that stands ready to set out."""
+    return told(s, units[0]) if told is not None and len(units) == 1 else None
 
 
 class _March(NamedTuple):
@@ -117,7 +152,14 @@ class _March(NamedTuple):
 
 
 def _march(
-    s: State, asked: Ask, seat: int, units: Sequence[int], spaces: Sequence[int], *, stay: bool = True
+    s: State,
+    asked: Ask,
+    seat: int,
+    units: Sequence[int],
+    spaces: Sequence[int],
+    told: Told | None,
+    *,
+    stay: bool = True,
 ) -> _March | None:
     """The answers of one group by way of `spaces`, to `stay` in the last; the state they leave."""
     root = asked
@@ -129,7 +171,12 @@ def _march(
         if started is None:
             return None
         last = stay and k == len(spaces) - 1
-        found = _walk(*started, seat, units, root)
+        reach = None if k else _reach(started[0], units, told)
+        found = (
+            _walk(*started, seat, units, root)
+            if reach is None
+            else _along(*started, seat, units, root, reach.path_to(space)[1:])
+        )
         fit = (n for n in found if n.space == space and (_ends(n, seat) is not None if last else not n.halts))
         node = next(fit, None)
         if node is None:
@@ -170,9 +217,7 @@ def _line(node: _Node) -> list[_Node]:
 # Taking units in hand
 
 
-def _open(
-    s: State, asked: Ask, seat: int, units: Sequence[int]
-) -> tuple[State, Decision, list[Option]] | None:
+def _open(s: State, asked: Ask, seat: int, units: Sequence[int]) -> tuple[State, Decision, list[Option]] | None:
     """The answers after which the question is where exactly these units go; the state and the question they lead to."""
     wanted = set(units)
     queue: list[tuple[State, Ask, list[Option]]] = [(s, asked, [])]
@@ -219,9 +264,7 @@ def _taking(s: State, asked: Decision, wanted: set[int]) -> list[Option]:
 # Going
 
 
-def _walk(
-    s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask
-) -> Iterator[_Node]:
+def _walk(s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask) -> Iterator[_Node]:
     """Every place on the way, cheapest first. `root`: what was asked before the units were taken in hand."""
     usual = root.prompt if isinstance(root, Decision) else ""
     lead, wanted = units[0], set(units)
@@ -263,6 +306,31 @@ def _walk(
             heapq.heappush(
                 heap, (price, steps * MOST + tried, _Node(following, then, space, price, node, option, halts))
             )
+
+
+def _along(
+    s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask, path: Sequence[int]
+) -> Iterator[_Node]:
+    """The places of one path, as far as the answers lead; where something comes in, it counts as the end."""
+    lead, wanted = units[0], set(units)
+    usual = root.prompt if isinstance(root, Decision) else ""
+    node = _Node(s, asked, _where(s, lead), 0, None, None, halts=False)
+    for n, space in enumerate(path, 1):
+        now = node.asked
+        if not isinstance(now, Decision) or not _in_hand(now, seat, wanted):
+            return
+        option = next((option for option in now.options if _leads(option, wanted) == space), None)
+        if option is None:
+            return
+        following, quiet = clone(node.state), _Quiet()
+        push(following, option, quiet)
+        then = run(following, quiet)
+        halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
+        goal = path[-1] if halts else space
+        node = _Node(following, then, goal, _spent(following, lead) or n, node, option, halts)
+        yield node
+        if halts:
+            return
 
 
 def _goes_on(then: Ask, seat: int, wanted: set[int], usual: str) -> bool:

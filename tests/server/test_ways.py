@@ -1,0 +1,76 @@
+"""Whole marches, found by the answers of the games themselves."""
+
+import random
+from typing import Any
+
+import pytest
+
+from grognard.core import Game, Match, Seeded, load_game
+from grognard.server.ways import goals_of, plan_to
+from tests.field import GAME as FIELD
+from tests.field.board.display import DISPLAY
+
+
+def _unit(game: Game[Any], name: str) -> int:
+    return game.names["UnitId"].index(name)
+
+
+def _space(game: Game[Any], name: str) -> int:
+    return game.names["SpaceId"].index(name)
+
+
+def test_goals_cost_and_ways_of_one_unit() -> None:
+    game = load_game("cassino_1944")
+    match = Match.start(game, Seeded(1))
+    goals = {g.space: g for g in goals_of(game, match.view(0), 0, [_unit(game, "34/133")])}
+    far = goals[_space(game, "1905")]
+    assert (far.cost, far.stay, far.halts) == (2, True, False)
+    assert goals[far.back].cost == 1
+    assert _space(game, "1704") not in goals, "where it stands is no goal"
+
+
+@pytest.mark.parametrize("name", ["cassino_1944", "thunder_at_cassino", "cities_of_the_damned"])
+def test_every_goal_has_a_plan_the_match_takes(name: str) -> None:
+    """Random games: what is lit can be reached by a legal plan, and the unit stands there unless something came in."""
+    game = load_game(name)
+    match, rng, tried = Match.start(game, Seeded(3)), random.Random(3), 0
+    while (decision := match.decision) is not None and tried < 10:
+        seat = decision.seat
+        units = [u for u in range(len(game.names["UnitId"])) if u < len(match.state.loc)]
+        unit = rng.choice(units)
+        stays = [g for g in goals_of(game, match.view(seat), seat, [unit]) if g.stay]
+        if stays:
+            goal = rng.choice(stays)
+            plan = plan_to(game, match.view(seat), seat, [unit], [goal.space])
+            assert plan is not None and plan.cost == goal.cost
+            match.plan(seat, plan.options)
+            assert goal.halts or match.state.loc[unit] == goal.space
+            tried += 1
+        else:
+            match.answer(seat, rng.choice(decision.options))
+    assert tried == 10
+
+
+def test_a_stack_goes_one_after_the_other_and_a_full_hex_leaves_some_behind() -> None:
+    game = load_game("cassino_1944")
+    match = Match.start(game, Seeded(1))
+    pair = [_unit(game, "34/133"), _unit(game, "34/135")]
+    goals = {g.space for g in goals_of(game, match.view(0), 0, pair) if g.stay}
+    goal = _space(game, "1905")
+    assert goal in goals
+    plan = plan_to(game, match.view(0), 0, pair, [goal])
+    assert plan is not None and plan.left == []
+    match.plan(0, plan.options)
+    assert [match.state.loc[u] for u in pair] == [goal, goal]
+
+
+def test_the_display_of_a_title_tells_long_marches() -> None:
+    match = Match.start(FIELD, Seeded(1))
+    ten = list(range(10))
+    goals = goals_of(FIELD, match.view(0), 0, ten, told=DISPLAY.reach)
+    assert len(goals) > 1900
+    goal = FIELD.names["SpaceId"].index("4420")
+    plan = plan_to(FIELD, match.view(0), 0, ten, [goal], DISPLAY.reach)
+    assert plan is not None and plan.left == []
+    match.plan(0, plan.options)
+    assert {match.state.loc[u] for u in ten} == {goal}
