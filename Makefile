@@ -39,7 +39,7 @@ lint: $(STAMPS)/test  ## style
 
 types: $(STAMPS)/test
 	$(BIN)/mypy
-	$(BIN)/mypy -m bench.run
+	$(BIN)/mypy -m bench.run -m bench.layer
 
 unit: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)
 	$(BIN)/pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
@@ -59,6 +59,7 @@ client-test: client/node_modules/.package-lock.json
 
 bench: $(STAMPS)/bench $(STAMPS)/test $(STAMPS)/system  ## measure speed, beside OpenSpiel and a bare socket loop
 	$(BIN)/python -m bench.run
+	$(BIN)/python -m bench.layer
 	$(BIN)/python -m bench.server.load
 
 docs: $(STAMPS)/docs  ## build the documentation; warnings are errors
