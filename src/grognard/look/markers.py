@@ -114,9 +114,8 @@ _LINE_POST = _card() + (
     f'<path d="M30 88V14L76 26L30 40" fill="#F3C93B" stroke="{INK}" stroke-width="5" stroke-linejoin="round"/>'
     + _figure(62, 84, 30)
 )
-_BEACH = (
-    '<path d="M6 30H94V70H6Z" fill="#F3E3B0" stroke="#1B4F80" stroke-width="4" stroke-dasharray="9 6"/>'
-    + _figure(50, 61, 32, "#123A5E")
+_BEACH = '<path d="M6 30H94V70H6Z" fill="#F3E3B0" stroke="#1B4F80" stroke-width="4" stroke-dasharray="9 6"/>' + _figure(
+    50, 61, 32, "#123A5E"
 )
 _NIGHT = _card("#1B2A4A") + '<path d="M62 16a36 36 0 1 0 22 58a30 30 0 1 1 -22 -58z" fill="#F3E7B5"/>'
 _ADVANTAGE = _card("{fill}") + (

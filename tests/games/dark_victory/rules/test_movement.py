@@ -183,6 +183,12 @@ def test_stacking_limits_hold_at_every_instant() -> None:
     assert reduced.where("M4-L3") == "2309"
     roof = {"T4-inf1": "2620", "T4-inf2": "2620", "T4-inf3": "2621"}
     assert first(roof, "T4-inf3").why("go 2620") == ("6.4", "full")
+    pair = {"M4-L1": "2523", "M4-L2": "2523"}
+    assert first(pair, "M4-L1", doors=[("2523", "2623 in")]).why("go 2623 in") == ("6.4", "full")
+    one = first(pair, "M4-L1", doors=[("2523", "2623 in")], reduced=["M4-L1", "M4-L2"]).then("go 2623 in")
+    assert one.where("M4-L2") == "2623 in"
+    squads = {"T4-inf1": "2315", "T4-inf2": "2315", "T4-inf3": "2315"}
+    assert first(squads, "T4-inf1").why("go 2314") == ("6.4", "full")
     ladder = {"M4-L1": "2213", "M4-L2": "2213", "M4-L3": "2212"}
     assert first(ladder, "M4-L3").why("go 2213") == ("6.4", "full")
     more = first(ladder, "M4-L3", ladders=[("2213", "2214")]).then("go 2213")

@@ -1,7 +1,5 @@
 """6.2-6.6, 8.2, 9.10 Who may step where: one declaration for each side, read by lists, refusals and reach alike."""
 
-from collections.abc import Callable
-
 from grognard.core import Refusal, UnitId, rule
 from grognard.games.dark_victory.content import (
     ALLOWANCE,
@@ -13,6 +11,7 @@ from grognard.games.dark_victory.content import (
     FORMATION,
     HAUL_COST,
     LAYERS,
+    LIMIT,
     LINKS,
     MEXICAN,
     MOVABLE,
@@ -49,6 +48,9 @@ from grognard.maps import BIT, EVERY, Bar, March, Stop, Table, Toll, mask, membe
 AJAR = b"\1" * len(DOOR_SIDES)
 _STAIR_ENDS = mask(ENDS[OUTER_STAIRS])
 _COLUMNS = (*NUMBERED, RESERVE)
+NARROW, LARGE = min(LIMIT), max(LIMIT)
+TIGHT = mask(b for b in range(len(LIMIT)) if LIMIT[b] < LARGE)
+"""Spaces that hold less than open ground: scaffolds, roofs, rooms."""
 TWO_MORE = 2
 """What it costs a Texan to leave a hex next to Mexicans (9.10.C)."""
 
@@ -65,14 +67,15 @@ def mixed(units: tuple[UnitId, ...]) -> bool:
 
 
 @rule("6.1", "6.4", "12.7")
-def _full(s: Alamo, units: tuple[UnitId, ...]) -> Callable[[int], bool]:
-    """A test whether a space has no room for a group; its own members that are there already count once."""
+def _full(s: Alamo, units: tuple[UnitId, ...], held: int) -> Bar:
+    """No step into a space without room for the whole group: one that is held, or one too small even if empty."""
     load = sum([points(s, u) for u in units])
 
     def full(space: int) -> bool:
         return stacked(s, space) + load > limit(s, space)
 
-    return full
+    small = EVERY if load > LARGE else TIGHT if load > NARROW else 0
+    return Bar("6.4", "full", held | small, test=full)
 
 
 @rule("9.17", "TEC.stair")
@@ -131,7 +134,7 @@ def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: Table) -> March:
     bars = (
         Bar("9.10.D", "enemy_there", held[TEXAN]),
         Bar("6.2", "other_column", others),
-        Bar("6.4", "full", held[MEXICAN], test=_full(s, units)),
+        _full(s, units, held[MEXICAN]),
         *_ablaze(s),
         *_alone(s, units),
         *_stairs(s, units),
@@ -150,7 +153,7 @@ def _texan(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int, ways: T
     bars = (
         Bar("3.6", "outside", OUTSIDE),
         Bar("9.10.D", "enemy_there", held[MEXICAN]),
-        Bar("6.4", "full", held[HELD + TEXAN], test=_full(s, units)),
+        _full(s, units, held[HELD + TEXAN]),
         *_ablaze(s),
         *_alone(s, units),
         *_stairs(s, units),
