@@ -51,6 +51,8 @@ class Event(Struct, frozen=True, gc=False, tag_field="event", tag=True):
     rule: ClassVar[str] = ""
     reveals: ClassVar[bool] = False
     """True where some seat learns a hidden fact: undo may not cross it."""
+    chosen: ClassVar[bool] = True
+    """False where nobody chose it: the sequence of play went on, something was counted. Logs name no seat for it."""
 
     def seen_by(self, s: Any, seat: Seat) -> "Event | None":
         """The copy `seat` may see, or None if it notices nothing."""

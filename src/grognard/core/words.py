@@ -1,7 +1,8 @@
 """Sentences: prompts, events, refusals and labels, filled from a game's `words/en.toml`.
 
 A template names fields in braces. Ids print by their tables of names; `{n:point|points}` prints a count with its noun;
-`{flag:?yes text|no text}` chooses; `{0:UnitId}` names the table for a bare number (facts of a refusal).
+`{flag:?yes text|no text}` chooses; `{0:UnitId}` names the table for a bare number (facts of a refusal); `{sum:terms}`
+tells the lines of a sum, pairs of a case and what it adds, by the words of `[term]`.
 """
 
 import string
@@ -98,6 +99,8 @@ class Words(string.Formatter):
         if format_spec.startswith("?"):
             yes, _, no = format_spec[1:].partition("|")
             return yes if value else no
+        if format_spec == "terms":
+            return ", ".join(f"{self.get('term', case)} {n:+d} ({case})" for case, n in value)
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
             return f"{value} {one if value == 1 else many}"

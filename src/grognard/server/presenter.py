@@ -160,7 +160,7 @@ class Presenter:
             nouns, rule = noun_fields(event), event.rule
         return Line(
             entry=n,
-            seat=match.record.entries[n - 1].who if n else TABLE,
+            seat=match.record.entries[n - 1].who if n and event.chosen else TABLE,
             text=self.game.words.event(event),
             rule=rule,
             dice=[],

@@ -118,7 +118,7 @@ def test_vector_4_three_regiments_across_the_rapido():
     """12 to 3 is 4-1, water makes it 3-1; die 4 gives 1/1, the box takes the defender's point; the attackers lose."""
     s = board({"34/133": "1704", "34/135": "1704", "34/168": "1704", "44/134": "1604"}, boxes=["1604"])
     after = attack(s, "1604", dice=[4])
-    assert fought(after) == Fought(SPACE["1604"], 12, 3, "4-1", "3-1", 4, 4, 1, 1)
+    assert fought(after) == Fought(SPACE["1604"], 12, 3, "4-1", "3-1", 4, 4, 1, 1, shifts=(("6.1.1.water", -1),))
     assert after.heard(BoxAbsorbed) and after.prompt == "damage" and after.seat == 0
     hit = after.then("hit 34/135")
     assert hit.damage("34/135") == 1 and hit.damage("44/134") == 0

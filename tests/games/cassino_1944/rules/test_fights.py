@@ -2,17 +2,25 @@
 
 import pytest
 
+from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
 from grognard.games.cassino_1944.rules.combat import Close, Damage, column_shifts, declared, die_modifiers, resolution
 from grognard.games.cassino_1944.rules.events import (
+    Attacked,
     Beaten,
     BoxAbsorbed,
+    Counted,
     Damaged,
     Eliminated,
     ExcessLost,
     Fought,
+    HalfBegan,
+    ImpulseBegan,
     MarkersOff,
+    StrikeSent,
+    SupplyLoss,
     Taken,
+    TurnBegan,
 )
 from grognard.games.cassino_1944.rules.sequence import StartHalf, Turn
 from grognard.games.cassino_1944.rules.state import Combat
@@ -172,3 +180,32 @@ def test_taking_a_hex_is_told_once_and_only_where_points_are():
     assert [(e.side, e.hex) for e in taken.heard(Taken)] == [(ALLIED, SPACE["1606"])]
     own = board({"34/133": "1605", "34/135": "2001"}, allied=["1606"])
     assert act(own, "move 34/133", "go 1606").heard(Taken) == []
+
+
+@pytest.mark.case(C, "6.1.1.sum", "6.1.order")
+def test_the_log_tells_every_shift_and_modifier_also_those_that_cancel_out():
+    s = board({"34/133": "1704", "34/135": "1704", "756": "1704", "44/134": "1604", "44/131": "1001"}, rain=True)
+    told = attack(s, "1604", dice=[6])
+    (fought,) = told.heard(Fought)
+    assert fought.shifts == (("6.1.1.water", -1), ("6.1.2", 1)) and (fought.odds, fought.column) == ("3-1", "3-1")
+    assert GAME.words.event(fought) == (
+        "10 to 3 is 3-1; every attacker across water -1 (6.1.1.water), armor attacks, none defends +1 (6.1.2): fought"
+        " on 3-1. Die 6; rain, Allied attack -1 (10.4.1.allied): read as 5. 1 point to the attacker, 2 to the defender."
+    )
+    (attacked,) = told.heard(Attacked)
+    assert GAME.words.event(attacked) == "Allied attack on 1604: 34/133, 34/135, 756 against 44/134."
+
+
+@pytest.mark.case(C, "10.2.3.use")
+def test_the_log_names_whom_a_strike_is_sent_against():
+    s = board({"1FSJ/MG": "1508", "44/131": "1508", "34/133": "1904"}, destroyed=True, options={"abbey": True},
+              stack=(*BASE, StartHalf(GERMAN), StartHalf(ALLIED)))  # fmt: skip
+    after = act(s, "strike 1508", dice=[1])
+    assert after.heard(Attacked) == []
+    assert GAME.words.event(after.heard(StrikeSent)[0]) == "XV SAF is sent against 1508: 44/131, 1FSJ/MG."
+
+
+@pytest.mark.case(C, "4.1.order")
+def test_what_nobody_chose_names_nobody():
+    began = [HalfBegan, ImpulseBegan, TurnBegan, Counted, SupplyLoss]
+    assert not any(kind.chosen for kind in began) and Attacked.chosen

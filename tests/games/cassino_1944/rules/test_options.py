@@ -197,7 +197,7 @@ def test_vector_29_the_strike_on_a_boxed_and_on_an_open_hex():
 
 
 @pytest.mark.case(C, "10.2.3.use")
-def test_the_strike_needs_destruction_clear_sky_germans_and_a_new_turn():
+def test_the_strike_needs_destruction_a_clear_sky_and_germans_and_comes_once_a_turn():
     units = {"34/133": "1904", "1FSJ/MG": "1406"}
     assert act(allied_start(units), "no").prompt == "half"
     assert act(allied_start(units, destroyed=True, rain=True)).prompt == "half"
@@ -205,7 +205,15 @@ def test_the_strike_needs_destruction_clear_sky_germans_and_a_new_turn():
     assert asked.offers == ["strike 1406", "no"] and asked.why("strike 1606") == ("10.2.3.use", "no_enemy")
     assert act(allied_start(units, destroyed=True, used=1 << 4)).prompt == "half"
     struck = asked.then("strike 1406", dice=[1])
-    assert struck.s.used >> 4 & 1
+    later = struck
+    while later.prompt != "half" or later.seat != 0:
+        assert later.prompt != "strike", "not again in this turn"
+        later = later.then("no" if "no" in later.offers else "done")
+    assert later.s.impulse == 1 and later.s.turn == struck.s.turn
+    again = act(board(units, options={"abbey": True}, destroyed=True, used=1 << 4, turn=2, stack=(Turn(),)))
+    assert again.prompt == "strike" and again.s.used == 0, "but in the next"
+    nobody = board({"34/133": "1904"}, options={"abbey": True}, destroyed=True, stack=(*BASE, StartHalf(ALLIED)))
+    assert act(nobody).prompt == "half"
 
 
 @pytest.mark.case(C, "10.2.3.impulse")

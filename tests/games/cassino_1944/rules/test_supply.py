@@ -46,7 +46,7 @@ def test_vector_20_supply_of_a_unit_on_phantom_ridge():
 
 
 @pytest.mark.case(C, "7.3")
-def test_a_source_under_the_enemy_gives_nothing_and_length_does_not_matter():
+def test_the_length_of_a_line_does_not_matter_and_the_edge_of_the_enemy_feeds_nobody():
     far = board({"36/141": "1001", "90/361": "1801"})
     assert in_supply(far, UNIT["36/141"])
     corner = board({"15/129": "2010", "34/133": "2009", "34/135": "1910", "34/168": "1911"})

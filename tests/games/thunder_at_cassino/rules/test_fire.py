@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.position import load_position
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, UNIT_NAMES
 from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms, total
 from grognard.games.thunder_at_cassino.rules.events import Fired
 from grognard.games.thunder_at_cassino.rules.losses import Pay
@@ -361,4 +361,9 @@ def test_the_log_names_the_firers_and_both_sums() -> None:
     assert fired.units == tuple(sorted(unit(name) for name in GURKHAS))
     assert (fired.base, fired.attack_dice, fired.attack) == (8, 8, 16)
     assert (fired.ground, fired.defence_dice, fired.defence, fired.points) == (7, 4, 11, 5)
-    assert "8 + dice 8 = 16 against 7 + dice 4 = 11, 5 casualty points" in GAME.words.event(fired)
+    text = GAME.words.event(fired)
+    assert "8 + dice 8 = 16 against 7 + dice 4 = 11, 5 casualty points" in text
+    assert sum(n for _, n in fired.attack_terms) == 8 and sum(n for _, n in fired.defence_terms) == 7
+    assert "best attack factor +4 (8.351), further units firing +3 (8.351.B), three of one company +1 (8.351.C)" in text
+    assert "weakest defence factor +4 (8.352)" in text and "fired at from an adjacent Area +1 (8.352.B)" in text
+    assert fired.targets and all(UNIT_NAMES[u] in text for u in fired.targets)

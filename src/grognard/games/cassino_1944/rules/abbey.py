@@ -3,7 +3,7 @@
 from grognard.core import NO, YES, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, rule
 from grognard.games.cassino_1944.content import ABBEY, ALLIED, EVERYBODY, GERMAN, HEXES, SAF
 from grognard.games.cassino_1944.rules.combat import Close, CombatRoll
-from grognard.games.cassino_1944.rules.events import AbbeyDestroyed, Attacked
+from grognard.games.cassino_1944.rules.events import AbbeyDestroyed, StrikeSent
 from grognard.games.cassino_1944.rules.state import Cassino, Combat
 from grognard.maps import members
 
@@ -53,7 +53,7 @@ class AirStrike(Step, frozen=True):
         s.used |= 1 << SAF
         s.acted = EVERYBODY  # the attack takes the whole half
         s.combat = Combat(ALLIED, answer.hex, (), s.here[answer.hex], (), strike=True)
-        note(Attacked(ALLIED, answer.hex, ()))
+        note(StrikeSent(answer.hex, s.combat.defenders))
         return (CombatRoll(), Close())
 
     def why_not(self, s: Cassino, option: Option) -> Refusal | None:

@@ -254,7 +254,7 @@ class Join(Selection, frozen=True):
             s.acted |= 1 << unit
         for unit in c.defenders:
             s.attacked |= 1 << unit
-        note(Attacked(c.side, c.target, c.attackers))
+        note(Attacked(c.side, c.target, c.attackers, c.defenders))
         if s.rules.support:
             return (Support(ALLIED), Support(GERMAN), CombatRoll(), Close())
         return (CombatRoll(), Close())
@@ -275,10 +275,12 @@ class CombatRoll(Step, frozen=True):
         rolled, face = answer[0], made.face(answer[0])
         attacker, defender = result = made.result(rolled)
         if c.strike:
-            note(Bombed(c.target, rolled, face, attacker, defender))
+            note(Bombed(c.target, rolled, face, attacker, defender, made.modifiers))
         else:
             attack, defence = made.values
-            note(Fought(c.target, attack, defence, made.odds, made.label, rolled, face, attacker, defender))
+            columns = made.odds, made.label
+            terms = made.shifts, made.modifiers
+            note(Fought(c.target, attack, defence, *columns, rolled, face, attacker, defender, *terms))
         suffered = absorbed(s, c, result)
         if suffered != result:
             note(BoxAbsorbed(c.target))

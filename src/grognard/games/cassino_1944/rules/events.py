@@ -2,20 +2,24 @@
 
 from grognard.core import Event, SpaceId, UnitId
 from grognard.games.cassino_1944.content import Letter, Marker, Nation, Side
+from grognard.tables.resolution import Terms
 
 
 class TurnBegan(Event, frozen=True):
     rule = "4.0"
+    chosen = False
     turn: int
 
 
 class ImpulseBegan(Event, frozen=True):
     rule = "4.1.marker"
+    chosen = False
     letter: Letter
 
 
 class HalfBegan(Event, frozen=True):
     rule = "4.1.order"
+    chosen = False
     side: Side
 
 
@@ -27,6 +31,7 @@ class WeatherRolled(Event, frozen=True):
 
 class SupplyLoss(Event, frozen=True):
     rule = "4.0.oos"
+    chosen = False
     unit: UnitId
 
 
@@ -60,6 +65,7 @@ class Attacked(Event, frozen=True):
     side: Side
     hex: SpaceId
     units: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
 
 
 class Supported(Event, frozen=True):
@@ -69,7 +75,10 @@ class Supported(Event, frozen=True):
 
 
 class Fought(Event, frozen=True):
-    """A combat result: strengths, column before and after shifts, die before and after modifiers, table numbers."""
+    """A combat result: strengths, column before and after shifts, die before and after modifiers, table numbers.
+
+    Shifts and modifiers are told one by one, also where they cancel out.
+    """
 
     rule = "6.1.result"
     hex: SpaceId
@@ -81,6 +90,14 @@ class Fought(Event, frozen=True):
     face: int
     attacker: int
     defender: int
+    shifts: Terms = ()
+    modifiers: Terms = ()
+
+
+class StrikeSent(Event, frozen=True):
+    rule = "10.2.3.use"
+    hex: SpaceId
+    defenders: tuple[UnitId, ...]
 
 
 class Bombed(Event, frozen=True):
@@ -90,6 +107,7 @@ class Bombed(Event, frozen=True):
     face: int
     attacker: int
     defender: int
+    modifiers: Terms = ()
 
 
 class BoxAbsorbed(Event, frozen=True):
@@ -188,6 +206,7 @@ class Refitted(Event, frozen=True):
 
 class Counted(Event, frozen=True):
     rule = "9.1.2.track"
+    chosen = False
     points: int
     goal: int
 

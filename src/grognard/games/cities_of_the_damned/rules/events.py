@@ -41,6 +41,7 @@ class ArtilleryCame(Event, frozen=True):
 
 class RoundBegan(Event, frozen=True):
     rule = "3.2.ap"
+    chosen = False
     turn: int
     number: int
     die: int
@@ -295,6 +296,7 @@ class Fell(Event, frozen=True):
     """An area is German-controlled again."""
 
     rule = "1.2.control.a"
+    chosen = False
     area: SpaceId
 
 
@@ -309,6 +311,7 @@ class Won(Event, frozen=True):
     """An area is Allied-controlled."""
 
     rule = "1.2.control.c"
+    chosen = False
     area: SpaceId
 
 
@@ -348,6 +351,7 @@ class QuietRolled(Event, frozen=True):
 
 class GreyJoined(Event, frozen=True):
     rule = "7.0.reinforcement"
+    chosen = False
     chits: int
 
 
@@ -360,6 +364,7 @@ class Averted(Event, frozen=True):
 
 class PhaseEnded(Event, frozen=True):
     rule = "7.0.end"
+    chosen = False
     turn: int
     round: int
 
@@ -387,6 +392,7 @@ class Restored(Event, frozen=True):
 
 class Scored(Event, frozen=True):
     rule = "3.3.step3"
+    chosen = False
     turn: int
     gained: int
     lost: int
@@ -404,6 +410,7 @@ class Removed(Event, frozen=True):
 
 class FinalScored(Event, frozen=True):
     rule = "10.0"
+    chosen = False
     rail: int
     rail_penalty: int
     main_penalty: int

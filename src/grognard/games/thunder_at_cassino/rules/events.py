@@ -2,6 +2,7 @@
 
 from grognard.core import Event, SpaceId, UnitId
 from grognard.games.thunder_at_cassino.content import Group, Side
+from grognard.tables.resolution import Terms
 
 
 class BidsOpened(Event, frozen=True):
@@ -14,6 +15,7 @@ class BidsOpened(Event, frozen=True):
 
 class BidAgreed(Event, frozen=True):
     rule = "20.2"
+    chosen = False
     bid: int
 
 
@@ -53,6 +55,7 @@ class Shaken(Event, frozen=True):
 
 class TurnBegan(Event, frozen=True):
     rule = "3.4"
+    chosen = False
     turn: int
     holder: Side
 
@@ -77,16 +80,19 @@ class ObserverReturned(Event, frozen=True):
 
 class ToReserve(Event, frozen=True):
     rule = "18.1"
+    chosen = False
     units: int
 
 
 class Removed(Event, frozen=True):
     rule = "18.1.obs"
+    chosen = False
     unit: UnitId
 
 
 class GunRemoved(Event, frozen=True):
     rule = "18.3"
+    chosen = False
     unit: UnitId
 
 
@@ -160,6 +166,9 @@ class Fired(Event, frozen=True):
     defence_dice: int
     defence: int
     points: int
+    targets: tuple[UnitId, ...] = ()
+    attack_terms: Terms = ()
+    defence_terms: Terms = ()
 
 
 class Shelled(Event, frozen=True):
@@ -174,6 +183,9 @@ class Shelled(Event, frozen=True):
     defence_dice: int
     defence: int
     points: int
+    targets: tuple[UnitId, ...] = ()
+    attack_terms: Terms = ()
+    defence_terms: Terms = ()
 
 
 class Rerolled(Event, frozen=True):
@@ -190,6 +202,7 @@ class ChitsOpened(Event, frozen=True):
 
 class NewSets(Event, frozen=True):
     rule = "21.2"
+    chosen = False
 
 
 class Eliminated(Event, frozen=True):
@@ -236,12 +249,14 @@ class SmokePlaced(Event, frozen=True):
 
 class SmokeGone(Event, frozen=True):
     rule = "16.3"
+    chosen = False
     space: SpaceId
     number: int
 
 
 class CloseCombatBegan(Event, frozen=True):
     rule = "9.1"
+    chosen = False
     areas: tuple[SpaceId, ...]
 
 
@@ -278,18 +293,21 @@ class Struck(Event, frozen=True):
 
 class Fallen(Event, frozen=True):
     rule = "9.4"
+    chosen = False
     unit: UnitId
     space: SpaceId
 
 
 class Overrun(Event, frozen=True):
     rule = "9.5.elim"
+    chosen = False
     unit: UnitId
     space: SpaceId
 
 
 class Controlled(Event, frozen=True):
     rule = "11.2"
+    chosen = False
     side: Side
     space: SpaceId
     vp: int
@@ -297,11 +315,13 @@ class Controlled(Event, frozen=True):
 
 class QuislingTaken(Event, frozen=True):
     rule = "11.5"
+    chosen = False
     space: SpaceId
 
 
 class Scored(Event, frozen=True):
     rule = "11.3"
+    chosen = False
     turn: int
     vp: int
     bid: int
@@ -311,6 +331,7 @@ class Scored(Event, frozen=True):
 
 class BidPaid(Event, frozen=True):
     rule = "20.2"
+    chosen = False
     bid: int
     vp: int
 

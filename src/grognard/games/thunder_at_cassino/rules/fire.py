@@ -387,14 +387,16 @@ class FireAttack(Step, frozen=True):
     def auto(self, s: Thunder, note: Note) -> Steps:
         """Compare the values, blow away Smoke, and let the defender pay."""
         a = self.attack
-        base, ground = total(attack_terms(a)), total(defence_terms(s, a))
+        ours, theirs = attack_terms(a), defence_terms(s, a)
+        base, ground = total(ours), total(theirs)
         attack, defence = base + self.dice[0], ground + self.dice[1]
         points = max(0, attack - defence)
         sums = (base, self.dice[0], attack, ground, self.dice[1], defence, points)
+        told = (tuple([UnitId(u) for u in group_in(s, a.target, other(a.side), a.group)]), tuple(ours), tuple(theirs))
         if a.artillery:
-            note(Shelled(a.firers[0], a.target, a.group, *sums))
+            note(Shelled(a.firers[0], a.target, a.group, *sums, *told))
         else:
-            note(Fired(a.firers, a.origin, a.target, a.group, *sums))
+            note(Fired(a.firers, a.origin, a.target, a.group, *sums, *told))
         if s.smoke:
             blow_away(s, a.side, self.dice[0], note)
         return (Pay(a, points),)
