@@ -90,12 +90,13 @@ def region(board: HexBoard, spaces: Iterable[int], share: float = 1.0) -> Shape:
     return unary_union([Polygon(board.polygon(space, share)).buffer(0.5) for space in spaces])
 
 
-def grove(board: HexBoard, spaces: Iterable[int], each: int, seed: int, size: float, share: float = 0.88) -> str:
-    """A wood: so many trees in every one of these hexes."""
+def grove(board: HexBoard, spaces: Iterable[int], each: float, seed: int, size: float, share: float = 0.88) -> str:
+    """A wood: so many trees in every one of these hexes; a half is one tree in every second."""
     rng = random.Random(seed)
     stand: list[Point] = []
     for space in spaces:
-        stand += town.clusters([Polygon(board.polygon(space, share))], each, rng, size)
+        count = int(each + (rng.random() if each % 1 else 0))
+        stand += town.clusters([Polygon(board.polygon(space, share))], count, rng, size)
     return town.trees(stand, size, rng)
 
 

@@ -61,9 +61,9 @@ def wall(d: str, kind: str, width: float) -> str:
         core = path(d, stroke="#E6D3AC", stroke_width=width * 0.36, **ROUND)
         return path(d, stroke=WALL, stroke_width=width * 0.74, **ROUND) + core
     if kind == "palisade":
-        dots = f"0 {num(width * 0.62)}"
-        return path(d, stroke=WALL, stroke_width=width * 0.74, stroke_dasharray=dots, **ROUND) + path(
-            d, stroke="#B98B55", stroke_width=width * 0.48, stroke_dasharray=dots, **ROUND
+        posts = f"0 {num(width * 0.78)}"
+        return path(d, stroke=WALL, stroke_width=width * 0.66, stroke_dasharray=posts, **ROUND) + path(
+            d, stroke="#B98B55", stroke_width=width * 0.42, stroke_dasharray=posts, **ROUND
         )
     if kind == "low":
         dashes = f"{num(width * 0.75)} {num(width * 0.45)}"
