@@ -1,16 +1,18 @@
-"""Odds, overlays and charts, computed from views in processes of their own: whatever a question costs, the table goes
-on, and one that takes too long is cut off."""
+"""Odds, overlays, charts and marches, computed from views in processes of their own: whatever a question costs, the
+table goes on, and one that takes too long is cut off."""
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from grognard.core import Option, load_game
+from grognard.core import Game, Option, State, load_game
 from grognard.look.display import display_of
 from grognard.server.lanes import Lane
-from grognard.server.messages import encode
+from grognard.server.messages import WayTold, encode
+from grognard.server.ways import Told, goals_of, plan_to
 
 log = logging.getLogger("grognard.server")
 
@@ -28,7 +30,7 @@ class Asked(NamedTuple):
     view: bytes
     seat: int
     kind: str
-    """forecast, threat_forecast, overlay or charts."""
+    """forecast, threat_forecast, overlay or charts of the display; ways or way of the rules themselves."""
     values: tuple[Any, ...]
 
 
@@ -38,12 +40,29 @@ def calculate(asked: Asked) -> bytes:
         import_module(module)
     game = load_game(asked.game)
     display = display_of(game)
+    if asked.kind in WAYS:
+        reach = None if display is None else display.reach
+        return encode(WAYS[asked.kind](game, game.codec.decode(asked.view), asked.seat, *asked.values, reach))
     if display is None:
         return b"[]" if asked.kind == "charts" else b"null"
     view = game.codec.decode(asked.view)
     values = [game.texts.parse(value) if asked.kind == "forecast" else value for value in asked.values]
     made = getattr(display, asked.kind)(view, asked.seat, *values)
     return encode(list(made) if asked.kind == "charts" else made)
+
+
+def _way(
+    game: Game[Any], view: State, seat: int, units: Sequence[int], spaces: Sequence[int], told: Told | None
+) -> WayTold | None:
+    plan = plan_to(game, view, seat, units, spaces, told)
+    if plan is None:
+        return None
+    return WayTold([game.texts.show(option) for option in plan.options], plan.path, plan.left, plan.cost, plan.halts)
+
+
+WAYS: dict[str, Callable[..., object]] = {"ways": goals_of, "way": _way}
+"""What is asked of the rules about a march."""
+Value = int | str | Option | tuple[int, ...]
 
 
 class Calculators:
@@ -56,7 +75,7 @@ class Calculators:
             self._free.put_nowait(lane)
         self._seconds = seconds
 
-    async def ask(self, game: Any, view: Any, seat: int, kind: str, *values: int | str | Option) -> bytes:
+    async def ask(self, game: Any, view: Any, seat: int, kind: str, *values: Value) -> bytes:
         """The answer as JSON; its time counts from when its turn comes. Raises TooLong, or what the title raises."""
         home = () if game.package.startswith("grognard.") else (game.package,)
         crossing = tuple(game.texts.show(value) if isinstance(value, Option) else value for value in values)

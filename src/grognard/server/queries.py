@@ -7,15 +7,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from grognard.core import SPECTATOR, TABLE, Match, Option, push, run
+from grognard.core import SPECTATOR, TABLE, Match, push, run
 from grognard.core.acts import TakeBack
 from grognard.core.text import TextError
 from grognard.server import messages as m
-from grognard.server.calculators import TooLong
+from grognard.server.calculators import TooLong, Value
 from grognard.server.live import LiveMatch
 from grognard.server.presenter import Presenter
 from grognard.server.sockets import Socket
-from grognard.server.ways import Told, goals_of, plan_to
 
 FILM = 100
 WAYPOINTS = 20
@@ -67,8 +66,7 @@ async def ways(live: LiveMatch, socket: Socket, said: m.AskWays) -> None:
     units = _party(live, said.units)
     if units is None or live.asked != said.seat or len(said.spaces) > WAYPOINTS:
         return socket.tell(m.Reply(said.id, ways=[]))
-    view, told = live.match.view(said.seat), _told(live)
-    _later(live, socket, said.id, "ways", lambda: goals_of(live.game, view, said.seat, units, said.spaces, told))
+    _later(live, socket, said.id, "ways", said.seat, "ways", units, tuple(said.spaces))
 
 
 async def way(live: LiveMatch, socket: Socket, said: m.AskWay) -> None:
@@ -79,30 +77,15 @@ async def way(live: LiveMatch, socket: Socket, said: m.AskWay) -> None:
         return socket.refuse(said.id, "Name units of yours and one to twenty places.", "text")
     if live.asked != said.seat:
         return socket.tell(m.Reply(said.id, way=None))
-    view = live.match.view(said.seat)
-
-    def planned() -> m.WayTold | None:
-        plan = plan_to(live.game, view, said.seat, units, said.spaces, _told(live))
-        if plan is None:
-            return None
-        texts = [live.game.texts.show(option) for option in plan.options]
-        return m.WayTold(texts, plan.path, plan.left, plan.cost, plan.halts)
-
-    _later(live, socket, said.id, "way", planned)
+    _later(live, socket, said.id, "way", said.seat, "way", units, tuple(said.spaces))
 
 
-def _told(live: LiveMatch) -> Told | None:
-    """The movement rules of a title, where its display tells them."""
-    display = live.presenter.display
-    return None if display is None else display.reach
-
-
-def _party(live: LiveMatch, units: list[int]) -> list[int] | None:
+def _party(live: LiveMatch, units: list[int]) -> tuple[int, ...] | None:
     """Units each named once, all of which there are."""
     known = len(live.presenter.unit_names)
     if not 1 <= len(units) <= PARTY or len(set(units)) != len(units) or not all(0 <= u < known for u in units):
         return None
-    return units
+    return tuple(units)
 
 
 async def charts(live: LiveMatch, socket: Socket, said: m.AskCharts) -> None:
@@ -164,9 +147,7 @@ def _eyes(live: LiveMatch, socket: Socket, seat: int = -1) -> int:
     return audience.view if audience is not None else SPECTATOR
 
 
-def _later(
-    live: LiveMatch, socket: Socket, id: int | str, name: str, seat: int, kind: str, *values: int | str | Option
-) -> None:
+def _later(live: LiveMatch, socket: Socket, id: int | str, name: str, seat: int, kind: str, *values: Value) -> None:
     """Compute from the view of a seat, beside the owner task, and reply. A socket may have a few under way."""
     if socket.computing >= AT_ONCE:
         return socket.refuse(id, "Too many questions at once; please wait a little.", "rate")
