@@ -2,11 +2,12 @@
 
 from functools import partial
 
-from grognard.core import Add, All, Option, UnitId
+from grognard.core import Add, All, Option, Refusal, UnitId
 from grognard.look import charts, hextext, overlays
 from grognard.look.display import Display
 from grognard.look.scene import Board, Chart, Face, Forecast, Overlay, Piece, Scene, Term
 from grognard.look.tracks import point_track, turn_track
+from grognard.maps import Reach
 from grognard.tables import Resolution
 from two_fords import GAME
 from two_fords.content import (
@@ -79,12 +80,16 @@ def _piece(s: Fords, unit: UnitId) -> Piece:
     return Piece(f"u{unit}", unit, UNIT_NAMES[unit], side, at, face, text=told)
 
 
+def reach(view: Fords, unit: int) -> Reach[Refusal] | None:
+    return None if view.loc[unit] == DEAD else march(view, UnitId(unit)).reach(view.loc[unit])
+
+
 def overlay(view: Fords, seat: int, name: str, unit: int, space: int) -> Overlay:
     side = SIDE[unit] if unit >= 0 else Side(view.seats.index(seat)) if seat in view.seats else BLUE
     if name == "reach":
-        movers = [UnitId(unit)] if unit >= 0 else view.here.get(space, ())
-        reaches = [march(view, u).reach(view.loc[u]) for u in movers if view.loc[u] != DEAD]
-        return overlays.reach(say(name), [{hex: r.costs[hex] for hex in r.ends()} for r in reaches])
+        movers = [unit] if unit >= 0 else view.here.get(space, ())
+        found = [r for r in (reach(view, u) for u in movers) if r is not None]
+        return overlays.reach(say(name), [{hex: r.costs[hex] for hex in r.ends()} for r in found])
     if name == "zone":
         return overlays.zone(say(name), ZONES.of(view.held[foe(side)]))
     if name == "supply":
@@ -156,5 +161,6 @@ DISPLAY: Display[Fords] = Display(
     overlays=lambda: tuple((name, say(name)) for name in OVERLAYS),
     overlay=overlay,
     forecast=forecast,
+    reach=reach,
     text_map=text_map,
 )
