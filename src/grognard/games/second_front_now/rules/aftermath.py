@@ -406,8 +406,7 @@ class CloseBattle(Step, frozen=True):
     def auto(self, s: SecondFront, note: Note) -> Steps:
         b = battle_of(s)
         s.battle = None
-        for u in b.attackers if b.side == ALLIED else b.defenders:
-            if s.loc[u] < HEXES:
-                s.known[u] = 1
+        seen = [u for u in (b.attackers if b.side == ALLIED else b.defenders) if s.loc[u] < HEXES]
+        s.known = tuple(sorted({*s.known, *seen}))
         settle_control(s, note)
         return ()

@@ -18,8 +18,11 @@ from grognard.games.second_front_now.content import (
     IS_ARTILLERY,
     KIND,
     MOVE_COST,
+    NATION,
+    NATION_BEACHES,
     NORTH,
     NORTH_ENTRY,
+    PATHS,
     SIDE,
     SORT,
     SOUTH,
@@ -37,17 +40,19 @@ from grognard.games.second_front_now.rules.movement import (
     To,
     Walk,
     can_move,
-    destinations,
     go_along,
     march,
     may_hurry,
     mobile,
+    reachable,
+    way_to,
 )
 from grognard.games.second_front_now.rules.state import (
     BENEATH,
     PRESENCE,
     SecondFront,
     after,
+    forget,
     veiled_option,
     veiled_units,
 )
@@ -172,11 +177,15 @@ def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
     """One unit of each sort that may be brought on from a box now."""
     if box == ENGLAND and (s.storm or s.chaos):
         return ()
-    busy = {*s.spent, *s.refitted, *s.newcomers}
-    units = tuple([u for u in s.here.get(box, ()) if KIND[u] != HQ and u not in busy])
+    units = s.here.get(box, ())
+    if box != ENGLAND or s.spent or s.refitted:
+        busy = {*s.spent, *s.refitted, *s.newcomers}
+        units = tuple([u for u in units if KIND[u] != HQ and u not in busy])
     found = sorts(s, units)
     if box == ENGLAND:
-        return tuple([u for u in found if march(s, (u,)).next(ENGLAND, 0)])
+        taken = s.held[ALLIED] | s.held[GERMAN]
+        free = [bool(beaches & ~taken) for beaches in NATION_BEACHES[s.area]]
+        return tuple([u for u in found if free[NATION[u]] or march(s, (u,)).next(ENGLAND, 0)])
     edge = NORTH_ENTRY if box == NORTH else SOUTH_ENTRY
     if edge & ~s.held[ALLIED] & ~s.held[GERMAN]:
         return tuple([u for u in found if not GARRISON[u]])
@@ -219,14 +228,20 @@ def can_shift(s: SecondFront) -> tuple[UnitId, ...]:
 
 
 def picks(s: SecondFront, side: Side) -> list[Option]:
-    """The stacks that can obey a command."""
+    """The stacks that can obey a command: with an empty hex beside it whoever is ready can walk there (12.4.min)."""
+    free = ~(s.held[ALLIED] | s.held[GERMAN])
+    near = PATHS.neighbours
     found: list[Option] = []
     for hex in members(s.held[side]):
         at = SpaceId(hex)
         named = ready(s, at)
         if not named:
             continue
-        if (s.cp >= ATTACK_COST and can_lead(named) and targets(s, side, at)) or any(can_move(s, u) for u in named):
+        if (
+            near[hex] & free
+            or any(can_move(s, u) for u in named)
+            or (s.cp >= ATTACK_COST and can_lead(named) and targets(s, side, at))
+        ):
             found.append(PICK[hex])
     return found
 
@@ -330,7 +345,7 @@ class Order(Step, frozen=True):
     def ask(self, s: SecondFront) -> Ask:
         named, at = self.named, self.hex
         side = SIDE[named[0]]
-        head: list[Option] = [TO[h] for h in destinations(s, named)]
+        head: list[Option] = [TO[h] for h in reachable(s, named)]
         tail: list[Option] = []
         if s.cp >= ATTACK_COST and can_lead(named):
             tail += [ATTACK[h] for h in members(targets(s, side, at))]
@@ -365,7 +380,7 @@ class Order(Step, frozen=True):
             return (JoinBattle(SIDE[named[0]], self.hex, answer.hex, named),)
         if type(answer) is Single:
             return (Order(self.hex, (answer.unit,)),)
-        way = destinations(s, named)[answer.hex] if type(answer) is To else ()
+        way = way_to(reachable(s, named)[answer.hex], answer.hex) if type(answer) is To else ()
         spend(s, MOVE_COST, named)
         if type(answer) is To:
             go_along(s, named, way, note)
@@ -380,7 +395,7 @@ class Order(Step, frozen=True):
         named, at = self.named, self.hex
         side = SIDE[named[0]]
         if type(option) is To:
-            return None if option.hex in destinations(s, named) else why_not_there(s, named, option.hex)
+            return None if option.hex in reachable(s, named) else why_not_there(s, named, option.hex)
         if type(option) is Attack:
             return refuse_attack(s, side, at, named, option.hex)
         if type(option) is Go and len(named) == 1:
@@ -502,8 +517,7 @@ class Arrange(Step, frozen=True):
         unit = answer.unit
         hex = s.loc[unit]
         stack = s.here[hex]
-        for u in stack:
-            s.known[u] = 0
+        forget(s, stack)
         PRESENCE.arrange(s, hex, (*[u for u in stack if u != unit], unit))
         note(Arranged(unit, hex))
         return (Arrange((*self.seen, hex)),)

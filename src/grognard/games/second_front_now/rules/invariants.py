@@ -67,7 +67,7 @@ def _units(s: SecondFront) -> list[str]:
             wrong.append(f"{name} is on the map")
         if s.fed[u] >= len(SUPPLIES):
             wrong.append(f"{name} has supply of kind {s.fed[u]}")
-        if s.known[u] and (SIDE[u] == GERMAN or at >= HEXES):
+        if u in s.known and (SIDE[u] == GERMAN or at >= HEXES):
             wrong.append(f"{name} is known where nobody looks")
         if at == BLOODED and UNTRIED[u]:
             wrong.append(f"{name} is in the pool of the blooded")

@@ -9,11 +9,11 @@ from grognard.games.second_front_now.content import (
     ENGLAND,
     GARRISON,
     HEXES,
-    LAND,
     MOVES,
     NATION,
     NATION_BEACHES,
     NONE,
+    PATHS,
     REGULAR,
     SIDE,
     TABLE,
@@ -104,8 +104,8 @@ def ends_of(reach: Reach[Refusal]) -> list[SpaceId]:
     return [SpaceId(h) for h in reach.costs if h != start and h not in unfit and h < HEXES]
 
 
-def destinations(s: SecondFront, units: tuple[UnitId, ...]) -> dict[SpaceId, tuple[SpaceId, ...]]:
-    """Every hex where these units could end a move together, with the way that takes them there."""
+def reachable(s: SecondFront, units: tuple[UnitId, ...]) -> dict[SpaceId, Reach[Refusal]]:
+    """Every hex where these units could end a move together, in order of ids, with the march that takes them there."""
     start = s.loc[units[0]]
     plain = march(s, units).reach(start)
     found = dict.fromkeys(ends_of(plain), plain)
@@ -113,22 +113,25 @@ def destinations(s: SecondFront, units: tuple[UnitId, ...]) -> dict[SpaceId, tup
         fast = march(s, units, strategic=True).reach(start)
         for hex in ends_of(fast):
             found.setdefault(hex, fast)
-    return {hex: _way(reach, hex) for hex, reach in sorted(found.items())}
+    return dict(sorted(found.items()))
 
 
-def _way(reach: Reach[Refusal], hex: SpaceId) -> tuple[SpaceId, ...]:
+def destinations(s: SecondFront, units: tuple[UnitId, ...]) -> dict[SpaceId, tuple[SpaceId, ...]]:
+    """The same with the way to each."""
+    return {hex: way_to(reach, hex) for hex, reach in reachable(s, units).items()}
+
+
+def way_to(reach: Reach[Refusal], hex: SpaceId) -> tuple[SpaceId, ...]:
     return tuple([SpaceId(h) for h in reach.path_to(hex)])
 
 
 def can_move(s: SecondFront, unit: UnitId) -> bool:
-    """Whether a unit has anywhere to go."""
+    """Whether a unit has anywhere to go: an empty hex beside it, or what its marches allow."""
     if not allowance(s, unit):
         return False
     at = s.loc[unit]
-    if TABLE.near[at] & LAND & ~s.held[0] & ~s.held[1]:
-        for b, _, _ in TABLE.ways[at]:
-            if not (s.held[0] | s.held[1]) & BIT[b] and (at != ENGLAND or not beaches_barred(s, unit).into & BIT[b]):
-                return True
+    if at < HEXES and PATHS.neighbours[at] & ~(s.held[0] | s.held[1]):
+        return True
     if march(s, (unit,)).next(at, 0):
         return True
     return may_hurry(s, unit) and bool(march(s, (unit,), strategic=True).next(at, 0))
@@ -202,7 +205,7 @@ class Walk(Step, frozen=True):
             rules = march(s, units, strategic)
             onward = replace_budget(rules, rules.budget - self.spent).reach(at)
             for hex in ends_of(onward):
-                found.setdefault(hex, _way(onward, hex))
+                found.setdefault(hex, way_to(onward, hex))
         return dict(sorted(found.items()))
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:

@@ -100,7 +100,7 @@ def setup(scenario: str, options: dict[str, Any]) -> SecondFront:
         stack=(), seats=(0, 1), result=None, rules=rules, turn=1,
         loc=[BOX_OF.get(SETUP[u], DUE) for u in UNITS],
         steps=bytearray([row.start_steps for row in UNIT_ROWS]),
-        fed=bytearray([REGULAR for _ in UNITS]), rank=bytearray(len(UNITS)), known=bytearray(len(UNITS)),
+        fed=bytearray([REGULAR for _ in UNITS]), rank=bytearray(len(UNITS)),
     )  # fmt: skip
     if basic:
         for u in UNITS:

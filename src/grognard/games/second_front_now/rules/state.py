@@ -52,7 +52,7 @@ class Rules(Struct, frozen=True, omit_defaults=True):
     """An attacker who broke off has not retreated when his green divisions are tested (other reading of R19)."""
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, array_like=True):
     """A folded slip of paper: a strike, or the drop of a division."""
 
     kind: int
@@ -109,8 +109,8 @@ class SecondFront(State):
     """Kind of supply found at the last check, by unit."""
     rank: bytearray
     """Place in the stack, bottom first, by unit."""
-    known: bytearray
-    """1 for Allied units the German has seen where they are now."""
+    known: tuple[UnitId, ...] = ()
+    """Allied units the German has seen where they are now."""
     phasing: Side = Side(1)
     area: int = -1
     """Where the Allies land; -1: not announced yet."""
@@ -178,14 +178,13 @@ def place(s: SecondFront, unit: UnitId, space: SpaceId) -> None:
     if old == space:
         return
     PRESENCE.place(s, unit, space)
-    if SIDE[unit] == ALLIED:
-        known = s.known
-        if known[unit]:
-            known[unit] = 0
-        for at in (old, space):
-            if at < HEXES:
-                for u in s.here.get(at, ()):
-                    known[u] = 0
+    if s.known and SIDE[unit] == ALLIED:
+        forget(s, (unit, *s.here.get(old, ()), *s.here.get(space, ())))
+
+
+def forget(s: SecondFront, units: tuple[UnitId, ...]) -> None:
+    """What the German knew of these is void."""
+    s.known = tuple([u for u in s.known if u not in units])
 
 
 def refresh(s: SecondFront) -> None:
@@ -226,7 +225,7 @@ def seen_by_german(s: SecondFront, unit: UnitId) -> bool:
     at = s.loc[unit]
     if at == ENGLAND:
         return False
-    if at >= HEXES or s.known[unit]:
+    if at >= HEXES or unit in s.known:
         return True
     return fog == BENEATH and s.here[at][-1] == unit
 
