@@ -15,8 +15,13 @@ from grognard.games.dark_victory.rules.verbs import Answer, Cannon, Force, Go, H
 from tests.games.dark_victory import referee
 from tests.games.dark_victory.kit import GAME
 
-GAMES = int(os.environ.get("GROGNARD_REFEREE", "2"))
+GAMES = int(os.environ.get("GROGNARD_REFEREE", "1"))
 LONGEST = 6000
+WILL = {
+    "Propose": 50.0, "Shoot": 5.0, "Volley": 5.0, "Cannon": 6.0, "Assault": 4.0, "Break": 4.0, "React": 2.0,
+    "Arrange": 0.02, "Stay": 0.3, "Enter": 4.0, "Torch": 8.0, "Blast": 8.0,
+}  # fmt: skip
+"""What a player with a will would rather do."""
 
 
 def test_lines_of_random_pairs() -> None:
@@ -46,16 +51,7 @@ def _choose(s: Any, asked: Decision, rng: random.Random) -> Any:
     way = field()
     for option in asked.options:
         kind = type(option).__name__
-        weight = {
-            "Propose": 50.0,
-            "Shoot": 5.0,
-            "Volley": 5.0,
-            "Cannon": 6.0,
-            "Assault": 4.0,
-            "Break": 4.0,
-            "React": 2.0,
-        }.get(kind, 1.0)
-        weight = {"Arrange": 0.02, "Stay": 0.3, "Enter": 4.0, "Join": 1.0, "Torch": 8.0, "Blast": 8.0}.get(kind, weight)
+        weight = WILL.get(kind, 1.0)
         if type(option) is Go and asked.seat != 1 and asked.units:
             weight = 4.0 if way[option.hex] < way[asked.spaces[0]] else 0.4
         if kind == "Done" and asked.prompt in ("mexican_actions", "texan_actions"):
