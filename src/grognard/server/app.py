@@ -9,6 +9,7 @@ from os import PathLike, stat_result
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -26,7 +27,8 @@ from grognard.server.http import FOREVER, problem, reply
 from grognard.server.http_accounts import AccountEndpoints
 from grognard.server.http_matches import MatchEndpoints
 from grognard.server.http_shelf import ShelfEndpoints
-from grognard.server.owner import PutAway
+from grognard.server.live import CANNOT_SAVE
+from grognard.server.owner import NotSaved, PutAway
 from grognard.server.registry import Registry
 from grognard.server.services import Services
 from grognard.server.settings import Settings, load_settings
@@ -89,7 +91,19 @@ def build_app(settings: Settings | None = None, secret: Callable[[], bytes] = ne
     ]
     if (STATIC / "index.html").exists():
         routes.append(Mount("/", GZipMiddleware(Files(directory=STATIC), minimum_size=1000)))
-    told = {HTTPException: _http_problem, PutAway: _put_away, Exception: _fault}
+
+    async def store_down(request: Request, error: Exception) -> Response:
+        registry.services.outage(error)
+        return problem(503, CANNOT_SAVE, "store")
+
+    told: dict[Any, Any] = {
+        HTTPException: _http_problem,
+        PutAway: _put_away,
+        SQLAlchemyError: store_down,
+        NotSaved: store_down,
+    }
+    told[TimeoutError] = store_down
+    told[Exception] = _fault
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=told)
     return Door(app, chosen, limits, registry.services.metrics)
 
@@ -110,7 +124,7 @@ async def _front(request: Request) -> Response:
 
 async def _http_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    keys = {400: "request", 404: "not_found", 405: "method", 409: "unplayable", 413: "too_large"}
+    keys = {400: "request", 404: "not_found", 405: "method", 408: "slow", 409: "unplayable", 413: "too_large"}
     return problem(error.status_code, str(error.detail), keys.get(error.status_code, "refused"))
 
 

@@ -4,6 +4,7 @@ import asyncio
 from functools import partial
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
@@ -37,6 +38,9 @@ class MatchSocket:
             return await _turn_away(send, 4429, "too many sockets")
         try:
             await self._serve(scope, receive, send)
+        except SQLAlchemyError as error:
+            self._services.outage(error)
+            await _turn_away(send, 1013, "the store cannot be reached")
         finally:
             self._limits.leave(address)
 

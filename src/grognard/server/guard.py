@@ -1,13 +1,16 @@
 """The door: host and origin checks, limits of bodies, rates and connections, and the headers every answer carries."""
 
+import asyncio
 import logging
+import time
 from ipaddress import ip_address, ip_network
 from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard.server.messages import encode
@@ -116,13 +119,16 @@ class Door:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                dress(MutableHeaders(scope=message), scope["path"])
+                dress(MutableHeaders(scope=message), scope["path"], scope.get("scheme") == "https")
             await send(message)
 
         if refusal is not None:
             return await _answer(sending, *refusal)
         try:
-            await self._app(scope, _counted(receive, self._largest(scope["path"])), sending)
+            largest, seconds = self._largest(scope["path"]), self._settings.body_seconds
+            await self._app(scope, _counted(receive, largest, seconds), sending)
+        except ClientDisconnect:
+            pass  # whoever asked is gone; that is no fault
         except Exception:
             # Logged here and told in a sentence; no stack leaves the server.
             log.exception("%s %s failed", scope["method"], scope["path"])
@@ -148,7 +154,7 @@ class Door:
         origin = headers.get("origin")
         if origin is not None and not self._origin_known(origin, host):
             return 403, "Requests from other pages are not accepted.", "origin"
-        shown = b"token=" in scope.get("query_string", b"") or "authorization" in headers
+        shown = "token" in QueryParams(scope.get("query_string", b"")) or "authorization" in headers
         if scope["type"] == "websocket" and origin is None and not shown:
             return 403, "A socket without an origin needs a token.", "origin"
         return None
@@ -172,8 +178,10 @@ class Door:
         return self._settings.upload if path == "/api/records" else self._settings.body
 
 
-def dress(headers: MutableHeaders, path: str) -> None:
-    """Put the safety headers on an answer."""
+def dress(headers: MutableHeaders, path: str, https: bool = False) -> None:
+    """Put the safety headers on an answer; who came by https is to come so again."""
+    if https:
+        headers["Strict-Transport-Security"] = "max-age=31536000"
     for name, value in HEADERS:
         headers[name] = value
     headers.setdefault("Content-Security-Policy", PICTURE_CSP if path.startswith("/art/") else CSP)
@@ -192,14 +200,21 @@ def client_address(scope: Scope) -> str:
         return name
 
 
-def _counted(receive: Receive, largest: int) -> Receive:
-    """A body that says no length, or a wrong one, is counted as it comes."""
-    came = 0
+def _counted(receive: Receive, largest: int, seconds: float) -> Receive:
+    """A body that says no length, or a wrong one, is counted as it comes; and it has its time."""
+    came, whole = 0, False
+    until = time.monotonic() + seconds
 
     async def counting() -> Message:
-        nonlocal came
-        message = await receive()
+        nonlocal came, whole
+        if whole:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), until - time.monotonic())
+        except TimeoutError:
+            raise HTTPException(408, "The request took too long to come.") from None
         if message["type"] == "http.request":
+            whole = not message.get("more_body", False)
             came += len(message.get("body", b""))
             if came > largest:
                 raise TooMuch()

@@ -15,12 +15,14 @@ from grognard.server.audience import Audience
 from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import Clock
 from grognard.server.lesson_run import LessonRun
-from grognard.server.messages import Chair, Spoken, TurnMark, encode
-from grognard.server.owner import Owner
+from grognard.server.messages import Chair, RefusedReply, Spoken, TurnMark, encode
+from grognard.server.owner import NotSaved, Owner
 from grognard.server.presenter import Presenter, result_text
 from grognard.server.services import Services
 from grognard.server.sockets import Socket
 from grognard.server.writer import Also, Change, Conflict
+
+CANNOT_SAVE = "The table cannot be saved now, so nothing has changed. It opens again by itself when it can."
 
 
 class Overtaken(RuntimeError):
@@ -207,10 +209,12 @@ class LiveMatch(Owner):
             await self.services.store.commit(change)
         except Conflict:
             raise Overtaken from None
-        except Exception:
+        except Exception as error:
             # What memory holds is not on disk: believe the store, whoever asked for this.
+            self.services.outage(error)
+            self.tell_all(RefusedReply(None, CANNOT_SAVE, "", "store"))
             self.put_away(1011)
-            raise
+            raise NotSaved from error
         self.version += 1
         self.services.metrics.answers += 1
 

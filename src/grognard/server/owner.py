@@ -14,6 +14,10 @@ class PutAway(ConnectionError):
     """The match left memory before it came to this; it is in the store."""
 
 
+class NotSaved(RuntimeError):
+    """What was done could not be written, so it was not done. Those who must know have been told."""
+
+
 class Owner:
     """A queue of work and the task that does it."""
 
@@ -55,6 +59,8 @@ class Owner:
             self.used = time.monotonic()
             try:
                 await work()
+            except NotSaved:
+                return
             except Exception:
                 log.exception("%s: a deed failed", self.name)
                 self.put_away(1011)

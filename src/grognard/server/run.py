@@ -14,8 +14,8 @@ from grognard.server.settings import PREFIX, Settings, load_settings
 from grognard.server.store import prepare
 
 TRIES = 100
-CONNECTIONS = 1000
-"""Connections beside sockets that may be open at once in each worker; who comes then is told to come later."""
+RESERVE = 200
+"""Files and connections a worker needs beside those of its visitors."""
 
 
 def serve(
@@ -30,6 +30,7 @@ def serve(
     settings = load_settings(host=host, port=port, database=database or None, workers=workers, **further)
     if settings.port == 0:
         settings = dataclasses.replace(settings, port=_free_port(settings.host))
+    settings = _within_open_files(settings)
     settings.make_folder()
     prepare(settings.url)
     _hand_down(settings)
@@ -43,6 +44,7 @@ def serve(
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
+        http="grognard.server.connections:GuardedHttp",
         ws="websockets-sansio",
         ws_max_size=settings.message,
         ws_per_message_deflate=False,
@@ -51,9 +53,29 @@ def serve(
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=5,
-        limit_concurrency=settings.all_sockets + CONNECTIONS,
+        limit_concurrency=settings.all_sockets + settings.all_connections,
         server_header=False,
     )
+
+
+def _within_open_files(settings: Settings) -> Settings:
+    """Every visitor is an open file. As many as the system lets us have; where those are not enough, fewer visitors,
+    so that those who are here can go on."""
+    try:
+        import resource  # not there on Windows
+    except ModuleNotFoundError:
+        return settings
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.all_sockets + settings.all_connections + RESERVE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return settings
+    free = max(soft - RESERVE, 20)
+    print(f"Only {soft} files may be open: at most {free * 3 // 4} sockets (see ulimit -n)", flush=True)
+    return dataclasses.replace(settings, all_sockets=free * 3 // 4, all_connections=free // 4)
 
 
 def _hand_down(settings: Settings) -> None:

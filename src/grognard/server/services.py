@@ -2,9 +2,13 @@
 
 import asyncio
 import logging
+import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.server.calculators import Calculators
 from grognard.server.metrics import Metrics
@@ -18,6 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("grognard.server")
 T = TypeVar("T")
+QUIET = 60.0
+"""Seconds between two lines about the same outage."""
 
 
 class Services:
@@ -30,6 +36,7 @@ class Services:
         self.opponents = Opponents(settings.thinkers)
         self.calculators = Calculators(settings.calculators, settings.calculation_seconds)
         self.bus = self._make_bus() if store.postgres else None
+        self._out = -QUIET
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="grognard-compute")
         self._slow_lane = ThreadPoolExecutor(max_workers=1, thread_name_prefix="grognard-slow")
@@ -65,14 +72,28 @@ class Services:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            self.metrics.failures += 1
-            log.error("a task failed", exc_info=task.exception())
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, SQLAlchemyError):
+            return self.outage(error)
+        self.metrics.failures += 1
+        log.error("a task failed", exc_info=error)
 
     def report(self, what: str) -> None:
         """Log the exception being handled."""
+        error = sys.exception()
+        if isinstance(error, SQLAlchemyError):
+            return self.outage(error)
         self.metrics.failures += 1
         log.exception(what)
+
+    def outage(self, error: BaseException) -> None:
+        """The store cannot be reached or written: logged in one line, and again only after a while."""
+        self.metrics.failures += 1
+        now = time.monotonic()
+        if now - self._out > QUIET:
+            self._out = now
+            log.error("the store fails: %s", (str(error).splitlines() or [type(error).__name__])[0])
 
     async def may_act(self, match: str) -> bool:
         """Whether this worker acts for a match itself: computer players, clocks, notices."""

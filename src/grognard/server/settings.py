@@ -69,6 +69,14 @@ class Settings:
     """Sockets open at once from one address."""
     all_sockets: int = 4000
     """Sockets open at once in all."""
+    connections: int = 64
+    """HTTP connections open at once from one address that is no proxy, in each worker."""
+    all_connections: int = 1000
+    """HTTP connections open at once in all, in each worker."""
+    head_seconds: float = 10.0
+    """Longest time until the head of a request is complete."""
+    body_seconds: float = 60.0
+    """Longest time until the body of a request is complete."""
     backlog: int = 256
     """Messages waiting for one slow socket before it is closed (it reconnects and is told the position)."""
     backlog_size: int = 8 * 1024 * 1024
@@ -115,6 +123,8 @@ class Settings:
     def make_folder(self) -> None:
         """The data folder, for its owner only: secrets of dice that are still rolling lie there."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not self.data and self.folder.stat().st_mode & 0o077:  # ours by name; a folder somebody named is theirs
+            self.folder.chmod(0o700)
 
     @property
     def url(self) -> str:
@@ -133,11 +143,28 @@ def load_settings(**given: Any) -> Settings:
             found[field.name] = _parse(field.name, type(field.default), raw)
     found.update({name: value for name, value in given.items() if value is not None})
     made = replace(Settings(), **found)
+    _check_numbers(made)
     if made.database:
         _check_database(made.url)
     if made.workers > 1 and not made.url.startswith("postgresql"):
         raise SettingsError("several workers need a PostgreSQL database (--database postgresql+psycopg://...)")
     return made
+
+
+MAY_BE_NOTHING = frozenset({"port", "thinkers", "calculators", "pace", "absent", "idle", "notice_after"})
+"""Every other number must be more than nothing."""
+
+
+def _check_numbers(made: Settings) -> None:
+    """A limit of nothing or less would shut everybody out, in silence."""
+    if not 0 <= made.port <= 65535:
+        raise SettingsError(f"{PREFIX}PORT: there is no port {made.port}; ports are 0 to 65535")
+    for field in fields(made):
+        value = getattr(made, field.name)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            continue
+        if not (value > 0 or (value == 0 and field.name in MAY_BE_NOTHING)):
+            raise SettingsError(f"{PREFIX}{field.name.upper()}: {value} cannot be; it must be more than 0")
 
 
 def _check_database(address: str) -> None:

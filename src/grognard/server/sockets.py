@@ -79,7 +79,7 @@ class Socket:
                 return None
             self._woken = asyncio.get_running_loop().create_future()
             await self._woken
-        if self.closed not in (None, 1000):
+        if self.closed in (1006, 1013):  # it is gone, or reads too slowly: what waits is not sent any more
             return None
         text = self._waiting.popleft()
         self._size -= len(text)

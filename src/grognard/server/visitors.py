@@ -18,6 +18,8 @@ from grognard.server.store import claim_token, seats_held, token_opens
 from grognard.server.tokens import hashed, token
 
 COOKIE = "grognard"
+SAFE = "__Host-grognard"
+"""The same where it goes over https only: no other host, and no page without https, can set it."""
 YEAR = 365 * 24 * 3600
 SHAPE = re.compile(r"[\w\-]{43}", re.ASCII)
 
@@ -26,8 +28,8 @@ class Visitor:
     """A browser, by its cookie."""
 
     def __init__(self, request: HTTPConnection) -> None:
-        given = request.cookies.get(COOKIE, "")
-        self._https = request.url.scheme == "https"
+        self._https = request.url.scheme in ("https", "wss")
+        given = request.cookies.get(SAFE, "") or request.cookies.get(COOKIE, "")
         self.fresh = not SHAPE.fullmatch(given)
         self._token = token() if self.fresh else given
         self.holder = hashed(self._token)
@@ -40,7 +42,8 @@ class Visitor:
     def remember(self, response: Response, secure: bool) -> None:
         """Give the browser its cookie, or the same for another year; only by https where it came so."""
         secure = secure or self._https
-        response.set_cookie(COOKIE, self._token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        name = SAFE if secure else COOKIE
+        response.set_cookie(name, self._token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
 
 
 async def holder_of(services: Services, visitor: Visitor) -> str:
