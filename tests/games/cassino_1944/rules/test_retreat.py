@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from grognard.core import SpaceId
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
 from grognard.games.cassino_1944.rules.combat import Close, Outcome, declared
-from grognard.games.cassino_1944.rules.events import Advanced, Beaten, LeftMap, Retreated, Stood
+from grognard.games.cassino_1944.rules.events import Advanced, Beaten, GermanLeftMap, Retreated, Stood
 from grognard.games.cassino_1944.rules.movement import GO
 from grognard.games.cassino_1944.rules.retreat import EXIT, RetreatOrStand, RetreatPath
 from grognard.games.cassino_1944.rules.sequence import StartHalf
@@ -153,7 +153,7 @@ def test_vector_14_a_german_leaves_by_the_southern_edge_and_returns_later_with_i
     asked = act(s, "retreat 15/129")
     assert "exit" in asked.offers
     gone = asked.then("exit")
-    assert gone.heard(LeftMap) and gone.where("15/129") == "off map"
+    assert gone.heard(GermanLeftMap) and gone.where("15/129") == "off map"
     assert gone.prompt == "reserve"
     same = gone.then("no")  # German half of the same impulse: nothing to bring on, straight to impulse B
     assert same.s.impulse == 1 and same.prompt == "half" and same.seat == 0

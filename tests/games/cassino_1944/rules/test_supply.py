@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.cassino_1944.content import ALLIED, EDGE, GERMAN, SOURCES, SPACE_NAMES, UNIT
 from grognard.games.cassino_1944.rules.combat import declared, die_modifiers, resolution
-from grognard.games.cassino_1944.rules.events import Fought, Refitted
+from grognard.games.cassino_1944.rules.events import Fought, GermanRefitted, Refitted
 from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd
 from grognard.games.cassino_1944.rules.supply import Refitting, in_supply, supplied
 from grognard.maps import members
@@ -85,10 +85,12 @@ def test_each_side_takes_one_point_off_one_unit_german_first():
     german = act(s)
     assert german.prompt == "refit" and german.seat == 1 and german.offers == ["refit 44/131", "refit 90/361", "no"]
     allied = german.then("refit 44/131")
-    assert allied.damage("44/131") == 1 and allied.heard(Refitted)
+    assert allied.damage("44/131") == 1
+    assert [(e.rule, e.damage) for e in allied.heard(GermanRefitted)] == [("7.4.german", 1)]
     assert allied.prompt == "refit" and allied.seat == 0 and allied.offers == ["refit 34/133", "refit 34/135", "no"]
     assert allied.then("no").damage("34/133") == 2
-    assert allied.then("refit 34/133").damage("34/133") == 1
+    ours = allied.then("refit 34/133")
+    assert ours.damage("34/133") == 1 and [e.rule for e in ours.heard(Refitted)] == ["7.4.allied"]
     assert allied.why("refit 90/361") == ("7.4.order", "not_yours")
 
 

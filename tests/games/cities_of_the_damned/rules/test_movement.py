@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import HELD_BY_GERMANS, NO_KIND
-from grognard.games.cities_of_the_damned.rules.events import Checked, Clashed, MgFired, SniperFired
+from grognard.games.cities_of_the_damned.rules.events import Checked, Clashed, MgFired, RiverChecked, SniperFired
 from grognard.games.cities_of_the_damned.rules.state import FINISHED
 from tests.games.cities_of_the_damned.kit import (
     A,
@@ -158,7 +158,7 @@ def test_a_reduced_unit_that_fails_is_back_where_it_was_v26() -> None:
 def test_rain_river_checks_of_a_stack_v32() -> None:
     s = table({"54": ("A/24NZ", "B/24NZ")}, reduced=("B/24NZ",), rain=True, air=0)
     s, events = heard(s, "activate A/24NZ", "add B/24NZ", "enter 48", dice=(4, 4))
-    assert [c.die + c.bonus for c in every(events, Checked)] == [5, 5]
+    assert [c.die + c.bonus for c in every(events, RiverChecked)] == [5, 5]
     assert s.ap == 6, "4 AP"
     assert reduced(s, "A/24NZ") and inside(s, "48") == {"A/24NZ"} and mark(s, "A/24NZ") == 2
     assert where(s, "B/24NZ") == "54"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.content import ARRIVES, LATER, READY, UNIT_COUNT
+from grognard.games.cities_of_the_damned.content import ARRIVES, LATER, READY, UNIT_COUNT, UNIT_NAMES
 from grognard.games.cities_of_the_damned.rules.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.rules.events import CameUp, Deployed
 from grognard.games.cities_of_the_damned.rules.state import CityState, place
@@ -120,3 +120,11 @@ def test_a_unit_of_the_reserve_box_may_be_restored_there() -> None:
     assert refusal(GAME, s, "restore B/24NZ").key == "not_restorable"
     flipped = do(s, "restore A/24NZ")
     assert not reduced(flipped, "A/24NZ") and where(flipped, "A/24NZ") == "Reserve box"
+
+
+@pytest.mark.case(CITY, "8.1.a", "8.1.b", "8.1.c")
+def test_every_arrival_is_told_under_its_own_case() -> None:
+    fallen = ("A/24NZ", "B/24NZ", "C/24NZ", "A/19NZ")
+    told = heard(evening(turn=2, control={"Allied": ("46",)}, units={"Reserve box": fallen}))[1]
+    by_case = {e.rule: {UNIT_NAMES[u] for u in e.units} for e in told if isinstance(e, CameUp)}
+    assert by_case == {"8.1.a": FIFTEENTH, "8.1.b": INDIANS, "8.1.c": ESSEX}

@@ -165,6 +165,10 @@ class LeftMap(Event, frozen=True):
     unit: UnitId
 
 
+class GermanLeftMap(LeftMap, frozen=True):
+    rule = "6.4.2.german"
+
+
 class Advanced(Event, frozen=True):
     rule = "6.5.distance"
     unit: UnitId
@@ -199,9 +203,13 @@ class Activated(Event, frozen=True):
 
 
 class Refitted(Event, frozen=True):
-    rule = "7.4.limit"
+    rule = "7.4.allied"
     unit: UnitId
     damage: int
+
+
+class GermanRefitted(Refitted, frozen=True):
+    rule = "7.4.german"
 
 
 class Counted(Event, frozen=True):

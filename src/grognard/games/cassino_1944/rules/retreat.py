@@ -15,7 +15,7 @@ from grognard.games.cassino_1944.content import (
     Side,
 )
 from grognard.games.cassino_1944.rules.crossings import PASSAGES, crossing
-from grognard.games.cassino_1944.rules.events import LeftMap, Retreated, Stood
+from grognard.games.cassino_1944.rules.events import GermanLeftMap, LeftMap, Retreated, Stood
 from grognard.games.cassino_1944.rules.movement import GO, Go
 from grognard.games.cassino_1944.rules.state import Cassino, enter, hurt, place
 from grognard.maps import Masks, Set, mask, members
@@ -186,7 +186,7 @@ class RetreatPath(Step, frozen=True):
         if type(answer) is Exit:
             place(s, unit, OFF_MAP)
             s.gone |= 1 << unit
-            note(LeftMap(unit))
+            note(GermanLeftMap(unit) if SIDE[unit] else LeftMap(unit))
             return ()
         assert type(answer) is Go
         note(Retreated(unit, answer.hex))

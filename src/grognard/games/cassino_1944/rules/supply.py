@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from grognard.core import NO, Ask, Decision, Note, Option, Refusal, Step, Steps, UnitId, rule
 from grognard.games.cassino_1944.content import HEXES, MASKS, ROSTER, SIDE, SOURCES, UNITS, WHOLE, Side
-from grognard.games.cassino_1944.rules.events import Refitted, SupplyLoss
+from grognard.games.cassino_1944.rules.events import GermanRefitted, Refitted, SupplyLoss
 from grognard.games.cassino_1944.rules.state import Cassino, hurt
 
 
@@ -68,7 +68,8 @@ class Refitting(Step, frozen=True):
     def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
         if type(answer) is Refit:
             s.damage[answer.unit] -= 1
-            note(Refitted(answer.unit, s.damage[answer.unit]))
+            refitted = GermanRefitted if self.side else Refitted
+            note(refitted(answer.unit, s.damage[answer.unit]))
         return ()
 
     def why_not(self, s: Cassino, option: Option) -> Refusal | None:

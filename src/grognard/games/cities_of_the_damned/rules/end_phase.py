@@ -11,7 +11,7 @@ from grognard.games.cities_of_the_damned.content import (
     Kind,
 )
 from grognard.games.cities_of_the_damned.rules.chits import draw_pool
-from grognard.games.cities_of_the_damned.rules.events import Marked, Removed
+from grognard.games.cities_of_the_damned.rules.events import MarkedAnew, Removed
 from grognard.games.cities_of_the_damned.rules.reinforcements import Deployment, Restoring, come_up
 from grognard.games.cities_of_the_damned.rules.state import CityState, contested, set_control, take_marker
 from grognard.games.cities_of_the_damned.rules.victory import FinalScore, Scoring
@@ -82,7 +82,7 @@ class Remark(Step, frozen=True):
         area = self.areas[0]
         s.cup[answer] -= 1
         s.marker[area] = answer
-        note(Marked(area, Kind(answer)))
+        note(MarkedAnew(area, Kind(answer)))
         return (Remark(self.areas[1:]),) if len(self.areas) > 1 else ()
 
     def auto(self, s: CityState, note: Note) -> Steps:

@@ -80,6 +80,12 @@ class Checked(Event, frozen=True):
     passed: bool
 
 
+class RiverChecked(Checked, frozen=True):
+    """The check of a river in rain."""
+
+    rule = "4.0.rain.river"
+
+
 class Exited(Event, frozen=True):
     rule = "6.1.2"
     unit: UnitId
@@ -323,6 +329,13 @@ class Marked(Event, frozen=True):
     kind: Kind
 
 
+class MarkedAnew(Marked, frozen=True):
+    """In the evening the chits of all Contested areas were drawn again."""
+
+    rule = "3.3.step4"
+    chosen = False
+
+
 class CounterRolled(Event, frozen=True):
     """Why a counter-attack came or did not: die, every modifier, the sum and its row."""
 
@@ -373,7 +386,18 @@ class CameUp(Event, frozen=True):
     """Regular reinforcements have become available."""
 
     rule = "8.1.a"
+    chosen = False
     units: tuple[UnitId, ...]
+
+
+class IndiansCameUp(CameUp, frozen=True):
+    """Rajputana and Gurkhas."""
+
+    rule = "8.1.b"
+
+
+class EssexCameUp(CameUp, frozen=True):
+    rule = "8.1.c"
 
 
 class Deployed(Event, frozen=True):

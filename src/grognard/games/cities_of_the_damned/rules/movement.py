@@ -43,7 +43,15 @@ from grognard.games.cities_of_the_damned.content import (
     WAYS,
 )
 from grognard.games.cities_of_the_damned.rules.combat import Engage
-from grognard.games.cities_of_the_damned.rules.events import Activated, Checked, Exited, Ferried, Moved, Reduced
+from grognard.games.cities_of_the_damned.rules.events import (
+    Activated,
+    Checked,
+    Exited,
+    Ferried,
+    Moved,
+    Reduced,
+    RiverChecked,
+)
 from grognard.games.cities_of_the_damned.rules.losses import BAILEY_BRIDGE
 from grognard.games.cities_of_the_damned.rules.options import (
     ADD,
@@ -378,7 +386,9 @@ class Cross(Step, frozen=True):
         unit, way = self.units[self.at], WAY[self.origin][self.to]
         extra = SLOPE_OR_RIVER if way.river or way.uphill else 0
         passed = answer[0] + extra < CHECK_FAILS
-        note(Checked(unit, self.to, answer[0], extra, passed))
+        contested = s.control[self.origin] == CONTESTED and s.control[self.to] == CONTESTED
+        checked = Checked if contested else RiverChecked
+        note(checked(unit, self.to, answer[0], extra, passed))
         if passed:
             return (Cross(self.units, self.origin, self.to, self.at + 1),)
         if s.reduced[unit]:

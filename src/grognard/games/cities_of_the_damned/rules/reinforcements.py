@@ -16,7 +16,7 @@ from grognard.games.cities_of_the_damned.content import (
     READY,
     RESERVE,
 )
-from grognard.games.cities_of_the_damned.rules.events import CameUp, Deployed, Restored
+from grognard.games.cities_of_the_damned.rules.events import CameUp, Deployed, EssexCameUp, IndiansCameUp, Restored
 from grognard.games.cities_of_the_damned.rules.options import AT, BRING, RESTORE, At, Bring, Restore
 from grognard.games.cities_of_the_damned.rules.state import FINISHED, CityState, place, stacks
 
@@ -39,8 +39,10 @@ def come_up(s: CityState, note: Note) -> None:
     units = tuple(UnitId(u) for u in s.here[LATER] if met[ARRIVES[u]])
     for unit in units:
         place(s, unit, READY)
-    if units:
-        note(CameUp(units))
+    for kind, why in ((CameUp, 0), (CameUp, 1), (IndiansCameUp, 2), (EssexCameUp, 3)):
+        came = tuple([u for u in units if ARRIVES[u] == why])
+        if came:
+            note(kind(came))
 
 
 def open_areas(s: CityState, unit: int) -> list[SpaceId]:
