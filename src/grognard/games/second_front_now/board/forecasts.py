@@ -6,6 +6,7 @@ from grognard.core import Option, SpaceId, UnitId, clone
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
+    GARRISON,
     HEXES,
     INFANTRY,
     KIND,
@@ -20,7 +21,7 @@ from grognard.games.second_front_now.content import (
     Side,
 )
 from grognard.games.second_front_now.rules.battle import Fight, JoinBattle, Withhold
-from grognard.games.second_front_now.rules.commands import Attack, Order, ready
+from grognard.games.second_front_now.rules.commands import Attack, Order
 from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
 from grognard.games.second_front_now.rules.odds import Summary, declared
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
@@ -65,7 +66,7 @@ def threat_of(s: SecondFront, seat: int, hex: SpaceId, say: Say) -> Forecast | N
     best: Forecast | None = None
     most = -1.0
     for source in members(ZONES.of(BIT[hex]) & s.held[enemy]):
-        units = tuple([u for u in ready(s, SpaceId(source)) if u >= 0])
+        units = tuple([u for u in s.here[source] if u >= 0 and not GARRISON[u]])
         b = _battle(s, SpaceId(source), hex, units)
         if b is None:
             continue

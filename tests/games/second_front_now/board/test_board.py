@@ -1,0 +1,86 @@
+"""The table: covered counters without names, forecasts by the exact table, overlays by the rules."""
+
+import pytest
+
+from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.board.display import DISPLAY
+from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT, UNIT_NAMES
+from grognard.games.second_front_now.rules.odds import declared
+from grognard.games.second_front_now.rules.state import STRIKE_PLAN, Battle, Plan
+from tests.games.second_front_now.kit import act, board
+
+C = "second_front_now"
+STACK = {"1 US Infantry": "1511", "3 US Infantry": "1511", "V US Corps": "1511", "9 SS Panzer": "1512"}
+
+
+def scene(s, seat):
+    return DISPLAY.scene(GAME.view(s, seat), seat)
+
+
+def test_a_scene_has_every_counter_once():
+    s = board(STACK, options={"fog": "off"})
+    shown = [piece.unit for piece in scene(s, ALLIED).pieces if piece.unit >= 0]
+    assert sorted(shown) == list(range(len(UNIT_NAMES)))
+
+
+@pytest.mark.case(C, "10.6.G")
+def test_covered_counters_are_pieces_without_names():
+    seen = scene(board(STACK), GERMAN)
+    stack = [piece for piece in seen.pieces if piece.space == SPACE["1511"] and not piece.marker]
+    assert [piece.unit for piece in stack] == [-1, -1, UNIT["V US Corps"]]
+    assert all("unknown" in piece.face.states for piece in stack[:2])
+    names = {piece.name for piece in seen.pieces}
+    assert not {"1 US Infantry", "3 US Infantry", "51 British Infantry"} & names, "nor does England tell"
+    assert {"1 US Infantry", "51 British Infantry"} <= {piece.name for piece in scene(board(STACK), ALLIED).pieces}
+
+
+def test_only_the_owner_sees_his_plans():
+    s = board(STACK, options={"fog": "off"}, plans=(Plan(STRIKE_PLAN, 5, 9, SPACE["1512"], UNIT["1 US Infantry"]),))
+    assert any(piece.id.startswith("plan") for piece in scene(s, ALLIED).pieces)
+    german = scene(s, GERMAN)
+    assert not any(piece.id.startswith("plan") for piece in german.pieces)
+    slips = next(panel for panel in german.panels if panel.id == "plans")
+    assert len(slips.lines) == 1 and "1512" not in repr(slips) and "9" not in slips.lines[0][1]
+
+
+def test_only_the_beaches_in_use_are_shown():
+    at = {piece.space for piece in scene(board(STACK), ALLIED).pieces if piece.marker == "beach"}
+    assert at == {SPACE[h] for h in ("1310", "1411", "1510", "1611", "1710")}
+
+
+def test_the_forecast_is_the_exact_table():
+    s = board(STACK, options={"fog": "off"})
+    played = act(s, "pick 1511")
+    told = DISPLAY.forecast(played.s, ALLIED, GAME.texts.parse("attack 1512"))
+    units = tuple(UNIT[u] for u in ("1 US Infantry", "3 US Infantry", "V US Corps"))
+    b = Battle(ALLIED, SPACE["1511"], SPACE["1512"], units, units, (UNIT["9 SS Panzer"],))
+    assert told is not None and told.figures[0][0] == f"{declared(s, b).won:.0%}"
+    assert abs(sum(chance for _, chance in told.results) - 1) < 1e-9
+
+
+def test_a_forecast_against_covered_units_does_not_look_beneath():
+    weak = {**STACK, "1 US Infantry": ("1511", 1), "3 US Infantry": ("1511", 1), "10 SS Panzer": "1512"}
+    strong = {**STACK, "10 SS Panzer": "1512"}
+    told = []
+    for units in (weak, strong):
+        played = act(board(units, GERMAN, options={"naval": "off"}), "pick 1512")
+        told.append(DISPLAY.forecast(GAME.view(played.s, GERMAN), GERMAN, GAME.texts.parse("attack 1511")))
+    assert told[0] == told[1] and told[0] is not None and told[0].about.startswith("about")
+
+
+def test_the_battle_board_shows_both_lines():
+    fight = act(board(STACK, options={"fog": "off"}), "pick 1511", "attack 1512", "fight", dice=[10])
+    panel = next(panel for panel in scene(fight.s, GERMAN).panels if panel.id == "battle")
+    told = dict(panel.lines)
+    assert told["9 SS Panzer ●●"].startswith("60 %") and told["1 US Infantry ●●"] == "30 % 9 SS Panzer"
+
+
+def test_overlays_answer_by_the_rules():
+    s = board({**STACK, "1 US Armored": "1411"})
+    reach = dict(DISPLAY.overlay(s, ALLIED, "reach", UNIT["1 US Armored"], -1).spaces)
+    assert reach[SPACE["1412"]] == "1" and SPACE["1512"] not in reach
+    far = dict(DISPLAY.overlay(s, ALLIED, "strategic", UNIT["1 US Armored"], -1).spaces)
+    assert len(far) > len(reach) and SPACE["1412"] not in far, "not into the zone of the panzers"
+    goals = dict(DISPLAY.overlay(s, ALLIED, "goals", -1, -1).spaces)
+    assert SPACE["1211"] in goals
+    assert all(DISPLAY.overlay(s, ALLIED, name, -1, -1).title for name, _ in DISPLAY.overlays())

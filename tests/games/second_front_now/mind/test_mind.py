@@ -1,0 +1,80 @@
+"""The mind: zero-sum, blind to what is covered, and able to see a good attack and a plain mistake."""
+
+import random
+
+from grognard.core import Match, Seeded, clone, push, settle
+from grognard.core.flow import hush
+from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
+from grognard.games.second_front_now.mind.actions import actions
+from grognard.games.second_front_now.mind.battle_value import coming
+from grognard.games.second_front_now.mind.evaluate import MIND
+from grognard.games.second_front_now.rules.aftermath import CloseBattle
+from grognard.games.second_front_now.rules.odds import BARRAGE
+from grognard.games.second_front_now.rules.volley import OpenFire
+from tests.games.second_front_now.kit import battle, board
+
+
+def value(s, side=ALLIED):
+    return MIND.evaluate(s, side, MIND.weights)
+
+
+def test_what_one_side_gains_the_other_loses():
+    rng = random.Random(3)
+    match = Match.start(GAME, Seeded(3))
+    for _ in range(300):
+        decision = match.decision
+        assert decision is not None
+        assert abs(value(match.state) + value(match.state, GERMAN)) < 1e-9
+        told = MIND.terms(match.state, GERMAN, MIND.weights)
+        assert abs(sum(told.values()) - value(match.state, GERMAN)) < 1e-9
+        match.answer(decision.seat, rng.choice(decision.options))
+
+
+def test_points_steps_and_landings_count():
+    base = board({"1 US Infantry": "1411"})
+    assert value(board({"1 US Infantry": "1411"}, vp=48)) > value(base)
+    assert value(board({"1 US Infantry": ("1411", 1)})) < value(base)
+    assert value(board({"1 US Infantry": "1411", "3 US Infantry": "1411"})) > value(base)
+    assert value(board({"1 US Infantry": "1411", "10th Army HQ": "Command"})) < value(base)
+
+
+def laid(attackers, defenders):
+    """A battle at Abbeville before its first shot."""
+    s = board({**attackers, **defenders})
+    battle(s, ALLIED, "2109", "2210", attackers, defenders)
+    s.stack = (*s.stack, CloseBattle(), OpenFire(BARRAGE))
+    return s
+
+
+def test_a_sure_attack_is_worth_making_and_a_hopeless_one_is_not():
+    strong = dict.fromkeys(("1 US Armored", "2 US Armored", "1 US Infantry", "V US Corps"), "2109")
+    assert coming(laid(strong, {"711 German Infantry": ("2210", 1)})) > 0.5
+    assert coming(laid({"51 British Infantry": ("2109", 1)}, {"9 SS Panzer": "2210", "10 SS Panzer": "2210"})) < 0
+
+
+def test_listed_commands_can_be_carried_out():
+    s = board({"1 US Infantry": "1411", "3 US Infantry": "1511", "9 SS Panzer": "1512", "711 German Infantry": "1311"})
+    for side in (ALLIED, GERMAN):
+        here = board({"1 US Infantry": "1411", "3 US Infantry": "1511", "9 SS Panzer": "1512"}, side)
+        asked = settle(here, Seeded(1), hush)
+        listed = actions(here, asked)
+        assert listed and len(listed) <= 150
+        for whole in listed:
+            world, dice = clone(here), Seeded(2)
+            question = settle(world, dice, hush)
+            for answer in whole.answers:
+                if question is None or answer not in question.options:
+                    assert answer == whole.answers[-1], (side, whole.answers)
+                    break
+                push(world, answer, hush)
+                question = settle(world, dice, hush)
+            assert world.cp <= here.cp - whole.price or world.phasing != here.phasing
+    assert s.held[ALLIED]
+
+
+def test_the_german_judges_alike_what_looks_alike():
+    s = board({"1 US Infantry": "1511", "3 US Infantry": "1511", "V US Corps": "1511", "9 SS Panzer": "1512"})
+    other = board({"9 US Infantry": "1511", "34 US Infantry": "1511", "V US Corps": "1511", "9 SS Panzer": "1512"})
+    assert value(GAME.view(s, GERMAN), GERMAN) == value(GAME.view(other, GERMAN), GERMAN)
+    assert UNIT["1 US Infantry"] not in GAME.view(s, GERMAN).here[SPACE["1511"]]
