@@ -9,7 +9,7 @@ from msgspec import json
 from shapely.geometry import Point as Spot
 from shapely.geometry import Polygon
 
-from grognard.look import hexground, lettering, lines
+from grognard.look import hexground, lettering, lines, relief
 from grognard.look.hexboard import HexBoard, card_window, in_order
 from grognard.look.labels import box_of, overlap
 from grognard.look.scene import Board
@@ -168,6 +168,16 @@ def test_a_mask_is_one_in_its_hexes_and_heights_go_through_them() -> None:
         assert mask[at] == (space in wanted)
         assert abs(heights[at] - levels[space]) < 40
     assert np.array_equal(np.unique(hexground.stepped(np.array([0.0, 49, 50, 99]), 50, 1.0)), [0, 50])
+
+
+@pytest.mark.parametrize("colour", [(250, 250, 240), (20, 30, 25), (230, 120, 20), (190, 190, 150)])
+def test_a_ground_is_calmed_and_a_calm_one_stays_as_it_is(colour: tuple[int, int, int]) -> None:
+    loud = np.clip(np.array(colour, float) + 20 * np.random.default_rng(1).standard_normal((60, 80, 3)), 0, 255)
+    calm = relief.quiet(loud)
+    few = calm[::5, ::5].reshape(-1, 3)
+    assert 69 <= np.median(relief.lightness(few)) <= 79
+    assert np.percentile((few.max(1) - few.min(1)) / few.max(1), 95) <= 0.46
+    assert np.array_equal(relief.quiet(calm), calm)
 
 
 def test_names_find_places_that_are_free() -> None:

@@ -76,8 +76,8 @@ class Canvas:
         return relief.lit(picture, relief.hillshade(heights * steep / self.pixel), strength)
 
     def image(self, picture: relief.Field, quality: int = 78) -> str:
-        """The picture filling the frame."""
-        return relief.image(picture, 0, 0, self.board.width, self.board.height, quality)
+        """The picture filling the frame, as calm as a ground must be."""
+        return relief.image(relief.quiet(picture), 0, 0, self.board.width, self.board.height, quality)
 
 
 def stepped(heights: relief.Field, step: float, share: float = 0.85) -> relief.Field:

@@ -160,6 +160,42 @@ def fields(shape: tuple[int, int], seed: int, count: int, angle: float) -> tuple
     return tone, hedge
 
 
+STRONGEST = 0.45
+"""Saturation that nineteen of twenty pixels keep under."""
+DARKEST, LIGHTEST = 70.0, 78.0
+"""Between these lies the median lightness (L*) of a ground."""
+
+
+def lightness(picture: Field) -> Field:
+    """L* of every pixel."""
+    share = picture / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    y = linear @ np.array([0.2126, 0.7152, 0.0722])
+    out: Field = np.where(y > 0.008856, 116 * np.cbrt(y) - 16, 903.3 * y)
+    return out
+
+
+def quiet(picture: Field) -> Field:
+    """The picture made as calm as a ground must be, so that pieces are the brightest things on it; one that is calm
+    already stays as it is."""
+    out = picture
+    for _ in range(8):
+        few = out[::5, ::5].reshape(-1, 3)
+        peak = few.max(1)
+        strong = float(np.percentile((peak - few.min(1)) / np.maximum(peak, 1e-6), 95))
+        light = float(np.median(lightness(few)))
+        if strong <= STRONGEST and DARKEST <= light <= LIGHTEST:
+            return out
+        if strong > STRONGEST:
+            grey = out.mean(-1, keepdims=True)
+            out = grey + (out - grey) * (0.98 * STRONGEST / strong)
+        if light > LIGHTEST:
+            out = out * (1 - (light - LIGHTEST + 0.3) / 80)
+        elif light < DARKEST:
+            out = out + (255 - out) * ((DARKEST - light + 0.3) / 60)
+    return out
+
+
 def image(picture: Field, x: float, y: float, width: float, height: float, quality: int = 78) -> str:
     """The picture as an embedded WebP filling a rectangle of the map."""
     buffer = io.BytesIO()

@@ -142,7 +142,7 @@ def _picture(layout: Layout) -> relief.Field:
     depth = 1 - relief.blur(coast, 16) * 1.5 + relief.fractal(shape, 33, 5, 3) * 0.05
     sea = relief.tint(np.clip(depth, 0, 1), SEA_RAMP)
     edge = relief.blur(coast, 0.7)[..., None]
-    shown: relief.Field = sea * (1 - edge) + picture * edge
+    shown: relief.Field = 0.98 * (sea * (1 - edge) + picture * edge)
     return shown
 
 
