@@ -13,7 +13,7 @@ STATIC := src/grognard/server/static
 WORKERS ?= auto
 
 # Titles whose every implementable case must have code and a test.
-FINISHED := cassino_1944 thunder_at_cassino cities_of_the_damned dark_victory second_front_now
+FINISHED := cassino_1944 thunder_at_cassino cities_of_the_damned dark_victory second_front_now battle_for_cassino
 
 # A Node new enough for the client on the PATH, or else the one from PyPI in the virtual environment.
 NODE_FITS := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a >= 22 || (a === 20 && b >= 19) ? 0 : 1)

@@ -12,6 +12,10 @@ const TICK = "M80 89l4.5 4l8 -10";
 const SHIELD = "M20 66H80V80Q80 93 50 98Q20 93 20 80Z";
 const HATCH = Array.from({ length: 8 }, (_, i) => `M${2 + i * 12} 62l9 9`).join("");
 const PIN = "M6 30l14 14m0 -14l-14 14";
+const PINS = [
+  ["pinned", "#F4D44A"],
+  ["pinned_grey", "#C9CED1"],
+] as const;
 const CRATE = "M80 19h14v-9h-14zM78 7L96 24";
 const FIELD = '<rect x="0" y="0" width="48" height="32" rx="2"';
 
@@ -26,9 +30,10 @@ export function faceSvg(face: Face, sprites: Sprites): string {
   out.push(body(ground, paint, done, has("untried")));
   if (has("unknown")) out.push(back(face, ink, sprites));
   else out.push(top(face, ink), symbol(face, ink, paint, sprites), beside(face, ink, paint), bottom(face, ink, paint));
-  if (has("pinned")) {
+  for (const [state, colour] of PINS) {
+    if (!has(state)) continue;
     out.push(`<path d="${PIN}" fill="none" stroke="${INK}" stroke-width="7"/>`);
-    out.push(`<path d="${PIN}" fill="none" stroke="#F4D44A" stroke-width="3.6"/>`);
+    out.push(`<path d="${PIN}" fill="none" stroke="${colour}" stroke-width="3.6"/>`);
   }
   if (has("oos")) {
     out.push(`<circle cx="87" cy="15" r="13" fill="#FFFFFF" stroke="${INK}" stroke-width="2.5"/>`);

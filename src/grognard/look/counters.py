@@ -39,6 +39,10 @@ def face_defs() -> str:
     return "".join(out) + element("filter", grey, id="face-grey")
 
 
+PINS = {"pinned": "#F4D44A", "pinned_grey": "#C9CED1"}
+"""States of a pinned counter with the colour of the pin: where two kinds end at different times, yellow and grey."""
+
+
 def face_svg(face: Face) -> str:
     """The counter in a box of 100 x 100 (a reserve card reaches 12 beyond it)."""
     ground = face.ground if face.ground in FACES else DEFAULT_GROUND
@@ -52,9 +56,10 @@ def face_svg(face: Face) -> str:
         out.append(_back(face, ink))
     else:
         out += [_top(face, ink), _symbol(face, ink, paint), _beside(face, ink, paint), _bottom(face, ink, paint)]
-    if "pinned" in states:
-        out.append(path(_PIN, fill="none", stroke=INK, stroke_width=7))
-        out.append(path(_PIN, fill="none", stroke="#F4D44A", stroke_width=3.6))
+    for state, colour in PINS.items():
+        if state in states:
+            out.append(path(_PIN, fill="none", stroke=INK, stroke_width=7))
+            out.append(path(_PIN, fill="none", stroke=colour, stroke_width=3.6))
     if "oos" in states:
         out.append(circle(87, 15, 13, fill="#FFFFFF", stroke=INK, stroke_width=2.5))
         out.append(path(_CRATE, fill="none", stroke=INK, stroke_width=2.6))

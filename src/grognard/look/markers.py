@@ -123,6 +123,18 @@ _ADVANTAGE = _card("{fill}") + (
     ' stroke-width="4" stroke-linejoin="round"/>'
 )
 
+_DEBRIS = (
+    '<path d="M50 2L92 26V74L50 98L8 74V26Z" fill="#6E6455" opacity=".42"/>'
+    '<path d="M14 34L44 16M12 56L74 20M14 74L88 32M28 84L88 52M48 92L86 70" stroke="#2E281F" stroke-width="5"'
+    ' opacity=".55"/>' + "".join(_stone(x - 4, y - 2, a, b, c) for x, y, a, b, c in _STONES[:4])
+)
+_ROADBLOCK = (
+    f'<path d="M8 78L40 22M28 78L60 22M48 78L80 22" stroke="{INK}" stroke-width="13" stroke-linecap="round"/>'
+    '<path d="M8 78L40 22M28 78L60 22M48 78L80 22" stroke="#D9B26A" stroke-width="7" stroke-linecap="round"/>'
+    f'<path d="M6 50H94" stroke="{INK}" stroke-width="9"/>'
+)
+_WORKS = f'<g opacity=".6">{_ROADBLOCK}</g>' + f'<path d="M70 96V66M56 66H84" stroke="{INK}" stroke-width="8"/>'
+
 _MARKERS: dict[str, Marker] = {
     "rubble": Marker(_RUBBLE, 0.62, 0.72, 0.5),
     "smoke": Marker(_SMOKE, 0.62, -0.72, 0.5),
@@ -133,6 +145,9 @@ _MARKERS: dict[str, Marker] = {
     "control": Marker(_FLAG, 0.45, -0.76, -0.42),
     "control_german": Marker(_LOZENGE, 0.45, -0.76, -0.42),
     "ruins": Marker(_RUINS, 0.55, -0.7, 0.5),
+    "debris": Marker(_DEBRIS, 1.34, 0.0, 0.04, under=True),
+    "roadblock": Marker(_ROADBLOCK, 0.6, 0.0, 0.62),
+    "works": Marker(_WORKS, 0.5, 0.0, 0.62),
     "support": Marker(_SUPPORT, 0.55, 0.8, 0.42),
     "uphill": Marker(_UPHILL, 0.5, 0.72, 0.5),
     "river": Marker(_RIVER, 0.5, 0.72, 0.5),

@@ -65,6 +65,7 @@ FACES: Mapping[str, Paint] = {
     "NZ": Paint("#E3CDA0", "#D3B981", "#7E6634", "#231C0E", "#FBF3DF"),
     "British": Paint("#D9B48C", "#C99D6E", "#7A5430", "#231609", "#F9EBDA"),
     "Indian": Paint("#DDA85F", "#CC9141", "#7C5212", "#241703", "#FAE9CB"),
+    "Gurkha": Paint("#B9A45C", "#A58D44", "#5C4A14", "#1C1603", "#F3ECCF"),
     "Canadian": Paint("#D7A18B", "#C68A70", "#7C4530", "#27120A", "#F8E4DB"),
     "US": Paint("#A9B57E", "#93A163", "#525E2B", "#171C08", "#EEF2DA"),
     "French": Paint("#9DB4D6", "#839FC8", "#3F5A87", "#0C1830", "#E6EEF9"),

@@ -58,6 +58,7 @@ from grognard.games.battle_for_cassino.rows import (
     BombardmentRow,
     EffectRow,
     FireRow,
+    HeightRow,
     MixRow,
     PlaceRow,
     RouteRow,
@@ -288,6 +289,8 @@ def _drawing(check: Check) -> None:
         if GRID.side_of(a, b) not in ROADS
     ]
     check.none("road routes follow road hexsides", lost)
+    heights = DATA.rows("map_heights.csv", HeightRow, key=("hex",))
+    check.equal("a height for every hex", [row.hex for row in heights], list(GRID.names))
     points = DATA.rows("map_vector.csv", VectorRow)
     check.equal("layers of the drawing", {row.layer for row in points}, set(LAYERS))
     check.equal("points of the drawing", len(points), 320)

@@ -44,6 +44,13 @@ class HexRow(Struct, frozen=True):
     beyond_rapido: bool
 
 
+class HeightRow(Struct, frozen=True):
+    """The height from which the relief is drawn; the rules know only the band."""
+
+    hex: str
+    z_m: int
+
+
 class SideRow(Struct, frozen=True):
     hex_a: str
     hex_b: str

@@ -1,0 +1,219 @@
+"""Odds before you commit: assaults with every term, fire, missions; and the assaults a side owes already."""
+
+from collections.abc import Callable
+
+from grognard.core import Add, All, Done, Option, SpaceId, UnitId
+from grognard.games.battle_for_cassino import GAME
+from grognard.games.battle_for_cassino.content import (
+    ALLIED,
+    ASSAULT,
+    COMPANY_COLUMNS,
+    CRT,
+    FIGHTERS,
+    FIRE,
+    GERMAN,
+    HEXES,
+    RATIO_COLUMNS,
+    SIDE,
+    SIDES,
+    SPACE_NAMES,
+    TOUCH,
+    UNIT_NAMES,
+    Outcome,
+    Side,
+    Strike,
+)
+from grognard.games.battle_for_cassino.rules.assault import defenders, resolution
+from grognard.games.battle_for_cassino.rules.combat import Announce, Attack
+from grognard.games.battle_for_cassino.rules.duties import touches
+from grognard.games.battle_for_cassino.rules.fire import PickFirers, fire_column, fire_shifts, firers
+from grognard.games.battle_for_cassino.rules.preparation import Bombardment, Shell, observed
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle
+from grognard.games.battle_for_cassino.rules.strikes import strike
+from grognard.games.battle_for_cassino.rules.supply import estranged, suppliers
+from grognard.look.scene import Chart, Forecast, Term
+from grognard.maps import BIT
+
+Say = Callable[..., str]
+ChartOf = Callable[[int, int], Chart]
+
+
+def side_asked(s: Battle, seat: int) -> Side:
+    return Side(s.seats.index(seat)) if seat in s.seats else ALLIED
+
+
+def proposed(s: Battle, option: Option | None) -> Assault | None:
+    """The assault that an option leads to, supplied as well as can be; None where none is in question."""
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, Announce):
+        picked = top.picked
+        if type(option) is Add:
+            picked = tuple(sorted({*picked, option.unit}))
+        return _supplied(s, top.side, top.hexes, picked) if picked else None
+    if type(option) is Attack:
+        able = tuple(UnitId(u) for u, found in touches(s, s.side).items() if option.hex in found)
+        return _supplied(s, s.side, (option.hex,), able) if able else None
+    return s.assault
+
+
+def _supplied(s: Battle, side: Side, hexes: tuple[SpaceId, ...], units: tuple[UnitId, ...]) -> Assault:
+    """Each attacker with the headquarters that costs it least."""
+    sources = []
+    for unit in units:
+        paid, dear = suppliers(s, unit, ASSAULT)
+        able = sorted((*paid, *dear), key=lambda hq: bool(estranged(unit, hq)))
+        sources.append(able[0] if able else -1)
+    return Assault(side, hexes, units, tuple(sources))
+
+
+def column_now(s: Battle) -> tuple[int, int]:
+    """Columns before and after shifts of the assault in question; -1 where there is none."""
+    a = s.assault or proposed(s, None)
+    if a is None or not defenders(s, a):
+        return -1, -1
+    made = resolution(s, a)
+    return made.base, made.column
+
+
+def forecast_of(s: Battle, option: Option, say: Say, chart: ChartOf) -> Forecast | None:
+    """What an option begins, in numbers."""
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, Bombardment) and isinstance(option, Shell):
+        return _mission(s, top, option, say)
+    if isinstance(top, PickFirers):
+        return _fire(s, top, option, say)
+    a = proposed(s, option)
+    return told(s, a, say, chart) if a is not None and defenders(s, a) else None
+
+
+def threat_of(s: Battle, hex: int, say: Say, chart: ChartOf) -> Forecast | None:
+    """Everything next to the hex that could assault it."""
+    if not 0 <= hex < HEXES or not s.here.get(hex):
+        return None
+    enemy = GERMAN if s.held[ALLIED] & BIT[hex] else ALLIED
+    near = tuple(
+        UnitId(u)
+        for u in range(len(UNIT_NAMES))
+        if s.loc[u] < HEXES and TOUCH[hex] & BIT[s.loc[u]] and _fights(s, u, enemy)
+    )
+    return told(s, _supplied(s, enemy, (SpaceId(hex),), near), say, chart) if near else None
+
+
+def _fights(s: Battle, unit: int, side: int) -> bool:
+    return SIDE[unit] == side and bool(FIGHTERS >> unit & 1) and not s.crowded >> unit & 1
+
+
+def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
+    """The forecast of an assault, if no reserves are sent."""
+    made = resolution(s, a)
+    results = made.results()
+    terms = [
+        Term(say("attack", units=_listed(a.attackers)), "12.11", str(made.values[0])),
+        Term(say("defence", units=_listed(defenders(s, a))), "12.13", str(made.values[1])),
+        Term(say("odds"), "12.41", made.odds),
+        *(Term(GAME.words.get("term", case), case, f"{n:+}") for case, n in made.shifts),
+        Term(say("column"), "12.43", made.label),
+    ]
+    figures = (
+        (f"{sum(r.attacker_steps for r in results) / 6:.2f}", say("mean_attacker")),
+        (f"{sum(r.defender_steps for r in results) / 6:.2f}", say("mean_defender")),
+        (f"{sum(r.defender_retreat > 0 for r in results) / 6:.0%}", say("driven")),
+        (f"{sum(r.attacker_retreat > 0 for r in results) / 6:.0%}", say("repulsed")),
+    )
+    counted: dict[str, float] = {}
+    for r in results:
+        counted[written(r)] = counted.get(written(r), 0) + 1 / 6
+    title = say("forecast", side=SIDES[a.side], hexes=", ".join(SPACE_NAMES[h] for h in a.hexes))
+    return Forecast(
+        title, tuple(terms), tuple(counted.items()), figures, chart(made.base, made.column), say("no_reserves")
+    )
+
+
+def written(r: Outcome) -> str:
+    """A result of the assault table as printed."""
+
+    def half(steps: int, retreat: int) -> str:
+        return (f"{steps or ''}" + (f"r{retreat}" if retreat else "")) or "-"
+
+    return f"{half(r.attacker_steps, r.attacker_retreat)}/{half(r.defender_steps, r.defender_retreat)}"
+
+
+def struck_text(r: Strike) -> str:
+    """A result of the bombardment or fire table as printed."""
+    core = f"r{r.retreat}" if r.retreat else ("P" if r.pin else "") + (str(r.steps) if r.steps else "")
+    return f"({core})" if r.collateral else core or "-"
+
+
+def _mission(s: Battle, top: Bombardment, option: Shell, say: Say) -> Forecast:
+    seen = observed(s, top.side, top.hex)
+    results = [strike(option.air + option.artillery, die, seen) for die in range(1, 7)]
+    counted: dict[str, float] = {}
+    for r in results:
+        counted[struck_text(r)] = counted.get(struck_text(r), 0) + 1 / 6
+    terms = (
+        Term(say("air_points"), "5.13", str(option.air)),
+        Term(say("artillery_points"), "5.13", str(option.artillery)),
+        Term(say("observed") if seen else say("unobserved"), "5.32", "" if seen else "+2"),
+    )
+    figures = (
+        (f"{sum(r.steps for r in results) / 6:.2f}", say("mean_steps")),
+        (f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
+        (f"{sum(r.collateral for r in results) / 6:.0%}", say("collateral_chance")),
+    )
+    return Forecast(
+        say("mission", hex=SPACE_NAMES[top.hex]), terms, tuple(counted.items()), figures, None, say("exact")
+    )
+
+
+def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | None:
+    picked = top.picked
+    if type(option) is Add:
+        picked = tuple(sorted({*picked, option.unit}))
+    elif type(option) is All:
+        picked = firers(s, top.by, top.function, top.hex)
+    elif type(option) is not Done:
+        return None
+    if not picked:
+        return None
+    sources = []
+    for unit in picked:
+        paid, dear = suppliers(s, unit, top.function)
+        able = sorted((*paid, *dear), key=lambda hq: bool(estranged(unit, hq)))
+        sources.append(able[0] if able else -1)
+    shifts = fire_shifts(picked, tuple(sources))
+    column = fire_column(len(picked), shifts)
+    results = [FIRE.result(column, die) for die in range(1, 7)]
+    counted: dict[str, float] = {}
+    for r in results:
+        counted[struck_text(r)] = counted.get(struck_text(r), 0) + 1 / 6
+    terms = (
+        Term(say("companies"), "8.3", str(len(picked))),
+        *(Term(GAME.words.get("term", case), case, f"{n:+}") for case, n in shifts),
+        Term(say("column"), "8.3", COMPANY_COLUMNS.labels[column]),
+    )
+    figures = ((f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
+               (f"{sum(r.steps for r in results) / 6:.0%}", say("step_chance")))  # fmt: skip
+    return Forecast(
+        say("fire_at", unit=UNIT_NAMES[top.unit]), terms, tuple(counted.items()), figures, None, say("exact")
+    )
+
+
+def duty_forecasts(s: Battle, side: Side) -> list[tuple[int, str]]:
+    """Every enemy hex a side owes an assault, with the odds if all that touch it attack it alone."""
+    owed: dict[int, list[UnitId]] = {}
+    for unit, hexes in touches(s, side).items():
+        for hex in hexes:
+            owed.setdefault(hex, []).append(UnitId(unit))
+    return [
+        (hex, resolution(s, _supplied(s, side, (SpaceId(hex),), tuple(units))).label)
+        for hex, units in sorted(owed.items())
+    ]
+
+
+def _listed(units: tuple[UnitId, ...]) -> str:
+    return ", ".join(UNIT_NAMES[u] for u in units)
+
+
+def assault_rows() -> tuple[tuple[str, ...], ...]:
+    """The assault table as printed."""
+    return tuple((str(die), *(written(CRT.result(c, die)) for c in range(len(RATIO_COLUMNS)))) for die in range(1, 7))

@@ -1,0 +1,121 @@
+"""Answers to "show me": reach, sight, why blocked, exposure, zones, supply, duties, forbidden ground."""
+
+from collections.abc import Callable
+
+from grognard.core import UnitId
+from grognard.games.battle_for_cassino.board.forecasts import duty_forecasts, side_asked
+from grognard.games.battle_for_cassino.content import (
+    FORBIDDEN,
+    GRID,
+    HEXES,
+    HQ_LIST,
+    OPPORTUNITY,
+    OPS,
+    ROSTER,
+    SIDE,
+    UNIT_NAMES,
+    UNITS,
+    WALKS,
+    WHOLE,
+    Side,
+)
+from grognard.games.battle_for_cassino.rules.fire import ready
+from grognard.games.battle_for_cassino.rules.movement import reach
+from grognard.games.battle_for_cassino.rules.sight import FAR, NEAR_AT_NIGHT, profile, sees, view
+from grognard.games.battle_for_cassino.rules.state import Battle, night, zone
+from grognard.games.battle_for_cassino.rules.supply import LENGTH, can_be_supplied, draws, fed
+from grognard.look.scene import Overlay
+from grognard.maps import BIT, members
+
+Say = Callable[..., str]
+OVERLAYS = ("reach", "sight", "blocked", "exposure", "zone", "own_zone", "supply", "duties", "forbidden")
+
+
+def overlay_of(s: Battle, seat: int, id: str, unit: int, space: int, say: Say) -> Overlay:
+    """The overlay of this name for a unit, a space, or the seat's side."""
+    side = side_asked(s, seat)
+    chosen = UnitId(unit) if 0 <= unit < len(UNITS) and s.loc[unit] < HEXES else None
+    start = s.loc[chosen] if chosen is not None else space
+    on_map = 0 <= start < HEXES
+    if id == "reach":
+        return _reach(s, chosen, space, say)
+    if id == "sight":
+        return _sight(s, chosen, start, say) if on_map else Overlay(id, say(id), tone="sight")
+    if id == "blocked":
+        return _blocked(s, chosen, space, say)
+    if id == "exposure":
+        return _exposure(s, Side(1 - (SIDE[chosen] if chosen is not None else side)), say)
+    if id in ("zone", "own_zone"):
+        whose = side if id == "own_zone" else 1 - side
+        return Overlay(id, say(id), tuple((h, "") for h in members(zone(s, whose))), tone="zone")
+    if id == "supply":
+        return _supply(s, SIDE[chosen] if chosen is not None else side, chosen, say)
+    if id == "duties":
+        told = duty_forecasts(s, Side(side))
+        return Overlay(id, say(id), tuple((hex, odds) for hex, odds in told), tone="threat")
+    return Overlay("forbidden", say("forbidden"), tuple((h, "") for h in members(FORBIDDEN)), tone="zone")
+
+
+def _reach(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
+    """Where a unit, or every unit of a hex, could end its move, with the points it takes."""
+    units = (unit,) if unit is not None else s.here.get(space, ()) if 0 <= space < HEXES else ()
+    found: dict[int, int] = {}
+    for u in units:
+        reached = reach(s, u)
+        for hex, cost in reached.costs.items():
+            if hex != reached.start and hex not in reached.unfit:
+                found[hex] = min(cost, found.get(hex, cost))
+    return Overlay("reach", say("reach"), tuple((h, str(n)) for h, n in sorted(found.items())), tone="reach")
+
+
+def _sight(s: Battle, unit: UnitId | None, start: int, say: Say) -> Overlay:
+    """Every hex seen from here, and so every hex that sees it: twenty hexes, for an observer any distance."""
+    if unit is not None and OPS >> unit & 1 and not night(s):
+        seen = [h for h in range(HEXES) if h != start and sees(start, h)]
+    else:
+        seen = members(view(s, start))
+    return Overlay("sight", say("sight"), tuple((h, "") for h in seen), tone="sight")
+
+
+def _blocked(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
+    """The line from a unit to a hex with the height of everything on it, and what stands in its way: the gauge."""
+    if unit is None or not 0 <= space < HEXES or space == s.loc[unit]:
+        return Overlay("blocked", say("blocked"), tone="sight")
+    start = s.loc[unit]
+    points = profile(start, space)
+    spaces = [
+        (p.hex, say("in_the_way", metres=p.height) if p.blocks else say("metres", metres=p.height)) for p in points
+    ]
+    far = GRID.distance(start, space)
+    most = NEAR_AT_NIGHT if night(s) else 0 if OPS >> unit & 1 else FAR
+    clear = not any(p.blocks for p in points)
+    key = "line_far" if most and far > most else "line_clear" if clear else "line_blocked"
+    return Overlay(
+        "blocked", say(key, hexes=far), tuple(spaces), ((start, space),), tone="sight" if clear else "threat"
+    )
+
+
+def _exposure(s: Battle, enemy: Side, say: Say) -> Overlay:
+    """How many companies of the enemy could fire into each hex."""
+    counts: dict[int, int] = {}
+    for u in ready(s, enemy, OPPORTUNITY):
+        if can_be_supplied(s, u, OPPORTUNITY):
+            for hex in members(view(s, s.loc[u])):
+                counts[hex] = counts.get(hex, 0) + 1
+    return Overlay("exposure", say("exposure"), tuple((h, str(n)) for h, n in sorted(counts.items())), tone="threat")
+
+
+def _supply(s: Battle, side: Side, unit: UnitId | None, say: Say) -> Overlay:
+    """Hexes in supply, headquarters with their increments, units cut off, and the lines of the chosen unit."""
+    supplied = fed(s, side)
+    labels = dict.fromkeys(members(supplied), "")
+    labels |= {s.loc[u]: say("cut") for u in ROSTER[side] if s.loc[u] < HEXES and not supplied & BIT[s.loc[u]]}
+    labels |= {s.loc[hq]: str(s.increments[hq]) for hq in HQ_LIST[side] if s.loc[hq] < HEXES}
+    lines = []
+    if unit is not None:
+        free = WHOLE & ~s.held[1 - side] & ~(zone(s, 1 - side) & ~s.held[side])
+        for hq in HQ_LIST[side]:
+            if s.loc[hq] < HEXES and draws(s, hq) & BIT[s.loc[unit]]:
+                lines.append(WALKS.line(BIT[s.loc[hq]], free, LENGTH, s.loc[unit]))
+    title = say("supply") if unit is None else say("supply_of", unit=UNIT_NAMES[unit])
+    return Overlay("supply", title, tuple(sorted(labels.items())), tuple(lines), tone="supply")

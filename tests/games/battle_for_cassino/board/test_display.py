@@ -1,0 +1,91 @@
+"""What the table shows: scenes, overlays with the gauge, forecasts that equal the rules."""
+
+import pytest
+
+from grognard.games.battle_for_cassino import GAME
+from grognard.games.battle_for_cassino.board.display import DISPLAY
+from grognard.games.battle_for_cassino.content import CRT, GRID, RATIO_COLUMNS, UNIT
+from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
+
+C = "battle_for_cassino"
+FIGHT = {"A/25 NZ": "1926", "B/25 NZ": "1926", "HQ 25 NZ": "1826", "9/III/3": "2026", "HQ III/3": "2426"}
+
+
+def piece(s, name: str):
+    return next(p for p in DISPLAY.scene(s, 0).pieces if p.unit == UNIT[name])
+
+
+@pytest.mark.case(C, "10.31", "10.32")
+def test_headquarters_show_their_increments_on_the_counter_and_in_the_panel() -> None:
+    s = board(FIGHT)
+    s.increments[UNIT["HQ 25 NZ"]] = 2
+    assert piece(s, "HQ 25 NZ").face.right == "dots:2"
+    panel = next(p for p in DISPLAY.scene(s, 0).panels if p.id == "supply")
+    assert ("HQ 25 NZ", "2") in panel.lines and ("HQ III/3", "3") in panel.lines
+
+
+def test_pins_of_both_colours_losses_ruins_and_night() -> None:
+    s = board(
+        {**FIGHT, "A/25 NZ": ("1926", 4), "B/25 NZ": ("1926", 3)}, turn=NIGHT_TURN, ruins=["2026"], blocks=["1826"],
+        pins=[flagged("9/III/3"), flagged("A/25 NZ")],
+    )  # fmt: skip
+    scene = DISPLAY.scene(s, 0)
+    assert "pinned" in piece(s, "9/III/3").face.states and "pinned_grey" in piece(s, "A/25 NZ").face.states
+    assert piece(s, "A/25 NZ").face.right == "plate:-2" and "reduced" in piece(s, "B/25 NZ").face.states
+    assert {p.marker for p in scene.pieces if p.marker} == {"debris", "roadblock"} and scene.veil == "night"
+
+
+def test_the_gauge_tells_what_blocks_a_line() -> None:
+    s = board({"OP 1": "2208", "A/25 NZ": "0133"})
+    blocked = DISPLAY.overlay(s, 1, "blocked", UNIT["OP 1"], GRID.id("2023"))
+    assert "blocked" in blocked.title and any("in the way" in words for _, words in blocked.spaces)
+    clear = DISPLAY.overlay(s, 1, "blocked", UNIT["OP 1"], GRID.id("1827"))
+    assert "clear" in clear.title and clear.spaces
+    seen = DISPLAY.overlay(s, 1, "sight", UNIT["OP 1"], -1)
+    assert GRID.id("1827") in dict(seen.spaces) and GRID.id("2023") not in dict(seen.spaces)
+
+
+def test_the_forecast_of_an_assault_is_the_sum_that_is_played() -> None:
+    s = act(board(FIGHT, "combat")).s
+    told = DISPLAY.forecast(s, 0, GAME.texts.parse("done"))
+    assert told is not None
+    assert [t.value for t in told.terms][:3] == ["14", "12", "1-1"]
+    assert abs(sum(p for _, p in told.results) - 1) < 1e-9
+    column = RATIO_COLUMNS.index("1-1")
+    mean = sum(CRT.result(column, die).attacker_steps for die in range(1, 7)) / 6
+    assert told.figures[0][0] == f"{mean:.2f}"
+    threat = DISPLAY.threat_forecast(s, 1, GRID.id("2026"))
+    assert threat is not None and threat.terms[0].value == "14"
+
+
+def test_forecasts_of_missions_and_fire() -> None:
+    mission = act(board({**FIGHT, "A/25 NZ": "0133"}, "preparation", turn=1), "bombard 2026").s
+    told = DISPLAY.forecast(mission, 0, GAME.texts.parse("shell 10 > 0"))
+    assert told is not None and abs(sum(p for _, p in told.results) - 1) < 1e-9
+    moved = act(
+        board({"A/25 NZ": "1934", "HQ 25 NZ": "1934", "B/25 NZ": "0133", "9/III/3": "1827", "HQ III/3": "1827"}),
+        "move A/25 NZ", "go 1933", "go 1932", "halt", "fireat 1932",
+    )  # fmt: skip
+    shot = DISPLAY.forecast(moved.s, 1, GAME.texts.parse("done"))
+    assert shot is not None and shot.figures[0][0] == "33%"
+
+
+def test_duties_are_shown_with_their_odds_before_movement_ends() -> None:
+    s = board({**FIGHT, "A/25 NZ": "1926"})
+    panel = next(p for p in DISPLAY.scene(s, 0).panels if p.id == "duties")
+    assert panel.lines == (("2026", "1-1"),)
+    assert DISPLAY.overlay(s, 0, "duties", -1, -1).spaces == ((GRID.id("2026"), "1-1"),)
+
+
+def test_every_overlay_chart_and_the_text_map_answer() -> None:
+    s = board(FIGHT)
+    for id, title in DISPLAY.overlays():
+        assert title and DISPLAY.overlay(s, 0, id, UNIT["A/25 NZ"], GRID.id("2026")).id in (id, "blocked")
+    assert {c.id for c in DISPLAY.charts(s, 0)} == {"assault", "bombardment", "fire", "terrain"}
+    assert DISPLAY.text_map is not None and any("A/25 NZ" in line for line in DISPLAY.text_map(s, 0))
+
+
+def test_the_board_has_a_place_for_every_space() -> None:
+    sheet = DISPLAY.board()
+    assert [p.space for p in sheet.places] == list(range(len(GAME.names["SpaceId"])))
+    assert len(sheet.numbers.spots) == 1977
