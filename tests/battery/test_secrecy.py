@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core import SPECTATOR, Add, Game, Match, Refused, Seeded, UnitId, clone, push, run
+from grognard.core import ALL, DONE, NO, SPECTATOR, YES, Add, Game, Match, Refused, Seeded, UnitId, clone, push, run
 from tests.kit import random_match, random_options
 
 Table = tuple[Game[Any], str]
@@ -61,6 +61,10 @@ def test_seats_not_asked_cannot_answer(table: Table) -> None:
             assert told.value.refusal.key == "not_your_turn"
     with pytest.raises(Refused) as told:
         match.answer(decision.seat, Add(UnitId(9999)))
+    assert told.value.refusal.key == "no_such"
+    foreign = next(option for option in (ALL, DONE, YES, NO) if option not in decision.options)
+    with pytest.raises(Refused) as told:
+        match.answer(decision.seat, foreign)
     assert told.value.refusal.rule
     assert game.codec.digest(match.state) == before
     assert match.record.entries == []
