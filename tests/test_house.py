@@ -207,7 +207,7 @@ def test_rules_draw_no_numbers() -> None:
 
 
 def test_no_module_is_too_long() -> None:
-    folders = (ROOT / "src", ROOT / "tests", ROOT / "bench")
+    folders = (ROOT / "src", ROOT / "tests", ROOT / "bench", ROOT / "examples")
     lengths = {
         str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
         for folder in folders
@@ -219,7 +219,7 @@ def test_no_module_is_too_long() -> None:
 def texts() -> Iterator[Path]:
     """Everything of ours that is text; not what is built or installed."""
     built = {"node_modules", "static", "_build", "__pycache__", "dist"}
-    for folder in ("src", "tests", "bench", "docs", "client", ".ci"):
+    for folder in ("src", "tests", "bench", "docs", "client", "examples", ".ci"):
         for path in (ROOT / folder).rglob("*"):
             if path.is_file() and path.suffix in TEXTS and not built & set(path.relative_to(ROOT).parts):
                 yield path
