@@ -118,7 +118,7 @@ class Session:
 
     def _curtain(self, decision: Decision) -> None:
         """Before one person sees what another may not: wipe the screen and wait for the keyboard to change hands."""
-        hides = decision.secret or self.match.game.hide is not None
+        hides = decision.secret or self.match.game.hides(self.match.state)
         if self._viewer is not None or not hides or self._asked == decision.seat:
             return
         self._wipe()

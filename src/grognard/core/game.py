@@ -128,6 +128,8 @@ class Game(Generic[S]):
     """Digest of the component files in effect."""
     hide: secrecy.Hide[S] | None = None
     resampler: secrecy.Resample[S] | None = None
+    secret: Callable[[S], bool] | None = None
+    """Whether anything in a position is hidden from some seat, where `hide` does not always hide; None: it may."""
     check: Callable[[S], list[str]] = field(default=lambda s: [])
     """Broken invariants in words of the program: stacking, conservation, tracks, derived columns recomputed."""
     refresh: Callable[[S], None] = field(default=lambda s: None)
@@ -204,6 +206,10 @@ class Game(Generic[S]):
         """A fresh game, not yet settled."""
         scenario = scenario or self.scenarios[0].name
         return self.setup(scenario, self.options(scenario, given))
+
+    def hides(self, s: S) -> bool:
+        """Whether columns of this position are hidden from some seat."""
+        return self.hide is not None and (self.secret is None or self.secret(s))
 
     def view(self, s: S, seat: Seat) -> S:
         """What `seat` may know."""

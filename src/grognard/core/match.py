@@ -147,7 +147,7 @@ class Match(Generic[S]):
         """What a seat may know now: to be read, never to be changed, since what is open to all is not copied."""
         s = self.state
         if s.stack is not self._open:
-            if self.game.hide is not None or not open_to_all(s.stack):
+            if self.game.hides(s) or not open_to_all(s.stack):
                 return self.game.view(s, seat)
             self._open = s.stack
         return s

@@ -34,8 +34,6 @@ class Presenter:
         self.display = display_of(game)
         self.unit_names = list(game.names.get("UnitId", ()))
         self.space_names = list(game.names.get("SpaceId", ()))
-        self.fog = game.hide is not None
-        """Whether parts of the position itself are hidden from some seat."""
         self._veiled = frozenset(cls for cls in game.steps if cls.seen_by is not Step.seen_by)
         self._options: dict[Option, Raw] = {}
         self._steps: dict[tuple[Step, bool], str] = {}
@@ -61,7 +59,7 @@ class Presenter:
     def secrets(self, match: Match[Any]) -> bool:
         """Whether the seats may know different things at this moment."""
         decision, s = match.decision, match.state
-        if self.fog or (decision is not None and decision.secret):
+        if self.game.hides(s) or (decision is not None and decision.secret):
             return True
         seats = range(self.game.seat_count)
         return any(step.seen_by(s, seat) != step for step in s.stack if type(step) in self._veiled for seat in seats)

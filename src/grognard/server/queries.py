@@ -131,7 +131,7 @@ def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: 
 
 async def reasons(live: LiveMatch, socket: Socket, said: m.AskReasons) -> None:
     """What the computer did last and why; where the map is in fog, only when the match is over."""
-    shown = live.reasons if not live.presenter.fog or live.over else []
+    shown = live.reasons if live.presenter.game.hide is None or live.over else []
     socket.tell(m.Reply(said.id, reasons=shown))
 
 

@@ -46,7 +46,7 @@ def _seen_entries(match: Match[Any], presenter: Presenter, seats: tuple[int, ...
         if entry.who >= 0 and entry.who not in seats:
             secret = isinstance(asked, Decision) and asked.secret
             answer = SEALED if secret else answer.seen_by(state, eyes)
-        elif entry.who == CHANCE and isinstance(asked, Draw) and presenter.fog:
+        elif entry.who == CHANCE and isinstance(asked, Draw) and presenter.game.hide is not None:
             answer = HIDDEN
         if isinstance(entry.answer, TakeBack):
             state, asked = match.position(n)

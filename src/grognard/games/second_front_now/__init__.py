@@ -11,7 +11,7 @@ from grognard.games.second_front_now.content import (
     UNIT_NAMES,
 )
 from grognard.games.second_front_now.rules.invariants import broken
-from grognard.games.second_front_now.rules.secrecy import hide, resample
+from grognard.games.second_front_now.rules.secrecy import hide, resample, secret
 from grognard.games.second_front_now.rules.setup import setup
 from grognard.games.second_front_now.rules.state import AREA_CHOICES, FOG, SecondFront, refresh
 
@@ -63,6 +63,7 @@ GAME: Game[SecondFront] = Game(
     components=lambda: DATA.digest,
     hide=hide,
     resampler=resample,
+    secret=secret,
     check=broken,
     refresh=refresh,
 )

@@ -134,3 +134,12 @@ def test_what_reaches_the_german_in_a_game_names_nobody_covered():
                 assert all(u == HIDDEN or view.loc[u] != HIDDEN for u in units), step
         heard += 1
     assert heard > 50
+
+
+def test_secrecy_is_a_fact_of_the_position():
+    """With the fog off and no slip on the table nobody hides anything: views are the position itself."""
+    assert not GAME.hides(board(STACK, options={"fog": "off"})) and GAME.hides(board(STACK))
+    plan = Plan(STRIKE_PLAN, 5, 9, SPACE["1512"], UNIT["1 US Infantry"])
+    assert GAME.hides(board(STACK, options={"fog": "off"}, plans=(plan,)))
+    match = Match.start(GAME, Seeded(1), "beginners", {"area": "calais"})
+    assert match.view(GERMAN) is match.state
