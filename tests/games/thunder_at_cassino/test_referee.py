@@ -1,0 +1,96 @@
+"""The rules of fire and retreat against a referee who read the rulebook and the component files for himself."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from grognard.core import Decision, Event, Seeded, clone, push, run
+from grognard.games.thunder_at_cassino import GAME
+from grognard.games.thunder_at_cassino.content import SIDES, SPACE_NAMES, UNIT_NAMES
+from grognard.games.thunder_at_cassino.rules.attack import Attack
+from grognard.games.thunder_at_cassino.rules.events import Fired, Shelled
+from grognard.games.thunder_at_cassino.rules.losses import Pay
+from tests.games.thunder_at_cassino import referee
+from tests.kit import random_options
+
+
+def shot(a: Attack) -> referee.Shot:
+    return referee.Shot(
+        SIDES[a.side],
+        SPACE_NAMES[a.origin],
+        SPACE_NAMES[a.target],
+        bool(a.group),
+        [UNIT_NAMES[u] for u in a.firers],
+        a.dim,
+        UNIT_NAMES[a.main] if a.main >= 0 else "",
+    )
+
+
+def judge_sums(seed: int, before: Any, heard: list[Event], asked_of: Counter[str]) -> None:
+    for event in heard:
+        if isinstance(event, Fired | Shelled):
+            a = next(
+                step.attack for step in reversed(before.stack) if isinstance(getattr(step, "attack", None), Attack)
+            )
+            p, told = referee.Position.of(before), shot(a)
+            assert event.base == referee.attack_value(told), (seed, event)
+            assert event.ground == referee.defence_value(p, told), (seed, event)
+            lost = event.base + event.attack_dice - event.ground - event.defence_dice
+            assert event.points == max(0, lost), (seed, event)
+            asked_of["fire"] += 1
+
+
+def judge_retreats(seed: int, s: Any, asked: Decision, asked_of: Counter[str]) -> None:
+    """Of a party of which nobody has gone yet, before reserves and after the first turn."""
+    top = s.stack[-1]
+    if not isinstance(top, Pay) or top.dests or not 1 < s.turn < 10:
+        return
+    p, told = referee.Position.of(s), shot(top.attack)
+    listed: dict[str, set[str]] = {}
+    for option in asked.options:
+        text = GAME.texts.show(option)
+        if text.startswith("fall "):
+            unit, _, place = text.removeprefix("fall ").partition(" > ")
+            listed.setdefault(unit, set()).add(place)
+    for unit in referee.group(p, told):
+        wanted = referee.refuges(p, unit, told)
+        if unit in listed and wanted:
+            assert listed[unit] == wanted, (seed, unit, told)
+            asked_of["retreat"] += 1
+        elif asked.prompt == "withdraw" and wanted and not told.main:
+            raise AssertionError((seed, unit, told, "may fall back and is not asked"))
+
+
+def judged(seed: int) -> Counter[str]:
+    """The whole battle by random answers that like to fire."""
+    rng, chance, asked_of = random.Random(seed), Seeded(seed), Counter[str]()
+    s = GAME.new("main", random_options(GAME, "main", rng))
+    asked = run(s)
+    while asked is not None:
+        if isinstance(asked, Decision):
+            judge_retreats(seed, s, asked, asked_of)
+            fiery = [o for o in asked.options if GAME.texts.show(o).split()[0] in ("fire", "target", "add", "shell")]
+            answer: Any = rng.choice(fiery if fiery and rng.random() < 0.6 else asked.options)
+        else:
+            answer = chance(asked)
+        before, heard = clone(s), list[Event]()
+        push(s, answer, heard.append)
+        asked = run(s, heard.append)
+        judge_sums(seed, before, heard, asked_of)
+    return asked_of
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_fire_and_retreats_agree_with_the_referee(seed: int) -> None:
+    asked = judged(seed)
+    assert asked["fire"] > 20 and asked["retreat"] > 20
+
+
+@pytest.mark.slow
+def test_three_hundred_battles_agree_with_the_referee() -> None:
+    total = Counter[str]()
+    for seed in range(1000, 1300):
+        total += judged(seed)
+    assert total["fire"] > 10_000 and total["retreat"] > 10_000
