@@ -74,8 +74,8 @@ soak: $(STAMPS)/test $(STAMPS)/system  ## long random soaks
 	$(BIN)/pytest -n $(WORKERS) -m slow --timeout 3600
 	for game in $(FINISHED); do $(BIN)/grognard simulate $$game --games 1000 --seats random; done
 
-mutants: $(STAMPS)/test  ## break the rules on purpose, see which rule tests notice: TITLE=..., ONLY=a module
-	$(BIN)/python -m tests.mutants.run $(or $(TITLE),$(FINISHED)) $(if $(ONLY),--only $(ONLY)) $(if $(FRESH),--fresh)
+mutants: $(STAMPS)/test  ## break the rules on purpose, see which rule tests notice: TITLE=..., ONLY=a module, EVERY=10 for a sample
+	$(BIN)/python -m tests.mutants.run $(or $(TITLE),$(FINISHED)) $(if $(ONLY),--only $(ONLY)) $(if $(EVERY),--every $(EVERY)) $(if $(FRESH),--fresh)
 
 screenshots: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)  ## pictures of every title for README and docs
 	$(BIN)/python -m tests.browser.screenshots docs/images

@@ -135,6 +135,7 @@ def sound(s: Cassino, asked: Decision | None) -> Decision | None:
         allowed = {o for o in CANDIDATES if s.stack[-1].why_not(s, o) is None}
         assert allowed == set(asked.options), (asked.prompt, [GAME.texts.show(o) for o in allowed ^ set(asked.options)])
         assert len(asked.options) == len(allowed)
+        assert asked.options[asked.extra :], "only short cuts are offered"
         assert asked.default == -1 or asked.options[asked.default] in QUIET, asked.prompt
     return asked
 

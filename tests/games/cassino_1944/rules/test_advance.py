@@ -120,3 +120,13 @@ def test_a_unit_may_pass_a_full_hex_to_come_back_to_its_own_place():
     back = asked.then("advance 34/133")
     assert back.where("34/133") == "1405"  # the only way on from 1406
     assert advancing(units, ALLIED, 1, ("34/133",), "1406").prompt not in ("advance", "advance_unit")
+
+
+@pytest.mark.case(C, "5.3.limit")
+@pytest.mark.parametrize("full", ["1306", "1307", "1405", "1407", "1506", "1507"])
+def test_a_full_hex_closes_only_itself(full):
+    around = {"1306", "1307", "1405", "1407", "1506", "1507"}
+    start = "1405" if full != "1405" else "1306"
+    units = {"34/133": start, "36/141": full, "36/142": full, "36/143": full}
+    second = advancing(units, ALLIED, 2, ("34/133",), "1406").then("advance 34/133")
+    assert set(second.offers) == {f"go {hex}" for hex in around - {full}} | {"stop"}

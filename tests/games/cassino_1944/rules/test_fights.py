@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core import DONE, clone, hush, push
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
 from grognard.games.cassino_1944.rules.combat import Close, Damage, column_shifts, declared, die_modifiers, resolution
@@ -24,6 +25,7 @@ from grognard.games.cassino_1944.rules.events import (
 )
 from grognard.games.cassino_1944.rules.sequence import StartHalf, Turn
 from grognard.games.cassino_1944.rules.state import Combat
+from grognard.games.cassino_1944.rules.support import Support, refuse_marker
 from tests.games.cassino_1944.kit import BASE, SPACE, act, attack, board
 
 C = "cassino_1944"
@@ -209,3 +211,34 @@ def test_the_log_names_whom_a_strike_is_sent_against():
 def test_what_nobody_chose_names_nobody():
     began = [HalfBegan, ImpulseBegan, TurnBegan, Counted, SupplyLoss]
     assert not any(kind.chosen for kind in began) and Attacked.chosen
+
+
+@pytest.mark.case(C, "10.1.1.allied", "10.1.1.german", "10.1.combine")
+def test_markers_are_refused_by_the_rule_of_their_side_and_every_set_of_them_is_reached_once():
+    s = board({"34/133": "1605", "2 NZ/5": "1605", "15/129": "1606"}, options={"support": True}, used=0b1001)
+    c = combat(s, ALLIED, "1606", "34/133", "2 NZ/5")
+    assert refuse_marker(s, c, GERMAN, 3).rule == "10.1.1.german"
+    assert refuse_marker(s, c, ALLIED, 0).rule == "10.1.1.allied"
+    s.used, s.combat, s.stack = 0, c, (*BASE, Support(ALLIED))
+
+    def sets(at):
+        asked = at.stack[-1].ask(at)
+        found = []
+        for option in asked.options[asked.extra :] if asked else ():
+            after = clone(at)
+            push(after, option, hush)
+            found += [after.combat.markers] if option == DONE else sets(after)
+        return found if asked else [at.combat.markers]
+
+    found = sets(s)
+    assert len(found) == len(set(found)) == 8
+
+
+@pytest.mark.case(C, "6.2.divide")
+def test_points_may_be_put_on_units_in_any_order():
+    s = board({"34/133": "1405", "71/211": "1406", "90/361": "1406", "1FSJ/MG": ("1406", 1)})
+    s.combat = combat(s, ALLIED, "1406", "34/133")
+    s.stack = (Turn(), Close(), Damage(GERMAN, 3))
+    last_first = act(s, "hit 1FSJ/MG")
+    assert last_first.offers == ["hit 71/211", "hit 90/361"]
+    assert last_first.asked.options[last_first.asked.extra :], "something is left that is no short cut"

@@ -173,3 +173,14 @@ def test_imagined_worlds_differ_in_the_hidden_bid_alone():
     assert resample(open_game, 1, random.Random(1)) == open_game
     over = board({"34/133": "1904"}, stack=())
     assert resample(over, 1, random.Random(1)) == over
+
+
+@pytest.mark.case(C, "8.2", "8.2.1.place")
+def test_a_closed_edge_is_the_reason_given_where_others_may_still_come():
+    """The west is full of Allied units: the reserve cannot come, a unit that returns has the south."""
+    allied = ["34/133", "34/135", "34/168", "36/141", "36/142", "36/143", "1 CCB", "753", "756", "636TD"]
+    west = dict(zip(allied, (SPACE_NAMES[h] for h in EDGE["W"]), strict=True))
+    s = board({**west, "44/131": "off map", "44/132": "1604"}, stack=(*BASE, StartHalf(GERMAN)), reserve=True)
+    asked = act(s)
+    assert asked.offers == ["arrive 44/131", "done"]
+    assert asked.why("arrive 29/15") == ("8.2", "edge_closed")

@@ -3,10 +3,11 @@
 import pytest
 
 from grognard.core import DONE
-from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, UNIT
+from grognard.games.cassino_1944.content import ALLIED, GERMAN, HEXES, SPACE_NAMES, UNIT
+from grognard.games.cassino_1944.rules.crossings import PASSAGES, TABLES, Ground, _passages, price
 from grognard.games.cassino_1944.rules.movement import reach
 from grognard.games.cassino_1944.rules.retreat import RetreatOrStand
-from tests.games.cassino_1944.kit import BASE, act, board
+from tests.games.cassino_1944.kit import BASE, SPACE, act, board
 
 C = "cassino_1944"
 
@@ -124,10 +125,9 @@ def test_who_stands_shelters_and_the_others_who_have_not_stood_do_not():
     """Three losers; 71/211 has stood: 44/131 and 44/132 still do not shelter one another."""
     units = {"71/211": "1407", "44/131": "1606", "44/132": "1607", "34/133": "1605", "34/135": "1608"}
     stood = losing(units, GERMAN, 1, "44/131", "44/132", "71/211").then("stand 71/211")
-    path = stood.then("retreat 44/131") if "retreat 44/131" in stood.offers else None
-    assert path is None or "go 1607" not in path.offers
+    assert stood.why("retreat 44/131") == ("6.4.1.elim", "no_retreat")
     after = stood.then("stand 44/132")
-    assert "retreat 44/131" in after.offers and after.damage("44/132") == 1
+    assert after.damage("44/132") == 1 and after.then("retreat 44/131").where("44/131") == "1607"
 
 
 @pytest.mark.case(C, "6.4.2.german", "6.4.2.allied", "6.4.1.elim")
@@ -152,3 +152,25 @@ def test_a_hex_from_which_the_rest_cannot_be_made_is_a_dead_end():
     for text in two.offers:
         assert two.then(text).prompt == "retreat_path" or two.then(text).where("90/361") != "1307"
     assert DONE not in two.asked.options
+
+
+@pytest.mark.case(C, "5.1", "5.2.1.stop", "2.2.1")
+def test_every_hex_costs_one_and_water_and_mountains_end_the_move():
+    foot = Ground(False, True)
+    assert price(foot, SPACE["1904"], SPACE["1804"], 0) == 1
+    for a, b, key in (("1704", "1604", "water"), ("1504", "1404", "mountain")):
+        cost, stop = price(foot, SPACE[a], SPACE[b], 0)
+        assert cost == 1 and (stop.rule, stop.key) == ("5.2.1.stop", key)
+
+
+def test_the_steps_laid_out_for_listings_are_those_of_the_prices():
+    for mountains in (0, 1):
+        for armor in (0, 1):
+            unit = UNIT["753" if armor else "34/133"]
+            assert _passages(TABLES[mountains][armor][0]) == PASSAGES[mountains][unit]
+    roads = {(SPACE_NAMES[a], SPACE_NAMES[p[0]]) for a in range(HEXES) for p in PASSAGES[1][UNIT["34/133"]][a] if p[4]}
+    assert ("1905", "1804") in roads and ("1904", "1804") not in roads
+    barriers = {
+        (SPACE_NAMES[a], SPACE_NAMES[p[0]]) for a in range(HEXES) for p in PASSAGES[1][UNIT["34/133"]][a] if p[5]
+    }
+    assert {("1704", "1604"), ("1504", "1404")} <= barriers and ("1904", "1804") not in barriers
