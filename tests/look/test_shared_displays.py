@@ -118,3 +118,15 @@ def test_a_small_map_is_drawn_whole() -> None:
 def test_the_focus_is_the_hex_nearest_to_all_and_boxes_do_not_count(big: HexGrid) -> None:
     assert focus(big, big.ids(["1010", "1012", "1014"])) == big.id("1012")
     assert focus(big, [len(big) + 3]) == -1
+
+
+def test_hexsides_are_told_without_colours_too() -> None:
+    numbering = Numbering(True, EVEN)
+    grid = HexGrid(numbering, [numbering.number(c, r) for c in range(1, 4) for r in range(1, 4)])
+    river = {grid.side_of("0202", "0203"), grid.side_of("0101", "0201")}
+    lines = hex_text(
+        grid, lambda hex: Cell(((grid.names[hex], ""),)), mark=lambda hexside: "~" if hexside in river else ""
+    )
+    plain = [Text.from_markup(line).plain for line in lines]
+    assert sum(line.count("~") for line in plain) > 5
+    assert all(name in "\n".join(plain) for name in grid.names)

@@ -50,8 +50,10 @@ def hex_text(
     side: Callable[[int], str] = lambda hexside: "",
     around: int = -1,
     width: int = WIDTH,
+    mark: Callable[[int], str] = lambda hexside: "",
 ) -> list[str]:
-    """The map, or a window of it `around` a hex, as lines of markup. `side` gives the style of a hexside (empty: dim).
+    """The map, or a window of it `around` a hex, as lines of markup. `side` gives the style of a hexside (empty: dim),
+    `mark` the character it is drawn with, for whoever sees no colours (empty: a plain stroke).
 
     A map no larger than a window is always drawn whole.
     """
@@ -62,10 +64,14 @@ def hex_text(
     for hex, spans in plan.cells.items():
         for span, (_, style) in zip(spans, shown[hex].lines, strict=False):
             styles.setdefault(span.line, []).append((span, style))
+    lines = [list(words) for words in plan.lines]
     for hexside, spans in plan.sides.items():
+        drawn = mark(hexside)
         for span in spans:
             styles.setdefault(span.line, []).append((span, side(hexside) or "dim"))
-    return [_marked(words, styles.get(number, ())) for number, words in enumerate(plan.lines)]
+            if drawn:
+                lines[span.line][span.start : span.end] = drawn * (span.end - span.start)
+    return [_marked("".join(words), styles.get(number, ())) for number, words in enumerate(lines)]
 
 
 def _marked(words: str, spans: Sequence[tuple[Span, str]]) -> str:

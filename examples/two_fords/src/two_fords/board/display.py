@@ -147,11 +147,11 @@ def text_map(view: Fords, seat: int) -> list[str]:
         tones = [("bold blue" if SIDE[u] == BLUE else "bold red") for u in units]
         return hextext.Cell(((head, "dim"), *((UNIT_NAMES[u], tone) for u, tone in zip(units, tones, strict=True))))
 
-    def side(hexside: int) -> str:
-        return "bold blue" if hexside in RIVER else "bold yellow" if hexside in FORDS else ""
+    def mark(hexside: int) -> str:
+        return "~" if hexside in RIVER else "=" if hexside in FORDS else ""
 
     lost = ", ".join(UNIT_NAMES[u] for u in UNITS if view.loc[u] >= HEXES)
-    return [f"Turn {view.turn}", *hextext.hex_text(GRID, cell, side), f"Eliminated: {lost or 'nobody'}"]
+    return [f"Turn {view.turn}", *hextext.hex_text(GRID, cell, mark=mark), f"Eliminated: {lost or 'nobody'}"]
 
 
 DISPLAY: Display[Fords] = Display(

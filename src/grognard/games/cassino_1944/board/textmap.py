@@ -1,7 +1,6 @@
-"""The position drawn for a terminal: eleven columns of hexes, four lines each, in Rich markup.
+"""The position drawn for a terminal: every hex with its number, what it is worth and what stands in it.
 
-A cell shows its number, what it is worth and what stands in it; the mark before the number is the northern hexside, the
-marks at the right the north-eastern and south-eastern ones: `~` water, `^` mountain.
+Hexsides are drawn with `~` for water and `^` for mountain.
 """
 
 from grognard.core import SpaceId, UnitId
@@ -37,12 +36,12 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.rules.state import Cassino, eliminated
 from grognard.games.cassino_1944.rules.supply import supplied
 from grognard.games.cassino_1944.rules.victory import victory_points
+from grognard.look.hextext import Cell, hex_text
+from grognard.maps.text import ROOM
 
-WIDTH = 11
-HIGH = 4
+WIDTH = 134
 TONE = ("green", "red")
 TERRAIN = {"massif": "m", "hill": "h", "town": "t", "abbey": "A", "lower_rapido": "w"}
-WATER_MARK, MOUNTAIN_MARK = "[blue]~[/]", "[yellow]^[/]"
 
 
 def text_map(view: Cassino, seat: int) -> list[str]:
@@ -74,65 +73,47 @@ def _tracks(s: Cassino, seat: int) -> list[str]:
 
 
 def _map(s: Cassino) -> list[str]:
-    """Columns side by side; even columns hang two lines lower."""
-    columns: dict[int, list[str]] = {}
     fed = [supplied(s, side) for side in (ALLIED, GERMAN)]
-    for hex, (col, _) in enumerate(GRID.offsets):
-        lines = columns.setdefault(col, [] if col % 2 else [_blank()] * (HIGH // 2))
-        lines += _cell(s, SpaceId(hex), fed)
-    tall = max(len(lines) for lines in columns.values())
-    return [
-        "".join(lines[k] if k < len(lines) else _blank() for lines in columns.values()).rstrip() for k in range(tall)
-    ]
+    return hex_text(GRID, lambda hex: _cell(s, SpaceId(hex), fed), _tone_of_side, width=WIDTH, mark=_mark)
 
 
-def _blank() -> str:
-    return " " * (WIDTH + 1)
+def _mark(hexside: int) -> str:
+    a, b = GRID.hexsides[hexside]
+    if b < 0:
+        return ""
+    return "~" if WATER[a] >> b & 1 else "^" if MOUNTAIN[a] >> b & 1 else ""
 
 
-def _cell(s: Cassino, hex: SpaceId, fed: list[int]) -> list[str]:
-    north, north_east, south_east = (_mark(hex, direction) for direction in (0, 1, 2))
-    lines = [_head(s, hex, north)]
+def _tone_of_side(hexside: int) -> str:
+    return {"~": "bold blue", "^": "bold yellow"}.get(_mark(hexside), "")
+
+
+def _cell(s: Cassino, hex: SpaceId, fed: list[int]) -> Cell:
+    """The number with what the hex is, then its units; a third and fourth share a line with the second."""
     units = s.here[hex]
-    for k in range(HIGH - 1):
-        if k == HIGH - 2 and len(units) >= HIGH:
-            lines.append(f"[{TONE[SIDE[units[0]]]}]{f'+{len(units) - k} more':<{WIDTH}}[/]")
-        elif k < len(units):
-            lines.append(_unit(s, units[k], fed))
-        else:
-            lines.append(" " * WIDTH)
-    return [line + (north_east if k < HIGH // 2 else south_east) for k, line in enumerate(lines)]
+    head = (_head(s, hex), f"bold {TONE[s.control[hex]]}" if VALUE[hex] else "dim")
+    if len(units) < ROOM:
+        return Cell((head, *((_unit(s, u, fed), _tone(s, u)) for u in units)))
+    more = f"+{len(units) - 1} {'/'.join(str(STRENGTH[u]) for u in units[1:])}"
+    return Cell((head, (_unit(s, units[0], fed), _tone(s, units[0])), (more, TONE[SIDE[units[0]]])))
 
 
-def _head(s: Cassino, hex: SpaceId, north: str) -> str:
+def _head(s: Cassino, hex: SpaceId) -> str:
+    """The number, and the marks of the legend."""
     row = HEX_ROWS[hex]
-    told = [f"[dim]{row.hex}[/]"]
-    length = 5
-    for text, style in (
-        (TERRAIN.get(row.terrain, ""), "dim"),
-        ("=" if ON_ROAD[hex] else "", "dim"),
-        ("#" if s.box[hex] else "", "bold magenta"),
-        ("*" * VALUE[hex], f"bold {TONE[s.control[hex]]}" if VALUE[hex] else ""),
-    ):
-        if text:
-            told.append(f"[{style}]{text}[/]")
-            length += len(text)
-    return north + "".join(told) + " " * (WIDTH - length)
+    marks = TERRAIN.get(row.terrain, "") + ("=" if ON_ROAD[hex] else "") + ("#" if s.box[hex] else "")
+    return f"{row.hex}{marks}{'*' * VALUE[hex]}"
 
 
 def _unit(s: Cassino, unit: UnitId, fed: list[int]) -> str:
-    """Strength with the damage raised behind it, `!` out of supply, and the name; units that have acted are dim."""
+    """Strength with the damage raised behind it, `!` out of supply, and the name."""
     cut = " " if fed[SIDE[unit]] >> s.loc[unit] & 1 else "!"
-    text = f"{STRENGTH[unit]}{' ¹²³'[s.damage[unit]]}{cut}{UNIT_NAMES[unit]}"
-    weight = "" if s.acted >> unit & 1 else "bold "
-    return f"[{weight}{TONE[SIDE[unit]]}]{text:<{WIDTH}}[/]"
+    return f"{STRENGTH[unit]}{' ¹²³'[s.damage[unit]]}{cut}{UNIT_NAMES[unit]}"
 
 
-def _mark(hex: SpaceId, direction: int) -> str:
-    beyond = GRID.towards[hex][direction]
-    if beyond < 0:
-        return " "
-    return WATER_MARK if WATER[hex] >> beyond & 1 else MOUNTAIN_MARK if MOUNTAIN[hex] >> beyond & 1 else " "
+def _tone(s: Cassino, unit: UnitId) -> str:
+    """Units that have acted are dim."""
+    return TONE[SIDE[unit]] if s.acted >> unit & 1 else f"bold {TONE[SIDE[unit]]}"
 
 
 def _boxes(s: Cassino) -> list[str]:
