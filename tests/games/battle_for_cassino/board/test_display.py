@@ -5,6 +5,7 @@ import pytest
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.board.display import DISPLAY
 from grognard.games.battle_for_cassino.content import CRT, GRID, RATIO_COLUMNS, UNIT
+from grognard.server.ways import goals_of, plan_to
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
 
 C = "battle_for_cassino"
@@ -89,3 +90,18 @@ def test_the_board_has_a_place_for_every_space() -> None:
     sheet = DISPLAY.board()
     assert [p.space for p in sheet.places] == list(range(len(GAME.names["SpaceId"])))
     assert len(sheet.numbers.spots) == 1977
+
+
+def test_a_far_click_is_a_plan_and_a_stack_marches_one_after_the_other() -> None:
+    s = board({"A/25 NZ": "0123", "B/25 NZ": "0123", "HQ 25 NZ": "0123", "9/III/3": "3320"})
+    far = GRID.id("1025")
+    goals = {goal.space: goal for goal in goals_of(GAME, s, 0, [UNIT["A/25 NZ"]], (), DISPLAY.reach)}
+    assert goals[far].cost == 9 and goals[far].stay
+    plan = plan_to(GAME, s, 0, [UNIT["A/25 NZ"]], [far], DISPLAY.reach)
+    assert plan is not None
+    gone = act(s, *[GAME.texts.show(option) for option in plan.options])
+    assert gone.where("A/25 NZ") == "1025" and gone.prompt == "movement"
+    both = plan_to(GAME, s, 0, [UNIT["A/25 NZ"], UNIT["B/25 NZ"]], [far], DISPLAY.reach)
+    assert both is not None and both.left == []
+    there = act(s, *[GAME.texts.show(option) for option in both.options])
+    assert (there.where("A/25 NZ"), there.where("B/25 NZ")) == ("1025", "1025")

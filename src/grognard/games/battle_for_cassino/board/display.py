@@ -50,6 +50,7 @@ from grognard.games.battle_for_cassino.content import (
     UNITS,
 )
 from grognard.games.battle_for_cassino.rows import EffectRow
+from grognard.games.battle_for_cassino.rules.movement import reach
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn, night
 from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.victory import BUTCHERY, FOOTHOLD, SHORT_BUTCHERY
@@ -284,5 +285,6 @@ DISPLAY: Display[Battle] = Display(
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,
+    reach=reach,
     text_map=text_map,
 )

@@ -62,9 +62,9 @@ def _reach(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
     found: dict[int, int] = {}
     for u in units:
         reached = reach(s, u)
-        for hex, cost in reached.costs.items():
-            if hex != reached.start and hex not in reached.unfit:
-                found[hex] = min(cost, found.get(hex, cost))
+        if reached is not None:
+            for hex in reached.ends():
+                found[hex] = min(reached.costs[hex], found.get(hex, reached.costs[hex]))
     return Overlay("reach", say("reach"), tuple((h, str(n)) for h, n in sorted(found.items())), tone="reach")
 
 

@@ -365,6 +365,12 @@ class EndMove(Step, frozen=True):
         return ()
 
 
-def reach(s: Battle, unit: int) -> "Reach[Refusal]":
-    """Everything a unit could reach now, for overlays and players."""
-    return way(s, unit).reach(s.loc[unit])
+def reach(s: Battle, unit: int) -> "Reach[Refusal] | None":
+    """Everything a unit could reach now, in the middle of its move with what is left; None: it cannot set out."""
+    at, top = s.loc[unit], s.stack[-1] if s.stack else None
+    if at >= HEXES or s.immobile >> unit & 1:
+        return None
+    if type(top) is Walk and top.unit == unit:
+        left = way(s, unit, top.loads)
+        return None if top.held else replace(left, budget=left.budget - top.spent).reach(at)
+    return way(s, unit).reach(at)
