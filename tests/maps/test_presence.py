@@ -44,6 +44,7 @@ def test_placing_writes_what_refreshing_finds(ordered: bool) -> None:
         again = clone(s)
         presence.refresh(again)
         assert again == s
+        assert len(s.held) == 4
         for group, held in enumerate(s.held):
             assert held == mask(b for u, b in enumerate(s.loc) if b < HEXES and group in GROUPS[u])
     assert all(s.here.values())
