@@ -26,8 +26,12 @@ MOST_ENTRIES = 20_000
 
 async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Created:
     game = registry.services.shelf.book(wanted.game).game
-    if len(wanted.seats) != game.seat_count:
-        raise h.BadRequest(f"{game.title} has {game.seat_count} seats, not {len(wanted.seats)}", "seats")
+    try:
+        count = game.seats_with(game.options(wanted.scenario or game.scenarios[0].name, wanted.options))
+    except SetupError as error:
+        raise h.BadRequest(str(error), "setup") from None
+    if len(wanted.seats) != count:
+        raise h.BadRequest(f"{game.title} has {count} seats with these options, not {len(wanted.seats)}", "seats")
     for seating in wanted.seats:
         if seating.kind == "bot" and seating.level not in registry.services.opponents.levels():
             raise h.BadRequest(f"there is no computer player called {seating.level!r}", "level")
@@ -35,7 +39,7 @@ async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Cr
         raise h.BadRequest("an open table needs a seat that is kept for a friend", "open")
     if wanted.stand_in not in registry.services.opponents.levels():
         raise h.BadRequest(f"there is no computer player called {wanted.stand_in!r}", "level")
-    meta = Meta(absence=wanted.absence, stand_in=wanted.stand_in, clock=_clock(wanted, game.seat_count))
+    meta = Meta(absence=wanted.absence, stand_in=wanted.stand_in, clock=_clock(wanted, count))
     _seal(meta, wanted)
     chance = Fair(registry.services.secret())
     names = [seat.level if seat.kind == "bot" else seat.name or "human" for seat in wanted.seats]
@@ -85,7 +89,7 @@ async def new_lesson(registry: Registry, holder: str, wanted: h.NewLesson) -> h.
         )
     except (LessonError, SetupError) as error:
         raise h.BadRequest(str(error), "lesson") from None
-    seats = [h.Seating("me")] * book.game.seat_count
+    seats = [h.Seating("me")] * match.seat_count
     run = LessonRun(lesson)
     return await _store(registry, holder, match, chance, seats, kind="lesson", lesson=run, start=start)
 
@@ -131,7 +135,7 @@ async def new_from_record(registry: Registry, holder: str, raw: bytes) -> h.Crea
         raise h.BadRequest(str(error)[:500], "record") from None
     chance = Fair(registry.services.secret())
     match.record.commitment, match.record.rolled_before = chance.commitment, len(match.record.entries)
-    seats = [h.Seating("me")] * match.game.seat_count
+    seats = [h.Seating("me")] * match.seat_count
     return await _store(registry, holder, match, chance, seats, base=len(match.record.entries))
 
 
@@ -152,7 +156,7 @@ async def new_branch(registry: Registry, holder: str, live: LiveMatch, seat: int
         return Match.start(game, chance, record.scenario, record.options, position=start), start
 
     made, start = await registry.services.in_thread(copy)
-    seats = [h.Seating("me")] * game.seat_count
+    seats = [h.Seating("me")] * made.seat_count
     return await _store(registry, holder, made, chance, seats, kind="branch", start=start)
 
 

@@ -61,7 +61,7 @@ class Presenter:
         decision, s = match.decision, match.state
         if self.game.hides(s) or (decision is not None and decision.secret):
             return True
-        seats = range(self.game.seat_count)
+        seats = range(match.seat_count)
         return any(step.seen_by(s, seat) != step for step in s.stack if type(step) in self._veiled for seat in seats)
 
     # The question

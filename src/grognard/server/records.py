@@ -28,7 +28,7 @@ def seen_record(match: Match[Any], presenter: Presenter, seats: tuple[int, ...])
     sealed, and digests are those of the holder's own view: a short secret could be found from the digest of the whole.
     """
     record = match.record
-    if match.result is not None or len(seats) == match.game.seat_count:
+    if match.result is not None or len(seats) == match.seat_count:
         return record
     shown = Record(**{field: getattr(record, field) for field in Record.__struct_fields__})
     shown.secret = ""

@@ -274,7 +274,13 @@ class Referee:
             return False
         if indoor[0] == indoor[1]:
             return True
-        return set(indoor) == {"main", "in"} and INNER.get(("1", frozenset((ha, hb)))) == "door"
+        yard = ROOM.get(("1", ha if indoor[0] == "main" else hb))
+        return (
+            set(indoor) == {"main", "in"}
+            and yard is not None
+            and yard["kind"] == "outside"
+            and INNER.get(("1", frozenset((ha, hb)))) == "door"
+        )
 
     def led(self, unit: str) -> bool:
         here = self.at[unit]

@@ -178,3 +178,27 @@ def test_the_schedule_is_written_in_secret_and_binds() -> None:
     shown = [e for e in heard if type(e) is PlotShown]
     assert shown and shown[0].column == 2 and shown[0].turn == 2 and s.turn == 2  # type: ignore[attr-defined]
     assert GAME.view(s, 1).area[2] == 1 and MEXICAN == 0
+
+
+@pytest.mark.case(TITLE, "3.2.f4", "3.2")
+def test_the_last_of_formation_four_leaves_room_for_the_prisoners() -> None:
+    places = {f"T4-inf{k}": hex for k, hex in enumerate(("2114", "2114", "2615", "2615", "2616"), 1)}
+    s = board(places, spare=False)
+    told = refuse_put(s, UNIT["T4-inf6"], SPACE["2616"])
+    assert told is not None and told.key == "room_for_prisoners"
+    assert refuse_put(s, UNIT["T4-inf6"], SPACE["2617"]) is None
+    early = board({k: v for k, v in places.items() if k != "T4-inf1"}, spare=False)
+    assert refuse_put(early, UNIT["T4-inf6"], SPACE["2616"]) is None  # another is still to come
+
+
+@pytest.mark.case(TITLE, "3.4.B", "3.3", "7.1")
+def test_a_column_too_large_for_its_area_leaves_the_rest_off_the_map() -> None:
+    s = board({"T4-inf1": "2320"}, (Final(), MexicanSetUp()), due=[0, 1, 99, 99, 99, 0], area=[0, 3, 2, 3, 4, 5])
+    played = act(s)
+    for _ in range(40):
+        if played.asked is None or played.prompt != "set_up":
+            break
+        played = played.then(played.offers[-1])
+    units = [u for u in UNITS if UNIT_NAMES[u].startswith("M1-")]
+    on_map = [u for u in units if played.s.loc[u] != OFF]
+    assert len(on_map) == 12 and len(units) == 20  # six hexes of eight points

@@ -77,6 +77,9 @@ class Without(Option, frozen=True):
     hex: SpaceId
 
 
+GRAYS = 14
+"""Formation 4, with which the slaves and prisoners start."""
+PRISONERS = UNIT["T12-sla1"]
 LONE_SIX = UNIT["T6-inf3"]
 """The third unit of formation 6 has a zone of its own (3.2)."""
 
@@ -118,11 +121,25 @@ def refuse_put(s: Alamo, unit: UnitId, hex: SpaceId) -> Refusal | None:
         there = s.here.get(hex, ())
         if KIND[unit] == PATIENT and any(KIND[u] == PATIENT for u in there):
             return Refusal("3.2.patients", "unstacked", (hex,))
-        if KIND[unit] == SLAVE and not any(FORMATION[u] == 14 and KIND[u] == INFANTRY for u in there):
+        if _leaves_no_room(s, unit, hex):
+            return Refusal("3.2.f4", "room_for_prisoners", (hex,))
+        if KIND[unit] == SLAVE and not any(FORMATION[u] == GRAYS and KIND[u] == INFANTRY for u in there):
             return Refusal("3.2.f4", "with_formation_4", (hex,))
     if stacked(s, hex) + points(s, unit) > limit(s, hex):
         return Refusal("6.4", "full", (hex, hex))
     return None
+
+
+@rule("3.2.f4")
+def _leaves_no_room(s: Alamo, unit: UnitId, hex: SpaceId) -> bool:
+    """Whether the last unit of formation 4, put here, would leave the slaves and prisoners nowhere to go with one."""
+    if KIND[unit] != INFANTRY or FORMATION[unit] != GRAYS or s.loc[PRISONERS] != OFF:
+        return False
+    mates = [u for u in ROSTER[TEXAN] if FORMATION[u] == GRAYS and KIND[u] == INFANTRY and u != unit]
+    if any(s.loc[u] == OFF for u in mates):
+        return False
+    spaces = {hex, *(s.loc[u] for u in mates)}
+    return all(stacked(s, h) + points(s, unit) * (h == hex) + points(s, PRISONERS) > limit(s, h) for h in spaces)
 
 
 @rule("3.2", "3.3", "3.4")
@@ -143,10 +160,16 @@ class SetUp(Step, frozen=True):
             return self._free(s, unit, seat)
         spaces = members(ZONES[unit]) if SIDE[unit] == TEXAN else ENTRY_HEXES[s.area[FORMATION[unit]]]
         options: list[Option] = [Put(SpaceId(h)) for h in spaces if refuse_put(s, unit, SpaceId(h)) is None]
+        if not options:
+            return None
         plans = [Propose(Plan(k)) for k in range(len(PLANS)) if self._fits(s, k)]
         return Decision(
             seat, "set_up", "3.2", (*plans, *options), -1, len(plans), units=(unit,), numbers=(len(self.units),)
         )
+
+    def auto(self, s: Alamo, note: Note) -> Steps:
+        """A column too large for its area: who finds no room comes on later by the same hexes (R-ENTRYBLOCK)."""
+        return (SetUp(self.side, self.units[1:]),) if self.units else ()
 
     def _free(self, s: Alamo, unit: UnitId, seat: int) -> Decision:
         plans = [Propose(Plan(k)) for k in range(len(PLANS)) if self._fits(s, k)]

@@ -9,6 +9,7 @@ from grognard.games.dark_victory.content import (
     DUE,
     FIXED_ROWS,
     FLAGS,
+    FORMATION,
     GRID,
     GUN_ROWS,
     GUNS,
@@ -29,7 +30,7 @@ from grognard.games.dark_victory.content import (
     space_id,
 )
 from grognard.games.dark_victory.rules.actions import Reorder
-from grognard.games.dark_victory.rules.placing import ExtraGuns, MexicanSetUp, MountGuns, SetUp
+from grognard.games.dark_victory.rules.placing import GRAYS, ExtraGuns, MexicanSetUp, MountGuns, SetUp
 from grognard.games.dark_victory.rules.schedule import Plots
 from grognard.games.dark_victory.rules.sequence import Turn
 from grognard.games.dark_victory.rules.state import SHOTS, Alamo, Rules, place, refresh
@@ -97,7 +98,7 @@ def _first(s: Alamo) -> tuple[Step, ...]:
         for fixed in FIXED_ROWS:
             place(s, UNIT[fixed.unit], room_id(fixed.hex) if fixed.map == "interior" else SpaceId(GRID.id(fixed.hex)))
     left = [u for u in ROSTER[TEXAN] if s.loc[u] == OFF]
-    left.sort(key=lambda u: (IS_LEADER[u], KIND[u] == SLAVE))
+    left.sort(key=lambda u: (IS_LEADER[u], GRAYS if KIND[u] == SLAVE else FORMATION[u], KIND[u] == SLAVE))
     plots: tuple[Step, ...] = (Plots(),) if s.rules.free_schedule else ()
     return (
         SetUp(TEXAN, tuple(left)),
