@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.content import COUNTER_TABLE
+from grognard.games.cities_of_the_damned.content import COUNTER_TABLE, RESISTANCE
 from grognard.games.cities_of_the_damned.rules.combat import Repel
 from grognard.games.cities_of_the_damned.rules.counterattack import CounterAttacks, CounterRoll, sites
 from grognard.games.cities_of_the_damned.rules.events import (
@@ -267,3 +267,14 @@ def test_a_site_that_has_fallen_is_skipped() -> None:
     s.control[A["15"]] = 0
     _, events = heard(s, dice=(1, 1))
     assert [e.area for e in every(events, CounterRolled)] == [A["46"]]
+
+
+@pytest.mark.case(CITY, "6.2.step3.mod3", "7.0")
+def test_isolated_germans_lose_two_in_counter_attacks_as_well() -> None:
+    ring = ("5", "10", "16", "61", "R3")
+    units = {"6": ("A/24NZ",)}
+    for allied, less in ((ring, 2), (ring[1:], 0)):
+        s = table(units, {"Allied": (*allied, "6")}, top=(Repel(A["6"], 1),))
+        _, events = heard(s, "lower 0 > 0 > no", "support 0 > 0", dice=(K["FJ infantry 2"], (1, 6)))
+        clash = last(events, Clashed)
+        assert clash.german == 2 + RESISTANCE[A["6"]] + 6 - less

@@ -253,6 +253,7 @@ def test_dropping_units_and_scattered_stacks() -> None:
     on = do(torn, "goon 40")
     assert asks(on).units == (0,)
     assert "enter 39" in offered(GAME, on)
+    assert asks(on).numbers[0] == 1, "two areas of three are gone for those who go on"
     assert on.used[U["B/24NZ"]] == FINISHED
 
 

@@ -20,8 +20,8 @@ from grognard.games.cities_of_the_damned.rules.events import (
     WeatherRolled,
 )
 from grognard.games.cities_of_the_damned.rules.sequence import Day, Round
-from grognard.games.cities_of_the_damned.rules.state import CityState
-from tests.games.cities_of_the_damned.kit import A, K, do, every, heard, held, last, mark, table
+from grognard.games.cities_of_the_damned.rules.state import FINISHED, CityState
+from tests.games.cities_of_the_damned.kit import A, K, U, do, every, heard, held, last, mark, table
 from tests.kit import asks, offered
 
 CITY = "cities_of_the_damned"
@@ -212,3 +212,22 @@ def test_a_new_marker_is_blue_while_there_is_a_blue_chit() -> None:
     asked = run(after)
     assert isinstance(asked, Draw) and asked.purpose == "new_marker"
     assert {kind for kind, _ in asked.pool} <= set(BLUE_KINDS) and sum(n for _, n in asked.pool) == 17
+
+
+@pytest.mark.case(CITY, "3.2.ap", "6.0.once")
+def test_a_new_round_clears_what_the_last_one_used_and_settled() -> None:
+    s = table({"54": ("A/24NZ",), "46": ("B/24NZ",)}, {"Allied": ("54", "46")}, top=(Round(3),))
+    s.used[U["A/24NZ"]] = s.used[U["B/24NZ"]] = FINISHED
+    s.settled[A["46"]] = s.settled[A["54"]] = 1
+    s = do(s, dice=(6,))
+    assert not any(s.used) and not any(s.settled) and s.round == 3
+    assert {"activate A/24NZ", "activate B/24NZ"} <= set(offered(GAME, s))
+
+
+@pytest.mark.case(CITY, "3.2.unmark")
+def test_the_marks_of_every_unit_go_with_the_round() -> None:
+    s = table(
+        {"54": ("A/24NZ", "B/24NZ")}, {"Allied": ("54",)}, marks={"A/24NZ": 3, "B/24NZ": 1}, top=(Round(2, over=True),)
+    )
+    s = do(s, dice=(6,))
+    assert not any(s.marks) and s.round == 3

@@ -367,3 +367,25 @@ def test_the_log_names_the_firers_and_both_sums() -> None:
     assert "best attack factor +4 (8.351), further units firing +3 (8.351.B), three of one company +1 (8.351.C)" in text
     assert "weakest defence factor +4 (8.352)" in text and "fired at from an adjacent Area +1 (8.352.B)" in text
     assert fired.targets and all(UNIT_NAMES[u] in text for u in fired.targets)
+
+
+@pytest.mark.case(THUNDER, "12.3.base", "8.352")
+def test_the_base_is_the_named_armor_and_not_the_weakest() -> None:
+    """Shermans defend with 4, the light tanks beside them with 3; the attacker names one."""
+    units = {"17": ["19 Armd B-1", "760 US-1", "25 NZ A-1"], "16": ["242 StuG-1"]}
+    start = ("fire 16", "target 17 > uncommitted", "add 242 StuG-1", "done")
+    for named, factor in (("19 Armd B-1", 4), ("760 US-1", 3)):
+        s = board(units, side="German", advantage="Allied")
+        _, heard = hear(s, *start, f"aim {named}", "no", dice=[(1, 1, 6, 6)])
+        terms = dict(of(heard, Fired)[0].defence_terms)
+        assert terms["12.3.base"] == factor and "8.352" not in terms
+
+
+@pytest.mark.case(THUNDER, "7.3", "7.1")
+def test_a_surplus_of_armor_is_paid_with_armor_and_of_infantry_with_infantry() -> None:
+    tanks = [*company("19 Armd B"), "19 Armd A-1"]
+    armor = board({"13": [*tanks, "25 NZ A-1"], "66": ["9/III/3-1"]}, stack=[{"step": "Limits"}])
+    assert set(offered(armor)) == {f"giveup {name}" for name in tanks}
+    eleven = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), *company("25 NZ D", 2)]
+    foot = board({"13": [*eleven, "19 Armd B-1"], "66": ["9/III/3-1"]}, stack=[{"step": "Limits"}])
+    assert set(offered(foot)) == {f"giveup {name}" for name in eleven}
