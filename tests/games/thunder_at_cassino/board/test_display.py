@@ -125,3 +125,14 @@ def test_the_lessons_can_be_taught() -> None:
     taught = {lesson.id: [page.say for page, _, _ in teach(GAME, lesson)] for lesson in lessons(GAME)}
     assert list(taught) == ["1_move", "2_fire", "3_close_combat"] and all(taught.values())
     assert all(lesson.seat == 0 and lesson.summary for lesson in lessons(GAME))
+
+
+@pytest.mark.parametrize(("scenario", "turn", "back"), [("main", 4, True), ("intro_town", 1, False)])
+def test_only_observers_who_can_come_back_are_said_to_return(scenario: str, turn: int, back: bool) -> None:
+    """Into the Rubble has no Zones of theirs: a lost observer is gone."""
+    s = board(
+        {"Lost observers": ["1 Para Div Obs"], "14": ["6/II/3-1"], "13": ["25 NZ A-1"]}, scenario=scenario, turn=turn
+    )
+    told = [name for panel in display._panels(s) for name, _ in panel.lines]
+    assert ("1 Para Div Obs" in told) == back
+    assert ("observers to return" in str(text_map(s, 0))) == back

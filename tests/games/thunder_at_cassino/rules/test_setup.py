@@ -4,8 +4,8 @@ import pytest
 
 from grognard.core import Script, Seeded, hush, push, settle
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import FIELDS, UNIT_NAMES
-from grognard.games.thunder_at_cassino.rules.events import Rubbled
+from grognard.games.thunder_at_cassino.content import FIELDS, SPACE_NAMES, UNIT_NAMES
+from grognard.games.thunder_at_cassino.rules.events import Rubbled, StreetCleared
 from tests.games.thunder_at_cassino.kit import (
     board,
     company,
@@ -171,5 +171,8 @@ def test_final_days_keep_six_gurkhas_on_the_hill() -> None:
 @pytest.mark.case(THUNDER, "5.5.fixed", "5.5.hi", "5.5.mid")
 def test_in_the_final_days_some_streets_are_cleared_by_one_level() -> None:
     s = GAME.new("final_days")
-    s = play(s, "suggested", dice=[6, 1, 2, 1, 6, *[6] * 15])
+    s, heard = hear(s, "suggested", dice=[6, 1, 2, 1, 6, *[6] * 15])
+    told = {SPACE_NAMES[e.space]: e.level for e in of(heard, StreetCleared)}
+    assert (told["1"], told["6"]) == (1, 1) and "5" not in told, "each is told, with what is left"
+    assert all(s.rubble[space(name)] == level for name, level in told.items())
     assert [s.rubble[space(k)] for k in ("1", "2", "3", "4", "5", "6")] == [1, 0, 0, 0, 2, 1], "5 is not on the way"

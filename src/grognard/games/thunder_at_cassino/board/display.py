@@ -47,6 +47,7 @@ from grognard.games.thunder_at_cassino.content import (
     VP_AREAS,
 )
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
+from grognard.games.thunder_at_cassino.rules.reinforcements import zones_for
 from grognard.games.thunder_at_cassino.rules.state import Thunder, in_reserve
 from grognard.look.display import Display
 from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
@@ -257,7 +258,7 @@ def _panels(s: Thunder) -> tuple[Panel, ...]:
         )
         dead = [u for u in range(TROOPS) if s.loc[u] == DEAD and SIDE[u] == side]
         worth = sum(POINTS[u] for u in dead)
-        back = [UNIT_NAMES[u] for u in range(TROOPS) if s.loc[u] == LOST and SIDE[u] == side]
+        back = [UNIT_NAMES[u] for u in range(TROOPS) if s.loc[u] == LOST and SIDE[u] == side and zones_for(s, u)]
         told = [(say("dead"), str(len(dead))), (say("dead_points"), str(worth))]
         told += [(name, say("returns")) for name in back]
         found.append(Panel(f"losses{side}", say("losses_of", side=SIDES[side]), tuple(told)))

@@ -34,6 +34,7 @@ from grognard.games.thunder_at_cassino.content import (
     VP,
     ZONE_ROWS,
 )
+from grognard.games.thunder_at_cassino.rules.reinforcements import zones_for
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 
 WIDTH = 21
@@ -140,7 +141,8 @@ def _boxes(s: Thunder) -> list[str]:
         ready = [UNIT_NAMES[g] for g in GUNS[side] if s.loc[g] == BOX[side] and not s.committed[g]]
         parts = [f"artillery ready: {', '.join(ready) or 'none'}"]
         for box, word in ((POOL, "to come"), (DEAD, "eliminated"), (LOST, "observers to return")):
-            count = sum(s.loc[u] == box and SIDE[u] == side for u in range(TROOPS))
+            inside = [u for u in range(TROOPS) if s.loc[u] == box and SIDE[u] == side]
+            count = len([u for u in inside if box != LOST or zones_for(s, u)])
             if count:
                 parts.append(f"{word}: {count}")
         lines.append(f"[{TONE[side]}]{SIDES[side]}[/] {' · '.join(parts)}")

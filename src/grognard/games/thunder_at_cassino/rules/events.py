@@ -39,6 +39,15 @@ class Rubbled(Event, frozen=True):
     level: int
 
 
+class StreetCleared(Event, frozen=True):
+    """The Final Days: engineers have been at work here before."""
+
+    rule = "5.5"
+    chosen = False
+    space: SpaceId
+    level: int
+
+
 class Bombarded(Event, frozen=True):
     rule = "5.6"
     space: SpaceId

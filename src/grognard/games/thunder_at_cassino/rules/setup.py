@@ -39,6 +39,7 @@ from grognard.games.thunder_at_cassino.rules.events import (
     Eliminated,
     Rubbled,
     Shaken,
+    StreetCleared,
 )
 from grognard.games.thunder_at_cassino.rules.limits import eliminate, fits_in
 from grognard.games.thunder_at_cassino.rules.losses import KILL, Kill
@@ -276,7 +277,9 @@ class Rubble(Step, frozen=True):
         s.rubble[space("E")] = field.zone_e
         if field.rubble == "cleared":
             for area in CLEARED:
-                s.rubble[area] = max(0, s.rubble[area] - 1)
+                if s.rubble[area]:
+                    s.rubble[area] -= 1
+                    note(StreetCleared(area, s.rubble[area]))
         return ()
 
 
