@@ -29,6 +29,8 @@ FREELY = {
     "requests": 1000,
     "creations": 100000,
     "sockets": 1000,
+    "connects": 1000000,
+    "chat": 100000,
 }
 """Settings under which no test waits for a computer player or meets a limit it does not speak of."""
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from grognard import __version__
-from grognard.cli import cases, check, games, lab, new, patch, play, replay, serve, simulate
+from grognard.cli import cases, check, games, lab, new, patch, play, replay, serve, simulate, tidy
 from grognard.cli.console import Commands
 
 app = typer.Typer(
@@ -35,6 +35,7 @@ def _top(
 app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
+app.command("tidy")(tidy.tidy)
 app.command("replay")(replay.replay)
 app.command("simulate")(simulate.simulate)
 app.add_typer(lab.app, name="lab")

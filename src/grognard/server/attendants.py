@@ -59,7 +59,7 @@ class Attendants:
         if (quiet := answers.standing_answer(live)) is not None:
             entry = live.count
             live.post(patient(live, lambda: answers.quiet_answer(live, seat, entry, quiet)))
-        elif live.chairs[seat].kind == "bot" and live.id not in self._playing:
+        elif live.chairs[seat].kind == "bot" and live.id not in self._playing and (live.humans() or live.audiences):
             view = live.match.view(seat)
             task = asyncio.create_task(self._play(live, seat, live.count, decision, view))
             self._playing[live.id] = task

@@ -18,7 +18,7 @@ from grognard.server.live import LiveMatch
 from grognard.server.messages import Words, encode
 from grognard.server.presenter import Presenter, result_text
 from grognard.server.registry import Registry
-from grognard.server.store import create_match
+from grognard.server.store import create_match, open_tables_of, under_way
 from grognard.server.tokens import hashed, token
 
 MOST_ENTRIES = 20_000
@@ -39,6 +39,7 @@ async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Cr
         raise h.BadRequest("an open table needs a seat that is kept for a friend", "open")
     if wanted.stand_in not in registry.services.opponents.levels():
         raise h.BadRequest(f"there is no computer player called {wanted.stand_in!r}", "level")
+    await _within_quota(registry, holder, wanted.open)
     meta = Meta(absence=wanted.absence, stand_in=wanted.stand_in, clock=_clock(wanted, count))
     _seal(meta, wanted)
     chance = Fair(registry.services.secret())
@@ -50,6 +51,15 @@ async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Cr
     except SetupError as error:
         raise h.BadRequest(str(error), "setup") from None
     return await _store(registry, holder, match, chance, wanted.seats, meta=meta, open=wanted.open)
+
+
+async def _within_quota(registry: Registry, holder: str, open: bool) -> None:
+    """Nobody fills the lobby, or the disk, alone."""
+    services = registry.services
+    if open and await services.store.read(lambda c: open_tables_of(c, holder)) >= services.settings.open_tables:
+        raise h.BadRequest("you have enough open tables; wait until somebody sits down", "quota")
+    if await services.store.read(lambda c: under_way(c, holder)) >= services.settings.matches:
+        raise h.BadRequest("you have too many unfinished matches", "quota")
 
 
 def _seal(meta: Meta, wanted: h.NewMatch) -> None:

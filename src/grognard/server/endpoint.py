@@ -61,6 +61,7 @@ class MatchSocket:
         name = next((live.chairs[seat].name for seat in seats if live.chairs[seat].name), "")
         limits = self._services.settings
         socket = Socket(seats, holder, name, since, limits.messages, limits.backlog, limits.backlog_size)
+        socket.address = client_address(scope)
         sender = asyncio.create_task(_send_all(socket, send))
         welcome(live, socket)
         for seat in seats:

@@ -50,6 +50,7 @@ class Limits:
         self._settings = settings
         self._requests: dict[str, Bucket] = {}
         self._creations: dict[str, Bucket] = {}
+        self._connects: dict[str, Bucket] = {}
         self._sockets: dict[str, int] = {}
         self.open = 0
 
@@ -72,6 +73,9 @@ class Limits:
     def enter(self, address: str) -> bool:
         """A socket wants to open; `leave` must follow if this says yes."""
         mine = self._sockets.get(address, 0)
+        hourly = self._settings.connects / self._settings.workers
+        if not self._bucket(self._connects, address, hourly / 3600, hourly / 10).take():
+            return False
         if mine >= self._settings.sockets or self.open >= self._settings.all_sockets:
             return False
         self._sockets[address] = mine + 1

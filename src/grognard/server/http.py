@@ -13,6 +13,7 @@ from grognard.server.guard import Limits, client_address
 from grognard.server.http_types import BadRequest, ErrorBody
 from grognard.server.live import LiveMatch
 from grognard.server.messages import encode
+from grognard.server.quotas import of_address, spend
 from grognard.server.registry import Registry, Unplayable
 from grognard.server.sanitising import sentence
 from grognard.server.visitors import Visitor, seats_of
@@ -44,7 +45,11 @@ class Endpoints:
 
     async def making(self, request: Request, make: Callable[[Visitor], Awaitable[Any]]) -> Response:
         """Whatever makes something: limited by address, refused in words, and remembered by cookie."""
-        if not self.limits.creation(client_address(request.scope)):
+        address, hourly = client_address(request.scope), float(self.services.settings.creations)
+        allowed = self.limits.creation(address) and await self.services.store.do(
+            lambda c: spend(c, "creation", of_address(address), hourly)
+        )
+        if not allowed:
             self.services.metrics.limited += 1
             return problem(429, "Too many new matches from here; please wait.", "rate")
         visitor = Visitor(request)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import smtplib
+import ssl
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from email.message import EmailMessage
@@ -117,7 +118,7 @@ class Notices:
         letter.set_content(f"{told['title']}: {told['side']} is to decide.\n{place}\n\n{told['url']}\n")
         with smtplib.SMTP(host, int(port or 25), timeout=PATIENCE) as server:
             if self._settings.smtp_tls:
-                server.starttls()
+                server.starttls(context=ssl.create_default_context())
             if self._settings.smtp_user:
                 server.login(self._settings.smtp_user, self._settings.smtp_password)
             server.send_message(letter)

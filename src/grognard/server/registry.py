@@ -50,7 +50,10 @@ class Registry:
         for row in await services.store.read(waiting_for):
             seats = msgspec.json.decode(row.seats, type=list[ChairState])
             clocked = msgspec.json.decode(row.meta, type=Meta).clock is not None
-            if row.turn_of is not None and (clocked or seats[row.turn_of].kind == "bot"):
+            played = any(
+                chair.kind != "bot" for chair in seats
+            )  # computers among themselves wait for somebody to watch
+            if row.turn_of is not None and played and (clocked or seats[row.turn_of].kind == "bot"):
                 self.take_up(row.id)
 
     async def _warm(self) -> None:

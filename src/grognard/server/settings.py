@@ -65,6 +65,14 @@ class Settings:
     """Requests a second one address may make in the long run; ten times as many at once."""
     creations: int = 60
     """Matches, uploads and accounts one address may make in an hour."""
+    chat: int = 600
+    """Lines one address may say in an hour."""
+    open_tables: int = 10
+    """Tables of one visitor that are open to anybody."""
+    matches: int = 1000
+    """Unfinished matches of one visitor."""
+    connects: int = 2000
+    """Sockets one address may open in an hour, a tenth of them at once."""
     sockets: int = 64
     """Sockets open at once from one address."""
     all_sockets: int = 4000

@@ -48,6 +48,8 @@ class Socket:
         self._woken: asyncio.Future[None] | None = None
         self.computing = 0
         """Questions of this socket that are being computed."""
+        self.address = ""
+        """Where it came from, as limits count it."""
         self.closed: int | None = None
         """The close code once no more is to be sent."""
 

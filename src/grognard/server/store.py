@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 
@@ -19,6 +19,8 @@ from grognard.server.schema import chat, contacts, entries, holds, matches, open
 from grognard.server.writer import Change, Conflict, Writer
 
 T = TypeVar("T")
+KEPT_TALK = 1000
+"""Lines of talk kept of one match."""
 
 
 class Store:
@@ -27,7 +29,7 @@ class Store:
     def __init__(self, url: str, worker: str = "") -> None:
         self.url = make_url(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
-        self.engine = _engine(self.url)
+        self.engine = engine_of(self.url)
         migrate(self.engine)
         self.writer = Writer(self.engine, worker or secrets.token_hex(4))
         self._readers = ThreadPoolExecutor(max_workers=3, thread_name_prefix="grognard-reader")
@@ -56,14 +58,15 @@ class Store:
 
 def prepare(address: str) -> None:
     """Bring the tables of a database up to date, or fail before anybody is served."""
-    engine = _engine(make_url(address))
+    engine = engine_of(make_url(address))
     try:
         migrate(engine)
     finally:
         engine.dispose()
 
 
-def _engine(url: URL) -> Engine:
+def engine_of(url: URL) -> Engine:
+    """An engine with the manners this program needs."""
     postgres = url.get_backend_name() == "postgresql"
     _for_its_owner(url)
     engine = create_engine(url, pool_pre_ping=postgres, **_pooling(postgres))
@@ -137,6 +140,8 @@ def create_match(
 def say(connection: Connection, row: dict[str, Any], notice: str | None) -> None:
     """Store something said at a table; it changes nothing in the match, so it contends with nobody."""
     connection.execute(insert(chat), row)
+    last = select(chat.c.id).where(chat.c.match == row["match"]).order_by(chat.c.id.desc()).limit(1).offset(KEPT_TALK)
+    connection.execute(delete(chat).where(chat.c.match == row["match"], chat.c.id <= last.scalar_subquery()))
     if notice is not None:
         connection.execute(text("SELECT pg_notify('grognard', :notice)"), {"notice": notice})
 
@@ -239,6 +244,20 @@ def list_open(connection: Connection, holder: str, most: int) -> list[Any]:
             .limit(most)
         ).all()
     )
+
+
+def open_tables_of(connection: Connection, holder: str) -> int:
+    """How many tables of somebody's are open to anybody."""
+    mine = select(holds.c.match).where(holds.c.holder == holder)
+    query = select(func.count()).select_from(open_tables).where(open_tables.c.match.in_(mine))
+    return int(connection.execute(query).scalar_one())
+
+
+def under_way(connection: Connection, holder: str) -> int:
+    """How many unfinished matches somebody holds."""
+    mine = select(holds.c.match).where(holds.c.holder == holder)
+    query = select(func.count()).select_from(matches).where(matches.c.over.is_(False), matches.c.id.in_(mine))
+    return int(connection.execute(query).scalar_one())
 
 
 def is_open(connection: Connection, match: str) -> bool:

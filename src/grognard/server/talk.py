@@ -6,6 +6,7 @@ import time
 from grognard.server import messages as m
 from grognard.server.live import LiveMatch
 from grognard.server.publish import SHOWN_CHAT
+from grognard.server.quotas import of_address, spend
 from grognard.server.sanitising import LONGEST_NAME, tidy
 from grognard.server.sockets import Socket
 from grognard.server.store import mark_seen, say
@@ -17,6 +18,10 @@ async def chat(live: LiveMatch, socket: Socket, said: m.ChatText) -> None:
     text = tidy(said.text, LONGEST_TALK)
     if not text:
         return
+    hourly = float(live.services.settings.chat)
+    if not await live.services.store.do(lambda c: spend(c, "chat", of_address(socket.address), hourly)):
+        live.services.metrics.limited += 1
+        return socket.refuse(said.id, "You have said much in this hour; please wait a while.", "rate")
     seat = socket.seats[0] if socket.seats else -1
     name = socket.name or (live.side_names()[seat] if seat >= 0 else "Spectator")
     spoken = m.Chat(seat, name[:LONGEST_NAME], text, time.time())
