@@ -1,5 +1,6 @@
 """Accounts, clocks and notices."""
 
+import re
 import socketserver
 import sqlite3
 import threading
@@ -10,7 +11,7 @@ from pathlib import Path
 from queue import Queue
 
 from grognard.server.clock import Clock, ClockState
-from tests.server.kit import Server, serving
+from tests.server.kit import Server, plain, serving
 from tests.serving import webhook
 
 
@@ -136,6 +137,79 @@ def mail_server() -> Iterator[tuple[str, Queue[str]]]:
         receiver.shutdown()
 
 
+def confirm(server: Server, letter: str, **form: str) -> str:
+    """Do what a letter asks for."""
+    found = re.search(r"https://table\.example(/letters/[\w\-]+)", letter)
+    assert found, letter
+    page = server.address + found[1]
+    assert "<form" in plain.get(page).text
+    answer = plain.post(page, data=form, headers={"Origin": server.address})
+    assert answer.status_code == 200, answer.text
+    assert plain.post(page, data=form).status_code == 404, "a letter is answered once"
+    return answer.text
+
+
+def test_nothing_is_sent_to_an_address_that_is_not_confirmed(tmp_path: Path) -> None:
+    with webhook() as (hook, heard), mail_server() as (post, letters):
+        told = {"webhook": hook, "smtp": post, "smtp_tls": 0, "notice_after": 0.1, "public": "https://table.example"}
+        with serving(tmp_path, **told) as server:
+            host, friend = server.browser(), server.browser()
+            made = host.create("me", "friend", "friend")
+            friend.join(made["links"][0]["url"])
+            body = {"seat": 1, "email": "stranger@mail.example"}
+            friend.post(f"/api/matches/{made['match']}/notice", body, status=200)
+            assert "/letters/" in letters.get(timeout=20) and heard.get(timeout=20)["kind"] == "notice"
+            host.open(made["match"]).answer()
+            assert heard.get(timeout=20)["email"] is None, "its turn, and no address yet"
+            assert letters.empty()
+
+
+def test_a_mail_server_without_a_good_certificate_is_sent_nothing(tmp_path: Path) -> None:
+    with mail_server() as (post, letters):
+        told = {"smtp": post, "public": "https://table.example"}
+        with serving(tmp_path, **told) as server:
+            host = server.browser()
+            made = host.create("me", "friend", "friend")
+            host.post(f"/api/matches/{made['match']}/notice", {"seat": 0, "email": "a@mail.example"}, status=200)
+            while "could not be sent" not in server.log.read_text():
+                time.sleep(0.05)
+            assert letters.empty()
+
+
+def test_a_password_is_changed_recovered_and_gone_with_its_account(tmp_path: Path) -> None:
+    with mail_server() as (post, letters):
+        told = {"smtp": post, "smtp_tls": 0, "public": "https://table.example"}
+        with serving(tmp_path, **told) as server:
+            one, two = server.browser(), server.browser()
+            for bad in ("short", "password", "aaaaaaaaaa", "Margarete"):
+                body = {"name": "Margarete", "password": bad}
+                assert one.post("/api/accounts", body, status=400)["key"] == "password"
+            name, first, second, third = "Margarete", "correct horse", "battery staple", "other words here"
+            one.post("/api/accounts", {"name": name, "password": first})
+            match = one.create("me", "me", "me")["match"]
+            two.post("/api/login", {"name": name, "password": first})
+            wrong = {"password": "nothing", "new": second}
+            assert one.post("/api/accounts/password", wrong, status=400)["key"] == "login"
+            one.post("/api/accounts/password", {"password": first, "new": second})
+            assert one.account() == name and two.account() is None, "other browsers are logged out"
+            two.post("/api/recover", {"name": name})
+            two.post("/api/recover", {"name": "Nobody"})
+            one.post("/api/accounts/email", {"password": second, "email": "m@mail.example"})
+            confirm(server, letters.get(timeout=20))
+            assert letters.empty(), "no letter for a lost password before there was an address"
+            two.post("/api/recover", {"name": "margarete"})
+            confirm(server, letters.get(timeout=20), password=third)
+            assert one.account() is None
+            two.post("/api/login", {"name": name, "password": third})
+            assert two.open(match).hello["you"] == [0, 1, 2]
+            two.post("/api/accounts/delete", {"password": third})
+            assert two.account() is None and two.get("/api/matches") == []
+            assert two.post("/api/login", {"name": name, "password": third}, status=400)["key"] == "login"
+            with sqlite3.connect(tmp_path / "table.sqlite3") as base:
+                for table in ("accounts", "logins", "letters", "holds"):
+                    assert base.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,), table
+
+
 def test_somebody_away_is_told_once_that_it_is_their_turn(tmp_path: Path) -> None:
     with webhook() as (hook, heard), mail_server() as (post, letters):
         told = {"webhook": hook, "smtp": post, "smtp_tls": 0, "notice_after": 0.2, "public": "https://table.example"}
@@ -147,6 +221,8 @@ def test_somebody_away_is_told_once_that_it_is_their_turn(tmp_path: Path) -> Non
             friend.post(f"/api/matches/{match}/notice", {"seat": 1, "email": "friend@mail.example"}, status=200)
             assert friend.post(f"/api/matches/{match}/notice", {"seat": 0, "email": "a@b.c"}, status=403)
             assert friend.post(f"/api/matches/{match}/notice", {"seat": 1, "email": "a\nb@c"}, status=400)
+            confirm(server, letters.get(timeout=20))
+            assert heard.get(timeout=20)["kind"] == "notice"
             seat = host.open(match)
             while seat.asked():
                 seat.answer(seat.question["default"] if seat.question["default"] >= 0 else 0)

@@ -47,13 +47,10 @@ def test_a_game_against_computers(browser: Browser) -> None:
     assert set(map(tuple, seat.last["tape"])) <= {(w, b) for w in (-1, 0, 1, 2) for b in (0, 1)}
 
 
-def test_computers_play_without_anybody_watching(browser: Browser) -> None:
-    made = browser.create("random", "random", "random")
-    for _ in range(300):
-        brief = next(b for b in browser.get("/api/matches") if b["match"] == made["match"])
-        if brief["over"]:
-            return
-    pytest.fail("the computers did not finish")
+def test_computers_play_to_the_end_while_somebody_watches(browser: Browser) -> None:
+    watching = browser.open(browser.create("random", "random", "random")["match"])
+    while not watching.result:
+        watching.until("update")
 
 
 def test_an_answer_is_checked_against_the_options(browser: Browser) -> None:

@@ -7,17 +7,20 @@ import asyncio
 import re
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from grognard.server import letters
 from grognard.server.http_types import AccountBody, BadRequest
 from grognard.server.sanitising import LONGEST_NAME, folded, likeness, tidy
-from grognard.server.schema import accounts, holds, logins
+from grognard.server.schema import accounts, contacts, holds, logins
+from grognard.server.schema import letters as letter_rows
 from grognard.server.services import Services
 from grognard.server.store import hold_seat, now
 from grognard.server.tokens import token
@@ -37,8 +40,7 @@ async def open_account(services: Services, visitor: Visitor, body: AccountBody) 
     name = unicodedata.normalize("NFC", body.name).strip()
     if not NAME.fullmatch(name):
         raise BadRequest("a name has 2 to 40 letters, digits, spaces, dots or hyphens", "name")
-    if not 8 <= len(body.password) <= 200:
-        raise BadRequest("a password has 8 to 200 characters", "password")
+    _check_password(body.password, name)
     password = await _slow(lambda: _hasher().hash(body.password))
 
     holder = visitor.holder
@@ -59,6 +61,73 @@ async def open_account(services: Services, visitor: Visitor, body: AccountBody) 
         made = False
     if not made:
         raise BadRequest("this name, or one that looks like it, is taken", "name")
+
+
+COMMON = frozenset(
+    (
+        *("password", "passwort", "12345678", "123456789", "1234567890", "qwertyui", "qwertyuiop", "iloveyou"),
+        *("sunshine", "princess", "football", "baseball", "grognard", "wargames", "trustno1", "letmein1", "welcome1"),
+        *("admin123", "abc12345"),
+    )
+)
+"""What is tried first."""
+
+
+def _check_password(password: str, name: str) -> None:
+    if not 8 <= len(password) <= 200:
+        raise BadRequest("a password has 8 to 200 characters", "password")
+    if folded(password) in COMMON or folded(password) == folded(name) or len(set(password)) < 4:
+        raise BadRequest("this password is among the first that are tried; choose another", "password")
+
+
+async def set_password(services: Services, account: int, password: str, stays: str = "") -> None:
+    """A new password; every browser is logged out, but the one that `stays`."""
+    named = await services.store.read(
+        lambda c: c.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar()
+    )
+    _check_password(password, str(named))
+    stored = await _slow(lambda: _hasher().hash(password))
+
+    def write(connection: Connection) -> None:
+        connection.execute(update(accounts).where(accounts.c.id == account).values(password=stored))
+        connection.execute(delete(logins).where(logins.c.account == account, logins.c.holder != stays))
+
+    await services.store.do(write)
+
+
+async def own(services: Services, visitor: Visitor, password: str) -> Any:
+    """The account a browser is logged in to, if it knows the password too. Raises BadRequest."""
+    query = select(accounts).join(logins, logins.c.account == accounts.c.id).where(logins.c.holder == visitor.holder)
+    found = await services.store.read(lambda c: c.execute(query).first())
+    if found is None or not await _slow(lambda: _fits(found.password, password[:200])):
+        raise BadRequest("you are not logged in, or the password is wrong", "login")
+    return found
+
+
+async def recover(services: Services, name: str) -> None:
+    """Send a letter to the confirmed address of an account; nobody is told whether there is one."""
+    found = await services.store.read(lambda c: _known(c, unicodedata.normalize("NFC", name).strip()))
+    if found is not None and found.email:
+        with suppress(BadRequest):
+            await letters.write(services, "recover", found.email, account=int(found.id))
+
+
+async def delete_account(services: Services, account: int) -> None:
+    """The account goes, with its log-ins, seats, addresses and letters. What others hold, and what
+    was said there, stays."""
+
+    def write(connection: Connection) -> None:
+        holder = account_holder(account)
+        seats = select(holds.c.match, holds.c.seat).where(holds.c.holder == holder)
+        for held in connection.execute(seats).all():
+            mine = (contacts.c.match == held.match, contacts.c.seat == held.seat)
+            connection.execute(delete(contacts).where(*mine))
+        connection.execute(delete(holds).where(holds.c.holder == holder))
+        connection.execute(delete(logins).where(logins.c.account == account))
+        connection.execute(delete(letter_rows).where(letter_rows.c.account == account))
+        connection.execute(delete(accounts).where(accounts.c.id == account))
+
+    await services.store.do(write)
 
 
 async def log_in(services: Services, visitor: Visitor, body: AccountBody) -> str:

@@ -25,6 +25,7 @@ from grognard.server.endpoint import MatchSocket
 from grognard.server.guard import Door, Limits
 from grognard.server.http import FOREVER, problem, reply
 from grognard.server.http_accounts import AccountEndpoints
+from grognard.server.http_letters import LetterEndpoints
 from grognard.server.http_matches import MatchEndpoints
 from grognard.server.http_shelf import ShelfEndpoints
 from grognard.server.live import CANNOT_SAVE
@@ -84,6 +85,7 @@ def build_app(settings: Settings | None = None, secret: Callable[[], bytes] = ne
         *ShelfEndpoints(registry, limits, art).routes(),
         *MatchEndpoints(registry, limits).routes(),
         *AccountEndpoints(registry, limits).routes(),
+        *LetterEndpoints(registry, limits).routes(),
         Route("/api/openapi.json", _described(openapi)),
         Route("/api/asyncapi.json", _described(asyncapi)),
         WebSocketRoute("/ws/{match}", MatchSocket(registry, limits)),

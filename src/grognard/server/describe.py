@@ -40,6 +40,10 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
     ("post", "/api/login", "Log in", h.AccountBody, dict[str, str], 201),
     ("post", "/api/logout", "Log out", None, dict[str, bool], 200),
     ("get", "/api/me", "The account this browser is logged in to", None, h.Account, 200),
+    ("post", "/api/accounts/password", "Change the password", h.PasswordBody, dict[str, bool], 201),
+    ("post", "/api/accounts/email", "Give an address, which is sent a letter", h.EmailBody, dict[str, bool], 201),
+    ("post", "/api/accounts/delete", "Delete the account", h.DeleteBody, dict[str, bool], 201),
+    ("post", "/api/recover", "A letter for a lost password", h.RecoverBody, dict[str, bool], 201),
     ("get", "/healthz", "Health", None, dict[str, bool], 200),
     ("get", "/metrics", "Counters as Prometheus reads them", None, "text/plain", 200),
 )

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.server import accounts
+from grognard.server import accounts, letters
 from grognard.server import http_types as h
 from grognard.server.http import Endpoints, read_body, reply
 from grognard.server.visitors import Visitor
@@ -17,6 +17,10 @@ class AccountEndpoints(Endpoints):
             Route("/api/login", self.login, methods=["POST"]),
             Route("/api/logout", self.logout, methods=["POST"]),
             Route("/api/me", self.me),
+            Route("/api/accounts/password", self.password, methods=["POST"]),
+            Route("/api/accounts/email", self.email, methods=["POST"]),
+            Route("/api/accounts/delete", self.delete, methods=["POST"]),
+            Route("/api/recover", self.recover, methods=["POST"]),
         ]
 
     async def account(self, request: Request) -> Response:
@@ -41,3 +45,37 @@ class AccountEndpoints(Endpoints):
     async def logout(self, request: Request) -> Response:
         await accounts.log_out(self.services, Visitor(request))
         return reply({"ok": True})
+
+    async def password(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> dict[str, bool]:
+            body = await read_body(request, h.PasswordBody)
+            mine = await accounts.own(self.services, visitor, body.password)
+            await accounts.set_password(self.services, int(mine.id), body.new, visitor.holder)
+            return {"ok": True}
+
+        return await self.making(request, make)
+
+    async def email(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> dict[str, bool]:
+            body = await read_body(request, h.EmailBody)
+            mine = await accounts.own(self.services, visitor, body.password)
+            await letters.write(self.services, "account", body.email, account=int(mine.id))
+            return {"ok": True}
+
+        return await self.making(request, make)
+
+    async def delete(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> dict[str, bool]:
+            body = await read_body(request, h.DeleteBody)
+            mine = await accounts.own(self.services, visitor, body.password)
+            await accounts.delete_account(self.services, int(mine.id))
+            return {"ok": True}
+
+        return await self.making(request, make)
+
+    async def recover(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> dict[str, bool]:
+            await accounts.recover(self.services, (await read_body(request, h.RecoverBody)).name)
+            return {"ok": True}
+
+        return await self.making(request, make)

@@ -1,14 +1,12 @@
 """Endpoints of matches: making and finding them, taking seats, records, dice, notices."""
 
-import re
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from grognard.core import SPECTATOR
 from grognard.core.record import encode_record
-from grognard.server import accounts, create, listing
+from grognard.server import accounts, create, letters, listing
 from grognard.server import http_types as h
 from grognard.server.agreements import sit
 from grognard.server.following import persistently
@@ -20,7 +18,6 @@ from grognard.server.store import hold_by_token, set_email
 from grognard.server.tokens import hashed
 from grognard.server.visitors import Visitor, holder_of
 
-EMAIL = re.compile(r"[^@\s\x00-\x1f<>,;\"]{1,64}@[^@\s\x00-\x1f<>,;\"]{1,180}")
 REPLAYED = 10.0
 """What a record costs of an address's rate, beside the request itself: the whole game is played again for it."""
 
@@ -171,7 +168,10 @@ class MatchEndpoints(Endpoints):
             return problem(403, "This seat is not yours.", "not_yours")
         if not self.services.settings.notices:
             return problem(409, "This server sends no notices: its operator has set up none.", "notices")
-        if body.email and not EMAIL.fullmatch(body.email):
-            return problem(400, "This is not an address for mail.", "email")
+        try:
+            if body.email:
+                await letters.write(self.services, "notice", body.email, match=live.id, seat=body.seat)
+        except h.BadRequest as error:
+            return problem(400, sentence(str(error)), error.key)
         await self.services.store.do(lambda c: set_email(c, live.id, body.seat, body.email))
         return reply({"ok": True})

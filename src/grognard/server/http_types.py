@@ -66,6 +66,24 @@ class AccountBody(Struct):
     password: str
 
 
+class PasswordBody(Struct):
+    password: str
+    new: str
+
+
+class EmailBody(Struct):
+    password: str
+    email: str
+
+
+class DeleteBody(Struct):
+    password: str
+
+
+class RecoverBody(Struct):
+    name: str
+
+
 class NoticeBody(Struct):
     seat: int
     email: str

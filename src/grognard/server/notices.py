@@ -2,23 +2,18 @@
 
 import asyncio
 import logging
-import smtplib
-import ssl
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from email.message import EmailMessage
 from typing import Any
-from urllib.request import Request, urlopen
 
+from grognard.server import mail
 from grognard.server.following import patient
 from grognard.server.live import LiveMatch
-from grognard.server.messages import encode
 from grognard.server.owner import PutAway
 from grognard.server.services import Services
 from grognard.server.store import email_of
 
 log = logging.getLogger("grognard.server")
-PATIENCE = 15
 
 
 class Notices:
@@ -100,28 +95,12 @@ class Notices:
         return True
 
     def _deliver(self, told: dict[str, Any]) -> None:
-        if self._settings.webhook:
-            headers = {"Content-Type": "application/json"}
-            request = Request(self._settings.webhook, data=encode(told), headers=headers, method="POST")
-            with urlopen(request, timeout=PATIENCE) as answer:
-                answer.read(1024)
-        if told["email"] and self._settings.smtp:
-            self._mail(told, told["email"])
-
-    def _mail(self, told: dict[str, Any], email: str) -> None:
-        host, _, port = self._settings.smtp.partition(":")
-        letter = EmailMessage()
-        letter["From"] = self._settings.mail_from or f"grognard@{host}"
-        letter["To"] = email
-        letter["Subject"] = f"{told['title']}: it is your turn ({told['side']})"
-        place = " › ".join(told["crumbs"])
-        letter.set_content(f"{told['title']}: {told['side']} is to decide.\n{place}\n\n{told['url']}\n")
-        with smtplib.SMTP(host, int(port or 25), timeout=PATIENCE) as server:
-            if self._settings.smtp_tls:
-                server.starttls(context=ssl.create_default_context())
-            if self._settings.smtp_user:
-                server.login(self._settings.smtp_user, self._settings.smtp_password)
-            server.send_message(letter)
+        mail.post(self._settings, told)
+        if told["email"]:
+            place = " › ".join(told["crumbs"])
+            subject = f"{told['title']}: it is your turn ({told['side']})"
+            text = f"{told['title']}: {told['side']} is to decide.\n{place}\n\n{told['url']}\n"
+            mail.send(self._settings, told["email"], subject, text)
 
 
 def _turn(live: LiveMatch) -> int:

@@ -87,6 +87,10 @@ class Services:
         self.metrics.failures += 1
         log.exception(what)
 
+    def complain(self, what: str) -> None:
+        """Log something that is not our fault, in one line."""
+        log.warning("%s", what)
+
     def outage(self, error: BaseException) -> None:
         """The store cannot be reached or written: logged in one line, and again only after a while."""
         self.metrics.failures += 1

@@ -302,8 +302,9 @@ def waiting_for(connection: Connection) -> list[Any]:
 
 
 def email_of(connection: Connection, match: str, seat: int) -> str | None:
+    """Where a seat wants its notices, once its owner has confirmed the address."""
     found = connection.execute(
-        select(contacts.c.email).where(contacts.c.match == match, contacts.c.seat == seat)
+        select(contacts.c.email).where(contacts.c.match == match, contacts.c.seat == seat, contacts.c.confirmed)
     ).first()
     return None if found is None else str(found.email)
 
