@@ -61,11 +61,13 @@ def _watch(spaces: int, guns: int, far: int, gun_far: int, strict: bool) -> int:
 
 def watch(s: Alamo) -> int:
     """Every hex that some Texan could fire into if nobody stood between."""
-    guns = mask([at for at, loaded in zip(s.gun_at, s.loaded, strict=True) if loaded == 1 and at < PLACES])
-    turn = s.turn
-    return _watch(
-        s.held[HELD + TEXAN], guns, reach(turn, TEXAN, False), reach(turn, TEXAN, True), s.rules.strict_high_wall
-    )
+    return _seen_by(s.held[HELD + TEXAN], tuple(s.gun_at), bytes(s.loaded), s.turn, s.rules.strict_high_wall)
+
+
+@lru_cache(4096)
+def _seen_by(spaces: int, gun_at: tuple[int, ...], loaded: bytes, turn: int, strict: bool) -> int:
+    guns = mask([at for at, ready in zip(gun_at, loaded, strict=True) if ready == 1 and at < PLACES])
+    return _watch(spaces, guns, reach(turn, TEXAN, False), reach(turn, TEXAN, True), strict)
 
 
 @rule("11.2", "11.6", "11.11")
