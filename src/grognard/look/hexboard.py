@@ -50,8 +50,8 @@ COUNTER = 0.8
 """Edge of a counter, in radii."""
 RAISED, LOWERED = 0.06, 0.62
 """A stack stands a little above the centre of its hex; the name of an occupied hex lies below it."""
-NUMBER = 0.17
-"""Size of a printed number, in radii."""
+NUMBER = 17.0
+"""Size of a printed number. As signs, numbers keep their size on the screen, whatever the scale of the map."""
 BEYOND = 20.0
 """How far lines run beyond the frame, which cuts them off."""
 
@@ -193,17 +193,17 @@ class HexBoard:
         chains = self.courses(range(len(self.grid.hexsides)) if hexsides is None else hexsides)
         return "".join(line([self.on_sheet(p) for p in chain]) for chain in chains)
 
-    def numbers(self, size: float = 0.0, spaces: Iterable[int] | None = None) -> Numbers:
-        """The printed numbers as one layer, for `Board.numbers`; default size: 0.17 radii, default: all hexes."""
+    def numbers(self, size: float = NUMBER, spaces: Iterable[int] | None = None) -> Numbers:
+        """The printed numbers as one layer, for `Board.numbers`; default: all hexes."""
         chosen = range(len(self.grid)) if spaces is None else spaces
         up = 0.66 if self.grid.numbering.flat else 0.62
         spots = [
             (self.grid.names[s], *self.on_sheet((self.centre(s)[0], self.centre(s)[1] - up * self.radius)))
             for s in chosen
         ]
-        return Numbers(size or round(NUMBER * self.radius, 1), tuple(spots))
+        return Numbers(size, tuple(spots))
 
-    def number_boxes(self, size: float = 0.0) -> list[Box]:
+    def number_boxes(self, size: float = NUMBER) -> list[Box]:
         """What the printed numbers cover, for names that keep clear of them."""
         layer = self.numbers(size)
         return [
