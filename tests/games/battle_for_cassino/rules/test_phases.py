@@ -10,19 +10,21 @@ from grognard.games.battle_for_cassino.content import (
     AREA,
     ARTILLERY,
     ENTRY,
+    FORBIDDEN,
     GRID,
     HOTEL,
     NIGHT,
     PLATOON_LIST,
     ROAD,
     STATION,
+    TOUCH,
     TOWN,
     TURNS,
     UNIT,
     ZONE,
 )
 from grognard.games.battle_for_cassino.rules.events import BlockBuilt, PlayerTurnBegan, TurnBegan, WorkStopped
-from grognard.games.battle_for_cassino.rules.movement import allowance
+from grognard.games.battle_for_cassino.rules.movement import allowance, withdrawal
 from grognard.games.battle_for_cassino.rules.reinforcements import gates
 from grognard.games.battle_for_cassino.rules.setup import GARRISON, SUGGESTION, area
 from grognard.games.battle_for_cassino.rules.turns import EndTurn, Turn
@@ -146,6 +148,25 @@ def test_a_pinned_unit_stays_but_may_withdraw_one_hex_out_of_an_enemy_zone() -> 
     gone = walk.then("go 2132")
     assert gone.prompt in ("opportunity", "movement") and gone.where("A/25 NZ") == "2132"  # one hex, and no farther
     assert gone.is_pinned("A/25 NZ")
+
+
+@pytest.mark.case(C, "14.12", "6.25")
+def test_a_pinned_german_does_not_withdraw_towards_an_entry_zone() -> None:
+    found = 0
+    for at in range(len(GRID)):
+        closed = [b for b in GRID.neighbours[at] if FORBIDDEN >> b & 1]
+        if FORBIDDEN >> at & 1 or not closed or found == 3:
+            continue
+        enemy = next((e for e in GRID.neighbours[at] if closed[0] not in GRID.neighbours[e] and e != closed[0]), None)
+        if enemy is None or not TOUCH[enemy] >> at & 1:
+            continue
+        s = board({"9/III/3": GRID.names[at], "A/25 NZ": GRID.names[enemy]}, side=1, pinned=["9/III/3"])
+        told = withdrawal(s, UNIT["9/III/3"]).why_not(at, 0, closed[0])
+        if told is not None and told.rule == "6.4.river":
+            continue
+        assert told is not None and (told.rule, told.key) == ("6.25", "entry_zone_near")
+        found += 1
+    assert found == 3
 
 
 @pytest.mark.case(C, "14.3", "6.22")

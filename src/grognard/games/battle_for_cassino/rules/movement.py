@@ -122,7 +122,9 @@ def withdrawal(s: Battle, unit: int) -> March:
     plain = march(s, unit)
     away = Bar("14.12", "must_withdraw", zone(s, 1 - SIDE[unit]))
     one = Stop("14.12", "one_hex", EVERY)
-    return March(plain.table, plain.budget, (*plain.bars[:1], away), (one,), ends=plain.ends, rule="6.13")
+    return March(
+        plain.table, plain.budget, (plain.bars[0], away, *plain.bars[1:]), (one,), ends=plain.ends, rule="6.13"
+    )
 
 
 def way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
