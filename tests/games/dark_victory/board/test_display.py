@@ -3,6 +3,8 @@
 import random
 
 import pytest
+from shapely import STRtree
+from shapely.geometry import Point, Polygon
 
 from grognard.core import Match, Seeded
 from grognard.games.dark_victory.board.display import DISPLAY
@@ -59,7 +61,7 @@ def test_forecasts_show_the_sum_that_is_rolled() -> None:
     melee = act(board({"M2-F1": "2413", "M2-F2": "2413", "T4-inf1": "2414"}, fighting(MEXICAN, 10)))
     fight = DISPLAY.forecast(melee.s, 0, GAME.texts.parse("assault 2414"))
     assert fight is not None and fight.figures == (("10", "attack"), ("5", "defence"))
-    assert melee_chances(0) == tuple(x / 36 for x in (15, 6, 15)) or sum(melee_chances(0)) == 1
+    assert [36 * p for p in melee_chances(0)] == [15, 6, 15]
     threat = DISPLAY.threat_forecast(asked.s, 0, SPACE["2312"])
     assert threat is not None and threat.figures[0][0] == "9"
 
@@ -87,3 +89,18 @@ def test_the_text_map_draws_the_position(middle: Match) -> None:  # type: ignore
     assert "Turn 8" in lines[0] and len(lines) > 50
     fresh = Match.start(GAME, Seeded(1))
     assert DISPLAY.text_map(fresh.state, 1)
+
+
+def test_places_lie_apart_on_the_sheet_and_hold_their_points() -> None:
+    shown = DISPLAY.board()
+    outlines = [Polygon(p.polygon) for p in shown.places]
+    shrunk = [outline.buffer(-0.5) for outline in outlines]
+    tree = STRtree(shrunk)
+    for k, (place, outline) in enumerate(zip(shown.places, outlines, strict=True)):
+        assert outline.is_valid and outline.area > 0
+        assert all(outline.contains(Point(p)) for p in (place.anchor, place.label, *place.slots)), place.name
+        assert all(0 <= x <= shown.width and 0 <= y <= shown.height for x, y in place.polygon)
+        touching = [j for j in tree.query(shrunk[k]) if j != k and shrunk[k].intersection(shrunk[j]).area > 1]
+        assert touching == [], (place.name, [shown.places[j].name for j in touching])
+    for x, y, width, height in (shown.home, shown.card):
+        assert x >= 0 and x + width <= shown.width and y >= 0 and y + height <= shown.height
