@@ -92,7 +92,8 @@ class Match(Generic[S]):
         """One feed a seat; the last is the spectator's."""
         self.traces: list[Trace] = []
         """One for each entry of the record."""
-        self._start, self._far = start, False
+        self._start = start
+        self._walked, self._passing = 0, list[int]()
         self._open: Steps | None = None
         """The stack last found to be the same for all seats."""
         self._whole = record.rules_version < game.slim_since
@@ -233,9 +234,13 @@ class Match(Generic[S]):
                     if own is not None:
                         feed.append(seen if own is seen.event else Seen(seen.entry, own))
         n = len(self.record.entries)
-        if n - next(reversed(self._marks)) >= SNAPSHOT or self._far:
+        if n - next(reversed(self._marks)) >= SNAPSHOT or self._walked:
             self._marks[n] = clone(self.state)
-            self._far = False
+            if 0 < self._walked <= SNAPSHOT:  # near another: only the latest of these are worth their room
+                self._passing.append(n)
+                if len(self._passing) > SNAPSHOT:
+                    self._marks.pop(self._passing.pop(0), None)
+            self._walked = 0
         if self.state.result is not None and isinstance(self.chance, Fair):
             self.record.secret = self.chance.secret.hex()
 
@@ -267,8 +272,8 @@ class Match(Generic[S]):
             raise Refused(Refusal("", "over"))
         work = self._work()
         if isinstance(act, TakeBack):
-            # A snapshot where the nearest is far: taking back again and again never walks the same way twice.
-            self._far = len(self._line(act.to)[1]) > SNAPSHOT
+            # A snapshot at its end: taking back again and again never walks the same way twice.
+            self._walked = len(self._line(act.to)[1])
             work.state, work.asked = self.position(act.to)
         else:
             losers = [
