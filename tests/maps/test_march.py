@@ -21,7 +21,7 @@ from grognard.maps import (
     mask,
 )
 from tests.maps.grids import GRIDS
-from tests.maps.marches import prove, random_march
+from tests.maps.marches import prove, random_march, walked
 
 GRID = GRIDS["cassino"]
 HERE = GRID.id("1406")
@@ -199,6 +199,44 @@ def test_further_spaces_are_joined_by_numbered_sides() -> None:
     for bad in (((HERE, LINE[1]),), ((HERE, HERE),), ((HERE, size + 9),)):
         with pytest.raises(MapError, match="cannot be joined"):
             links(GRID, bad, size + 2)
+
+
+def test_rules_that_ask_where_one_comes_from_are_kept_apart() -> None:
+    """A bar out of one hex, a stop out of another: each holds there and nowhere else, in the list and in the reach."""
+    a, b, c = LINE[1], LINE[2], LINE[3]
+    bars = (Bar("7.0", "barred", mask((b,)), out_of=mask((a,))),)
+    march = March(PLAIN, 2, bars, (Stop("6.24", "edge", -1, out_of=mask((c,))),))
+    assert b not in [to for to, _, _ in march.next(a, 0)]
+    assert (b, 1, True) in march.next(c, 0) and all(last for _, _, last in march.next(c, 0))
+    assert not any(last for _, _, last in march.next(a, 0))
+    assert march.reach(c).costs == {c: 0, **dict.fromkeys(GRID.neighbours[c], 1)}
+    assert march.reach(a).costs[b] == 2 and set(march.reach(a).costs) == set(GRID.within(a, 2)) - {c}
+    for start in (HERE, a, b, c):
+        reach = march.reach(start)
+        assert {end: reach.costs[end] for end in reach.ends()} == walked(march, start)
+
+
+def test_a_second_place_to_pass_counts_like_the_first() -> None:
+    ends = (NoEnd("9.1", "full", mask((LINE[1],))), NoEnd("10.2", "apart", mask((LINE[2],))))
+    march = March(PLAIN, 2, ends=ends)
+    assert LINE[2] not in [b for b, _, _ in march.next(LINE[1], 1)]
+    assert march.why_not(LINE[1], 1, LINE[2]) == Refusal("10.2", "apart", (LINE[2], LINE[1]))
+    assert not {LINE[1], LINE[2]} & set(march.reach(HERE).ends())
+
+
+def test_of_two_reasons_to_stop_the_first_named_is_told() -> None:
+    water = GRID.side(HERE, LINE[1])
+    table = Costs(links(GRID), lambda g, a, b, side: (1, Refusal("6.5", "water", (b,))) if side == water else 1)
+    march = March(table.on(Ground()), 5, stops=(Stop("6.24", "zone", mask((LINE[1],))),))
+    assert march.enter(HERE, LINE[1], 0) == (1, Refusal("6.24", "zone", (LINE[1], HERE)))
+    assert March(table.on(Ground()), 5).enter(HERE, LINE[1], 0) == (1, Refusal("6.5", "water", (LINE[1],)))
+
+
+def test_hexes_far_apart_are_joined_and_a_map_has_an_end() -> None:
+    far = GRID.id("2010")
+    assert links(GRID, ((HERE, far),))[far][-1] == (HERE, len(GRID.hexsides))
+    with pytest.raises(MapError, match="more than the 4096"):
+        links(GRID, spaces=5000)
 
 
 # The proof: list = reach = refusal
