@@ -178,6 +178,13 @@ class Table:
         found: list[str] = self.options().evaluate_all("items => items.map(item => item.dataset.option)")
         return found
 
+    def lift(self) -> None:
+        """Lift the curtain, where what the seats know differs and they share this screen."""
+        curtain = self.page.locator(".curtain button")
+        if curtain.count():
+            curtain.click()
+            self.options().first.wait_for()
+
     def wait(self, entry: int) -> None:
         """Until the table has gone past `entry` and asks this browser, or the game is over."""
         self.page.wait_for_function(
@@ -197,6 +204,7 @@ class Table:
         for done in range(count):
             if self.over:
                 return done
+            self.lift()
             texts = self.texts()
             bold = [t for t in texts if t.startswith("attack")]
             hushed = [t for t in texts if t in ("done", "no")]
