@@ -186,10 +186,11 @@ class Table:
             self.options().first.wait_for()
 
     def wait(self, entry: int) -> None:
-        """Until the table has gone past `entry` and asks this browser, or the game is over."""
+        """Until the table has gone past `entry` and asks this browser (maybe behind a curtain), or the game is over."""
         self.page.wait_for_function(
             """entry => { const t = document.querySelector('.table').dataset;
-               return Number(t.entry) > entry && (t.over === 'true' || Number(t.asked) >= 0) }""",
+               const asked = Number(t.asked) >= 0 || document.querySelector('.curtain') !== null;
+               return Number(t.entry) > entry && (t.over === 'true' || asked) }""",
             arg=entry,
         )
 
