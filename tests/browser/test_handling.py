@@ -162,3 +162,21 @@ def test_the_result_of_a_roll_stands_until_the_next_click(server: Server, visit:
     assert log and log["height"] > 120 and log["y"] + log["height"] <= 900, "the log is in sight all the while"
     page.mouse.click(400, 600)
     expect(page.locator(".outcome")).to_have_count(0)
+
+
+def test_what_the_others_did_stands_as_arrows_until_the_first_click(
+    own_server: Server, visit: Callable[..., Page]
+) -> None:
+    page = visit()
+    table = Table.new(page, own_server, "cassino_1944", ["me", "greedy"])
+    while not page.locator(".story[aria-label]").count():
+        table.take("done" if "done" in table.texts() else table.texts()[0])
+    table.ready()
+    expect(page.locator("g.story path").first).to_be_attached()
+    card = page.get_by_role("region", name="What the others did")
+    expect(card.locator("li").first).to_be_visible()
+    units = card.locator("li b").all_inner_texts()
+    assert len(units) == len(set(units)), "every unit is told once"
+    page.mouse.click(700, 700)
+    expect(card).to_have_count(0)
+    expect(page.locator("g.story")).to_have_count(0)

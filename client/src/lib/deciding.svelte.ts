@@ -24,6 +24,15 @@ export class Deciding {
   busy = $state(false);
 
   readonly marching: Marching;
+  /** The last answer that named a place, for those that follow likewise. */
+  private last = $state.raw<{ key: string; verb: string; space: number; seat: number } | null>(null);
+  private repeating = false;
+  /** The same again: the answer of the same kind to the same question at the same place. */
+  readonly likewise = $derived.by(() => {
+    const { last, question } = this;
+    if (!last || question?.key !== last.key || question.seat !== last.seat) return undefined;
+    return question.options.find((o) => o.verb === last.verb && o.spaces.length === 1 && o.spaces[0] === last.space);
+  });
 
   readonly question = $derived.by(() => this.table.mine);
   readonly options = $derived(this.question?.options ?? []);
@@ -65,6 +74,14 @@ export class Deciding {
     this.forecast = null;
     this.why = null;
     this.marching.reset();
+    if (this.repeating) {
+      const again = this.likewise;
+      if (again && !this.table.lesson) {
+        void this.answer(again);
+        return;
+      }
+      this.repeating = false;
+    }
     void this.inTheHand();
     const first = this.question?.confirm ? this.options[0] : this.question?.units.length ? this.plain[0] : undefined;
     if (first) void this.foresee(first);
@@ -115,6 +132,14 @@ export class Deciding {
     await this.send(marching.units, [...marching.via, space]);
   }
 
+  /** Answer likewise as long as the same is asked. */
+  repeat(): void {
+    const again = this.likewise;
+    if (!again) return;
+    this.repeating = true;
+    void this.answer(again);
+  }
+
   /** Go on with what is left of a march. */
   async goOn(): Promise<void> {
     const [order, ...rest] = this.marching.orders;
@@ -135,7 +160,8 @@ export class Deciding {
       return;
     }
     if (plan.left.length && plan.halts) marching.orders = [{ units: plan.left, spaces }, ...marching.orders];
-    await this.answer({ text: "", label: "March", verb: "", units, spaces }, plan.options);
+    const only = plan.options.length === 1 ? (plan.options[0] ?? "") : "";
+    await this.answer({ text: only, label: "March", verb: only.split(" ")[0] ?? "", units, spaces }, plan.options);
   }
 
   /** A click on a unit or a place. `touch`: the first tap only selects, the second acts. */
@@ -183,11 +209,16 @@ export class Deciding {
   async answer(choice: Choice, plan = [choice.text]): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    const { question } = this;
+    const [space] = choice.spaces;
+    const told = question && choice.text && space !== undefined && choice.spaces.length === 1;
+    this.last = told ? { key: question.key, verb: choice.verb, space, seat: question.seat } : null;
     try {
       const ack = await this.table.answer(...plan);
       if (this.table.entry >= (ack.entry ?? 0)) this.busy = false;
     } catch (error) {
       this.busy = false;
+      this.repeating = false;
       if (!(error instanceof Refused)) throw error;
       this.why = { title: choice.label, refusal: { text: error.message, rule: error.rule }, noun: null };
     }

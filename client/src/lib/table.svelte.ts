@@ -2,6 +2,7 @@
 import { api } from "./api";
 import { applyLog, applyScene, applyTape } from "./diff";
 import { Mixing } from "./mixing.svelte";
+import { changes, type Change } from "./story";
 import { Refused, Socket, type LineState } from "./socket";
 import type {
   Board,
@@ -65,6 +66,11 @@ export class Table {
   curtain = $state<number | null>(null);
   /** Grows with every update, for whoever must react to news. */
   news = $state.raw<Line[]>([]);
+
+  /** What the others did since this player acted: it stands until his first click. */
+  story = $state.raw<Change[]>([]);
+  storyFrom = 0;
+  private known: Scene | null = null;
 
   readonly places = $derived(new Map<number, Place>((this.board?.places ?? []).map((p) => [p.space, p])));
   readonly pieceOf = $derived(new Map(this.scene.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p])));
@@ -140,6 +146,14 @@ export class Table {
 
   tell(type: string, fields: Record<string, unknown> = {}): void {
     this.socket.tell(type, fields);
+  }
+
+  /** The player has seen what the others did. */
+  endStory(): void {
+    if (this.question?.waiting || !this.story.length) return;
+    this.story = [];
+    this.known = this.scene;
+    this.storyFrom = this.entry;
   }
 
   lift(): void {
@@ -223,7 +237,18 @@ export class Table {
     this.view = view;
   }
 
+  /** Only what others did is told, once it is this player's turn again; undone deeds are not. */
+  private tellStory(update: Update): void {
+    const others = (update.tape ?? []).some(([who]) => who >= 0 && !this.you.includes(who));
+    if (!this.known || update.cut !== undefined || (!others && !this.story.length)) {
+      this.known = this.scene;
+      this.storyFrom = this.entry;
+      this.story = [];
+    } else if (others) this.story = changes(this.known, this.scene);
+  }
+
   private update(update: Update): void {
+    this.known ??= this.scene;
     this.scene = applyScene(this.scene, update.scene);
     this.log = applyLog(this.log, update.events, update.cut);
     this.tape = applyTape(this.tape, update.tape, update.cut);
@@ -240,6 +265,7 @@ export class Table {
     this.turnTo(update.view, update.secrets && update.view !== this.view);
     this.question = update.question;
     this.news = update.events;
+    this.tellStory(update);
     if (document.visibilityState === "visible") this.tell("seen", { entry: update.entry });
   }
 }

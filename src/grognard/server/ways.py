@@ -28,7 +28,7 @@ class Goal(NamedTuple):
 
     space: int
     cost: int
-    """Points spent where the rules count them, else places entered."""
+    """Points spent where the rules count them, else places entered; 0: it is not told."""
     back: int
     """The place before it on the way; -1: where they stand."""
     stay: bool
@@ -126,6 +126,8 @@ def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence
     started = _open(s, asked, seat, units)
     if started is None:
         return []
+    if listed := _listed(started[1], set(units)):
+        return [Goal(space, 0, -1, True, False) for space in listed]
     reach = _reach(started[0], units, told) if not via else None
     if reach is None:
         return _goals(_walk(*started, seat, units, root), seat)
@@ -135,6 +137,12 @@ def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence
         for space, cost in reach.costs.items()
         if space != reach.start
     ]
+
+
+def _listed(asked: Decision, wanted: set[int]) -> dict[int, Option]:
+    """Far places the question itself offers to save answers (`Decision.extra`); what they cost it does not say."""
+    heads = [(_leads(option, wanted), option) for option in asked.options[: asked.extra]]
+    return {space: option for space, option in heads if space is not None}
 
 
 def _reach(s: State, units: Sequence[int], told: Told | None) -> Reach[Any] | None:
@@ -171,9 +179,12 @@ def _march(
         if started is None:
             return None
         last = stay and k == len(spaces) - 1
-        reach = None if k else _reach(started[0], units, told)
+        head = _listed(started[1], set(units)).get(space)
+        reach = None if k or head is not None else _reach(started[0], units, told)
         found = (
-            _walk(*started, seat, units, root)
+            _headed(*started, seat, units, root, head)
+            if head is not None
+            else _walk(*started, seat, units, root)
             if reach is None
             else _along(*started, seat, units, root, reach.path_to(space)[1:])
         )
@@ -308,6 +319,20 @@ def _walk(s: State, asked: Decision, _: list[Option], seat: int, units: Sequence
             )
 
 
+def _headed(
+    s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask, option: Option
+) -> Iterator[_Node]:
+    """Where one answer that names a far place leads."""
+    wanted = set(units)
+    usual = root.prompt if isinstance(root, Decision) else ""
+    following, quiet = clone(s), _Quiet()
+    push(following, option, quiet)
+    then = run(following, quiet)
+    start = _Node(s, asked, _where(s, units[0]), 0, None, None, halts=False)
+    halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
+    yield _Node(following, then, _leads(option, wanted) or 0, 0, start, option, halts)
+
+
 def _along(
     s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask, path: Sequence[int]
 ) -> Iterator[_Node]:
@@ -381,8 +406,9 @@ def _spent(s: State, unit: int) -> int | None:
     counted = getattr(top, "spent", None)
     if isinstance(counted, int):
         return counted
-    column = getattr(s, "spent", None)
-    return int(column[unit]) if column is not None and not isinstance(column, int) else None
+    column, loc = getattr(s, "spent", None), getattr(s, "loc", ())
+    by_unit = isinstance(column, list | bytearray) and len(column) == len(loc)
+    return int(column[unit]) if column is not None and by_unit else None
 
 
 class _Quiet:
