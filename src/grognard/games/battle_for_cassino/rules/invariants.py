@@ -22,7 +22,7 @@ from grognard.games.battle_for_cassino.content import (
     UNIT_NAMES,
     UNITS,
 )
-from grognard.games.battle_for_cassino.rules.movement import Walk
+from grognard.games.battle_for_cassino.rules.movement import EndMove, Walk
 from grognard.games.battle_for_cassino.rules.setup import SetUp
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn, refresh
 
@@ -79,7 +79,7 @@ def _units(s: Battle) -> list[str]:
 def _stacks(s: Battle) -> list[str]:
     """Nobody stands too close but those marked as overstacked, and a mover on its way."""
     wrong = []
-    moving = {x.unit for x in s.stack if type(x) is Walk}
+    moving = {x.unit for x in s.stack if isinstance(x, (Walk, EndMove))}
     for hex, stack in s.here.items():
         if hex >= HEXES or s.assault is not None or any(u in moving for u in stack):
             continue
