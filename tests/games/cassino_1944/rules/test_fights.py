@@ -242,3 +242,10 @@ def test_points_may_be_put_on_units_in_any_order():
     last_first = act(s, "hit 1FSJ/MG")
     assert last_first.offers == ["hit 71/211", "hit 90/361"]
     assert last_first.asked.options[last_first.asked.extra :], "something is left that is no short cut"
+
+
+@pytest.mark.case(C, "10.1.combine")
+def test_markers_may_be_placed_in_any_order():
+    s = board({"34/133": "1605", "2 NZ/5": "1605", "15/129": "1606", "44/131": "1001"}, options={"support": True})
+    last_first = attack(s, "1606").then("use XII TAF")
+    assert last_first.offers == ["use artillery", "use DAF", "done"]

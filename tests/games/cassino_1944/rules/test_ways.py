@@ -40,6 +40,13 @@ def test_a_unit_among_full_hexes_moves_only_if_one_can_be_passed():
     assert held.why("move 34/133") == ("5.1", "no_way")  # contact would hold it in each
 
 
+@pytest.mark.case(C, "5.1", "5.3.enemy", "5.3.limit")
+def test_a_lone_enemy_with_nobody_beside_him_closes_his_hex_all_the_same():
+    full = {**three("1902", "34/135", "34/168", "36/141"), **three("2002", "36/142", "36/143", "2 NZ/5")}
+    asked = act(board({"34/133": "2001", **full, "44/131": "1901", "44/132": "2003"}))
+    assert asked.why("move 34/133") == ("5.1", "no_way")
+
+
 @pytest.mark.case(C, "5.3.limit")
 def test_a_full_hex_may_be_passed_on_the_way_back_to_the_own_place():
     """Its own counter takes no room in the hex it comes back to."""
