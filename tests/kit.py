@@ -28,11 +28,20 @@ def silent(event: object) -> None:
     """A listener that forgets; unlike `hush` it lets lone options report."""
 
 
+def sound(s: State, asked: Decision | None) -> Decision | None:
+    """The question itself: what it offers, once each, it does not refuse."""
+    if asked is not None:
+        assert len(set(asked.options)) == len(asked.options), asked.prompt
+        refused = [(o, told) for o in asked.options if (told := s.stack[-1].why_not(s, o)) is not None]
+        assert not refused, (asked.prompt, refused[:3])
+    return asked
+
+
 def play(game: Game[Any], s: State, *texts: str, dice: Iterable[Any] = ()) -> State:
     """The position after the answers given as text; chance answers from `dice`. The given state stays untouched."""
     after = clone(s)
     chance = Script(*dice)
-    asked = settle(after, chance, silent)
+    asked = sound(after, settle(after, chance, silent))
     for text in texts:
         option = game.texts.parse(text)
         assert asked is not None, f"{text}: the game is over"
@@ -42,14 +51,16 @@ def play(game: Game[Any], s: State, *texts: str, dice: Iterable[Any] = ()) -> St
                 f"offered: {[game.texts.show(o) for o in asked.options]}"
             )
         push(after, option, silent)
-        asked = settle(after, chance, silent)
+        asked = sound(after, settle(after, chance, silent))
     return after
 
 
 def asks(s: State) -> Decision:
     """The decision a settled state waits for."""
-    asked = run(clone(s), silent)
+    settled = clone(s)
+    asked = run(settled, silent)
     assert isinstance(asked, Decision), asked
+    sound(settled, asked)
     return asked
 
 
@@ -115,4 +126,5 @@ __all__ = [
     "random_options",
     "refusal",
     "silent",
+    "sound",
 ]

@@ -21,6 +21,7 @@ from grognard.games.cities_of_the_damned.rules.counterattack import Compulsory, 
 from grognard.games.cities_of_the_damned.rules.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.rules.sequence import Day, Round
 from grognard.games.cities_of_the_damned.rules.state import CityState, refresh
+from tests.kit import sound
 
 K = KIND_ID
 U = UNIT
@@ -82,6 +83,7 @@ def heard(s: CityState, *texts: str, dice: Iterable[Any] = ()) -> tuple[CityStat
     while True:
         asked = run(after, events.append)
         if isinstance(asked, Decision):
+            sound(after, asked)
             if not left:
                 break
             option = GAME.texts.parse(left.pop(0))

@@ -71,12 +71,12 @@ def play(s: Thunder, *texts: str, dice: Iterable[Any] = ()) -> Thunder:
 def hear(s: Thunder, *texts: str, dice: Iterable[Any] = ()) -> tuple[Thunder, list[Event]]:
     """Like `play`, with everything that was reported."""
     after, heard, chance = clone(s), [], Script(*dice)
-    asked = settle(after, chance, heard.append)
+    asked = kit.sound(after, settle(after, chance, heard.append))
     for text in texts:
         option = GAME.texts.parse(text)
         assert asked is not None and option in asked.options, (text, offered(after))
         push(after, option, heard.append)
-        asked = settle(after, chance, heard.append)
+        asked = kit.sound(after, settle(after, chance, heard.append))
     return after, heard
 
 
