@@ -41,7 +41,7 @@ def play(game: Game[Any], s: State, *texts: str, dice: Iterable[Any] = ()) -> St
     """The position after the answers given as text; chance answers from `dice`. The given state stays untouched."""
     after = clone(s)
     chance = Script(*dice)
-    asked = sound(after, settle(after, chance, silent))
+    asked = settle(after, chance, silent)
     for text in texts:
         option = game.texts.parse(text)
         assert asked is not None, f"{text}: the game is over"
@@ -51,16 +51,14 @@ def play(game: Game[Any], s: State, *texts: str, dice: Iterable[Any] = ()) -> St
                 f"offered: {[game.texts.show(o) for o in asked.options]}"
             )
         push(after, option, silent)
-        asked = sound(after, settle(after, chance, silent))
+        asked = settle(after, chance, silent)
     return after
 
 
 def asks(s: State) -> Decision:
     """The decision a settled state waits for."""
-    settled = clone(s)
-    asked = run(settled, silent)
+    asked = run(clone(s), silent)
     assert isinstance(asked, Decision), asked
-    sound(settled, asked)
     return asked
 
 

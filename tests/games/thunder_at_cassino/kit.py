@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.core import Event, Refusal, Script, clone, push, settle
+from grognard.core import Decision, Event, Refusal, Script, clone, push, settle
 from grognard.core.position import build_position
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import SPACE_NAMES, UNIT
@@ -65,6 +65,10 @@ def play(s: Thunder, *texts: str, dice: Iterable[Any] = ()) -> Thunder:
     after = kit.play(GAME, s, *texts, dice=dice)
     assert isinstance(after, Thunder)
     assert GAME.check(after) == []
+    if after.stack:
+        asked = after.stack[-1].ask(after)
+        assert isinstance(asked, Decision)
+        kit.sound(after, asked)
     return after
 
 
