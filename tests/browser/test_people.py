@@ -79,7 +79,7 @@ def test_clocks_run_for_the_side_that_is_asked(server: Server, visit: Visit) -> 
 
 def test_a_flag_that_falls_answers_quietly_for_the_player(server: Server, visit: Visit) -> None:
     page = visit()
-    made = created(page, server, clock={"initial": 6, "step": 0})
+    made = created(page, server, seats=[{"kind": "me"}, {"kind": "me"}], clock={"initial": 6, "step": 0})
     allied = Table(page, server).open(made["match"])
     advanced(allied, 0)
     expect(page.locator(".seat time").first).to_have_text("0:00")
@@ -202,6 +202,10 @@ def test_who_is_away_gets_a_notice(telling: Any, visit: Visit) -> None:
     menu.get_by_role("button", name="Tell me my turn").click()
     expect(menu.get_by_role("status")).to_contain_text("You will be told")
     match = german.page.url.rpartition("/")[2]
+    letter = heard.get(timeout=PATIENT)
+    german.page.goto(server.address + letter["url"].removeprefix("https://table.example"))
+    german.page.get_by_role("button", name="This is my address").click()
+    expect(german.page.get_by_text("Thank you")).to_be_visible()
     german.page.goto("about:blank")
     while allied.asked == 0:
         before = allied.entry

@@ -188,6 +188,8 @@ def dress(headers: MutableHeaders, path: str, https: bool = False) -> None:
         headers["Strict-Transport-Security"] = "max-age=31536000"
     for name, value in HEADERS:
         headers[name] = value
+    if path.startswith("/letters/"):  # a form without a referrer would come from nowhere, and be refused
+        headers["Referrer-Policy"] = "same-origin"
     headers.setdefault("Content-Security-Policy", PICTURE_CSP if path.startswith("/art/") else CSP)
     headers.setdefault("Cache-Control", "no-store")
 

@@ -13,7 +13,7 @@ from grognard.server.http_types import BadRequest
 from grognard.server.sanitising import sentence
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Grognard</title><h1>{title}</h1><p>{text}</p>{form}</html>"""
+<link rel="icon" href="data:,"><title>Grognard</title><h1>{title}</h1><p>{text}</p>{form}</html>"""
 FORM = '<form method="post">{field}<button>{button}</button></form>'
 FIELD = '<label>New password <input type="password" name="password" autocomplete="new-password"></label> '
 
