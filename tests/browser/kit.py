@@ -85,7 +85,7 @@ def visitor(
     )
     # Who plays thousands of answers from the list does not want to be asked twice; tests of the guard put it back.
     context.add_init_script(
-        """if (!localStorage.getItem('grognard.prefs'))
+        """if (location.protocol.startsWith('http') && !localStorage.getItem('grognard.prefs'))
              localStorage.setItem('grognard.prefs', JSON.stringify({guard: false}))"""
     )
     return context
