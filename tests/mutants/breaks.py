@@ -290,7 +290,7 @@ class _Function(_Scope):
         assert self.statement is not None
         lines = {self.statement.lineno}
         if not isinstance(node, ast.stmt):
-            lines |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))  # type: ignore[attr-defined]
+            lines |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
         return frozenset(lines)
 
     def breaks(self) -> list[Break]:
@@ -384,7 +384,7 @@ class _Function(_Scope):
 
 def _with_generators(node: ast.expr, generators: list[ast.comprehension]) -> ast.expr:
     made = copy.copy(node)
-    made.generators = generators  # type: ignore[attr-defined]
+    made.generators = generators
     return made
 
 
@@ -433,7 +433,7 @@ def _case(tree: ast.Module, path: str, function: ast.FunctionDef) -> str:
     for node in nodes:
         cited = [
             argument.value
-            for decorator in node.decorator_list  # type: ignore[attr-defined]
+            for decorator in node.decorator_list
             if isinstance(decorator, ast.Call) and _name(decorator.func) == "rule"
             for argument in decorator.args
             if isinstance(argument, ast.Constant)

@@ -309,7 +309,7 @@ class Campaign:
                         self.keep(out, task, stamp, {"end": UNREACHED})
                         continue
                     seconds = 5 + sum(self.reach[t]["seconds"] for t in tests) / 2  # they were traced, which is slow
-                    child, pipe = forked(lambda task=task, tests=tests: self.attempt(task, tests), seconds)  # type: ignore[misc]
+                    child, pipe = forked(lambda task=task, tests=tests: self.attempt(task, tests), seconds)
                     running[pipe] = (task, stamp, child)
                 if not running:
                     continue

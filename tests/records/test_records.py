@@ -42,7 +42,7 @@ def test_a_record_of_former_rules_is_told_so(file: Path) -> None:
 
 @pytest.mark.parametrize("name", REAL)
 def test_every_scenario_has_a_kept_record(name: str) -> None:
-    game: Game[object] = load_game(name)  # type: ignore[assignment]
+    game: Game[object] = load_game(name)
     kept = {(load_record(file).game, load_record(file).scenario) for file in FILES if file.stem.startswith(name)}
     assert kept == {(name, scenario.name) for scenario in game.scenarios}
 

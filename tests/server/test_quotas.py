@@ -53,7 +53,7 @@ def test_sockets_opened_one_after_the_other_are_counted(tmp_path: Path) -> None:
             try:
                 browser.open(match).close()
             except Exception as closed:
-                codes.append(closed.rcvd.code)  # type: ignore[attr-defined]
+                codes.append(closed.rcvd.code)
         assert codes and set(codes) == {4429}
 
 

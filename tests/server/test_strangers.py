@@ -100,7 +100,7 @@ def test_cookies_over_https_are_bound_to_the_host_and_come_with_hsts(server: Ser
     told = answer.headers["set-cookie"]
     assert told.startswith("__Host-grognard=") and "Secure" in told and "Path=/" in told and "Domain" not in told
     assert answer.headers["strict-transport-security"].startswith("max-age=")
-    name, value = re.match(r"([^=]+)=([^;]+)", told).groups()  # type: ignore[union-attr]
+    name, value = re.match(r"([^=]+)=([^;]+)", told).groups()
     mine = plain.get(f"{server.address}/api/matches", headers={**headers, "Cookie": f"{name}={value}"}).json()
     assert [brief["match"] for brief in mine] == [answer.json()["match"]]
     assert "strict-transport-security" not in plain.get(f"{server.address}/api/games").headers

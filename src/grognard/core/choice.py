@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from grognard.core.ask import DONE, Ask, Decision, Option, Refusal
-from grognard.core.flow import Step
+from grognard.core.flow import Step, unsaid
 
 
 class Choice(Step, frozen=True):
@@ -26,15 +26,15 @@ class Choice(Step, frozen=True):
 
     def offers(self, s: Any) -> Iterable[Option]:
         """Everything that might be chosen; what `refuse` does not let pass is left out."""
-        raise NotImplementedError
+        raise unsaid(self, "offers")
 
     def refuse(self, s: Any, option: Any) -> Refusal | None:
         """Why an option of `kinds` may not be chosen, None if it may."""
-        raise NotImplementedError
+        raise unsaid(self, "refuse")
 
     def question(self, s: Any) -> Decision:
         """Seat, prompt, rule and what the prompt speaks of; options are filled in here."""
-        raise NotImplementedError
+        raise unsaid(self, "question")
 
     def unfinished(self, s: Any) -> Refusal | None:
         """Why the quiet answer may not be given now."""

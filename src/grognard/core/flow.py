@@ -117,6 +117,11 @@ def _make_cloner(cls: type[State]) -> Callable[[Any], Any]:
     return made
 
 
+def unsaid(step: Step, what: str) -> TypeError:
+    """The error of a kind of step that leaves out what only it can say."""
+    return TypeError(f"{type(step).__name__} does not say {what}")
+
+
 class FlowError(RuntimeError):
     """The rules ran into a wall: an empty list of options, or a step that never ends."""
 

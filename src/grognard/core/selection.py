@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from grognard.core.ask import ALL, DONE, Add, All, Ask, Decision, Option, Refusal
-from grognard.core.flow import Note, Step, Steps
+from grognard.core.flow import Note, Step, Steps, unsaid
 from grognard.core.types import UnitId
 
 _ADD = tuple(Add(UnitId(unit)) for unit in range(512))
@@ -33,23 +33,23 @@ class Selection(Step, frozen=True):
 
     def able(self, s: Any) -> list[UnitId]:
         """In order of ids, exactly the units that `refuse_unit` lets pass now; those picked may be among them."""
-        raise NotImplementedError
+        raise unsaid(self, "able")
 
     def refuse_unit(self, s: Any, unit: UnitId) -> Refusal | None:
         """Why a unit that is not picked may not join those that are."""
-        raise NotImplementedError
+        raise unsaid(self, "refuse_unit")
 
     def lacking(self, s: Any) -> Refusal | None:
         """Why the choice cannot be finished as it stands."""
-        raise NotImplementedError
+        raise unsaid(self, "lacking")
 
     def question(self, s: Any) -> Decision:
         """Seat, prompt, rule and what the prompt speaks of; options are filled in here."""
-        raise NotImplementedError
+        raise unsaid(self, "question")
 
     def chosen(self, s: Any, note: Note) -> Steps:
         """What follows when the choice is finished."""
-        raise NotImplementedError
+        raise unsaid(self, "chosen")
 
     def _so_far(self) -> tuple[UnitId, ...]:
         picked: tuple[UnitId, ...] = self.picked  # type: ignore[attr-defined]  # a field of the subclass

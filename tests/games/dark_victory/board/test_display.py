@@ -16,7 +16,7 @@ from tests.kit import random_match
 
 
 @pytest.fixture(scope="module")
-def middle() -> Match:  # type: ignore[type-arg]
+def middle() -> Match:
     """A random game in its eighth turn."""
     for match in random_match(GAME, 5):
         if match.state.turn == 8:
@@ -30,7 +30,7 @@ def test_every_space_is_a_place_in_order() -> None:
     assert len({p.name for p in shown.places}) == SPACES
 
 
-def test_the_scene_shows_every_unit_once_and_what_decides(middle: Match) -> None:  # type: ignore[type-arg]
+def test_the_scene_shows_every_unit_once_and_what_decides(middle: Match) -> None:
     scene = DISPLAY.scene(middle.state, 0)
     units = [p.unit for p in scene.pieces if p.unit >= 0]
     assert sorted(units) == list(range(153))
@@ -66,7 +66,7 @@ def test_forecasts_show_the_sum_that_is_rolled() -> None:
     assert threat is not None and threat.figures[0][0] == "9"
 
 
-def test_overlays_answer_for_units_and_spaces(middle: Match) -> None:  # type: ignore[type-arg]
+def test_overlays_answer_for_units_and_spaces(middle: Match) -> None:
     s = board({"M4-L1": "2317", "T4-inf1": "2321", "Jones": "2321", "Cos": "2310", "M1-F1": "0505"})
     reach = DISPLAY.overlay(s, 0, "reach", UNIT["M4-L1"], -1)
     assert (SPACE["2316"], "1") in reach.spaces
@@ -83,7 +83,7 @@ def test_overlays_answer_for_units_and_spaces(middle: Match) -> None:  # type: i
             assert all(0 <= space < PLACES for space, _ in found.spaces)
 
 
-def test_the_text_map_draws_the_position(middle: Match) -> None:  # type: ignore[type-arg]
+def test_the_text_map_draws_the_position(middle: Match) -> None:
     assert DISPLAY.text_map is not None
     lines = DISPLAY.text_map(middle.state, 0)
     assert "Turn 8" in lines[0] and len(lines) > 50

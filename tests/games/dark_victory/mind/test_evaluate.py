@@ -14,7 +14,7 @@ QUIET = {"M4-L1": "2310", "T4-inf1": "2320", "T4-inf2": "2414", "Jones": "2414"}
 
 
 def value(units: dict[str, str], **told: object) -> float:
-    return evaluate(board(units, **told), MEXICAN)  # type: ignore[arg-type]
+    return evaluate(board(units, **told), MEXICAN)
 
 
 def test_the_value_is_zero_sum_and_the_sum_of_its_terms() -> None:

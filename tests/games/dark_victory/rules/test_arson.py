@@ -18,7 +18,7 @@ ROOM = {"MR-S1": "2521", "Vega": "2521", "T4-inf1": "2621 in", "Baugh": "2621 in
 
 
 def torch(units: dict[str, str], lead: str = "MR-S1", **told: object) -> Played:
-    start = act(board(units, **told), f"activate {lead}")  # type: ignore[arg-type]
+    start = act(board(units, **told), f"activate {lead}")
     return start.then("done") if start.prompt == "muster" else start
 
 
@@ -85,7 +85,7 @@ def test_nobody_enters_a_burning_hex() -> None:
     told = {"doors": [("2521", "2621 in")], "fires": ["2621"]}
     won = act(
         board({"M4-L1": "2521", "T4-inf1": "2621 in"}, fighting(MEXICAN, 10), **told), "assault 2621 in", dice=[(6, 1)]
-    )  # type: ignore[arg-type]
+    )
     assert won.where("T4-inf1") == "dead" and won.where("M4-L1") == "2521"
 
 
@@ -132,7 +132,7 @@ def test_surplus_units_are_moved_by_the_enemy() -> None:
     asked = settle(after, lambda ask: (1,))
     assert asked is not None and asked.seat == 1 and asked.prompt == "overstack"
     assert surplus(s, SPACE["2310"]) == (UNIT["M4-L1"],)
-    assert {o.unit for o in asked.options} == {UNIT["M4-L1"]}  # type: ignore[attr-defined]
+    assert {o.unit for o in asked.options} == {UNIT["M4-L1"]}
     assert len(asked.options) == 6
 
 

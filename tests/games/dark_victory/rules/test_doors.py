@@ -46,7 +46,7 @@ def test_mexicans_do_not_pass_closed_doors() -> None:
 
 
 def tools(units: dict[str, str], *texts: str, dice: list[object] | None = None, **told: object) -> Played:
-    return act(board(units, TOOLS, **told), *texts, dice=dice or ())  # type: ignore[arg-type]
+    return act(board(units, TOOLS, **told), *texts, dice=dice or ())
 
 
 @pytest.mark.case(TITLE, "9.7.B", "9.8", "9.8.B", "9.8.C")

@@ -13,14 +13,14 @@ TITLE = "dark_victory"
 
 
 def needs(units: dict[str, str], firer: str, hex: str, gun: int = -1, **told: object) -> int:
-    s = board(units, **told)  # type: ignore[arg-type]
+    s = board(units, **told)
     found = shot(s, UNIT[firer], s.loc[UNIT[firer]], SPACE[hex], gun)
     assert found is not None
     return found.needs
 
 
 def first(units: dict[str, str], lead: str, *texts: str, dice: list[object] | None = None, **told: object) -> Played:
-    start = act(board(units, **told), f"activate {lead}")  # type: ignore[arg-type]
+    start = act(board(units, **told), f"activate {lead}")
     if start.prompt == "muster":
         start = start.then("done")
     return start.then(*texts, dice=dice or ()) if texts else start
@@ -233,7 +233,7 @@ def test_mexican_crews_reload_only_with_ampudia_or_salva_at_hand() -> None:
     assert "load" in beside.offers
     from grognard.games.dark_victory.rules.doors import refuse_load
 
-    alone = board({"MR-G1": "2320", "Almonte": "2320"}, **told)  # type: ignore[arg-type]
+    alone = board({"MR-G1": "2320", "Almonte": "2320"}, **told)
     found = refuse_load(alone, (UNIT["MR-G1"],))
     assert found is not None and (found.rule, found.key) == ("10.17", "no_artillery_officer")
 

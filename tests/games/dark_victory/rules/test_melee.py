@@ -12,12 +12,12 @@ TITLE = "dark_victory"
 
 
 def sums(units: dict[str, str], a: str, b: str, **told: object) -> tuple[int, int]:
-    s = board(units, **told)  # type: ignore[arg-type]
+    s = board(units, **told)
     return attack(s, SPACE[a], SPACE[b]).total, defence(s, SPACE[a], SPACE[b]).total
 
 
 def melee(units: dict[str, str], side: object = MEXICAN, turn: int = 10, **told: object) -> Played:
-    return act(board(units, fighting(side, turn), turn=turn, **told))  # type: ignore[arg-type]
+    return act(board(units, fighting(side, turn), turn=turn, **told))
 
 
 @pytest.mark.case(TITLE, "12.8", "12.9", "12.12", "12.13", "12.14", "TEC.lowwall", "8.5", "2.12")
@@ -260,13 +260,13 @@ def test_slaves_and_prisoners_are_taken_by_adjacency_without_a_wall() -> None:
 def test_entering_takes_cannon_and_extra_guns() -> None:
     units = {"M4-L1": "2325", "T4-inf1": "2015"}
     told = {"guns": {"6pdr-2326": "2326"}, "extra": ["2326"]}
-    taken = act(board(units, **told), "activate M4-L1", "go 2326")  # type: ignore[arg-type]
+    taken = act(board(units, **told), "activate M4-L1", "go 2326")
     assert taken.s.gun_side[6] == MEXICAN and taken.s.extra == ()
     back = act(
         board({"T4-inf1": "2325", "M4-L1": "2310"}, side=TEXAN, gun_side=bytearray(11), **told),
         "activate T4-inf1",
         "go 2326",
-    )  # type: ignore[arg-type]
+    )
     assert back.s.gun_side[6] == TEXAN and back.s.extra != ()
 
 

@@ -13,7 +13,7 @@ TITLE = "dark_victory"
 def first(units: dict[str, str], lead: str, **told: object) -> Played:
     """The first question of the stack of a unit, everybody coming along."""
     told.setdefault("side", MEXICAN if lead[0] == "M" or lead in ("Cos", "Duque", "Amador") else TEXAN)
-    start = act(board(units, **told), f"activate {lead}")  # type: ignore[arg-type]
+    start = act(board(units, **told), f"activate {lead}")
     return start.then("done") if start.prompt == "muster" else start
 
 

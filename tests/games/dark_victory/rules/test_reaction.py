@@ -13,7 +13,7 @@ IDLE = {"M4-L6": "0505"}
 
 def go(units: dict[str, str], lead: str, *hexes: str, **told: object) -> Played:
     """A Mexican unit walks until somebody may react, or to the end."""
-    played = act(board({**units, **IDLE}, **told), f"activate {lead}")  # type: ignore[arg-type]
+    played = act(board({**units, **IDLE}, **told), f"activate {lead}")
     if played.prompt == "muster":
         played = played.then("done")
     for hex in hexes:

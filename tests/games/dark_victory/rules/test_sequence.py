@@ -169,7 +169,7 @@ def test_vector_34_the_final_count() -> None:
         s.column_losses[0] = raw
         hurt = iter([u for u in range(36, 118) if u != UNIT["M4-L1"]])
         for _ in range(raw // 2):
-            place(s, next(hurt), SPACE["dead"])  # type: ignore[arg-type]
+            place(s, next(hurt), SPACE["dead"])
         if raw % 2:
             s.reduced[next(hurt)] = 1
         for unit, at in enumerate(s.loc):
@@ -193,14 +193,14 @@ def test_vector_47_the_sixty_first_step_ends_it_even_with_the_last_texan() -> No
         s = board({"M4-L1": "2320", "T4-inf1": "2321"}, fighting(MEXICAN, 12), turn=12, spare=False)
         rest = [u for u in range(36, 118) if u != UNIT["M4-L1"]]
         for u in rest[: raw // 2]:
-            place(s, u, SPACE["dead"])  # type: ignore[arg-type]
+            place(s, u, SPACE["dead"])
             s.reduced[u] = 1
         s.column_losses[0] = raw
         return s
 
-    sixty = act(at(60), "assault 2321", dice=[(6, 1), (3,)])  # type: ignore[arg-type]
+    sixty = act(at(60), "assault 2321", dice=[(6, 1), (3,)])
     assert sixty.s.result is not None and sixty.s.result.numbers == (60 - 15 - 6,)
-    tie = act(at(60), "assault 2321", dice=[(1, 4)])  # type: ignore[arg-type]
+    tie = act(at(60), "assault 2321", dice=[(1, 4)])
     assert tie.s.result is not None and (tie.s.result.rule, tie.s.result.key) == ("5.4", "collapse")
     assert losses(tie.s) == 61 and tie.heard(SoftCasualties) == []
     assert ALL_STEPS == 164
@@ -242,7 +242,7 @@ def test_two_mexican_players_play_their_columns_in_order() -> None:
 @pytest.mark.case(TITLE, "3.5")
 def test_two_mexican_players_share_the_reserve_by_their_dice() -> None:
     told = {"options": {"dual": True}, "ladder_check": True, "turn": 6}
-    s = board({"T4-inf1": "2320"}, beginning(6), **told)  # type: ignore[arg-type]
+    s = board({"T4-inf1": "2320"}, beginning(6), **told)
     one = act(s, dice=[(6,)])
     s2 = clone(one.s)
     s2.stack = beginning(7)

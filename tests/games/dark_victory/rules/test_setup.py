@@ -15,7 +15,7 @@ TITLE = "dark_victory"
 
 
 def names(s: object, hex: str) -> set[str]:
-    return {UNIT_NAMES[u] for u in s.here.get(SPACE[hex], ())}  # type: ignore[attr-defined]
+    return {UNIT_NAMES[u] for u in s.here.get(SPACE[hex], ())}
 
 
 @pytest.mark.case(TITLE, "3.2", "3.2.bowie", "3.2.staff", "3.2.women", "3.2.crews", "3.2.leaders", "3.2.cannon")
@@ -174,9 +174,9 @@ def test_the_schedule_is_written_in_secret_and_binds() -> None:
             enter = [o for o in asked.options if type(o).__name__ in ("Enter", "Join", "At")]
             push(s, enter[0] if enter else asked.options[asked.default], heard.append)
         else:
-            push(s, tuple(3 for _ in asked.dice), heard.append)  # type: ignore[union-attr]
+            push(s, tuple(3 for _ in asked.dice), heard.append)
     shown = [e for e in heard if type(e) is PlotShown]
-    assert shown and shown[0].column == 2 and shown[0].turn == 2 and s.turn == 2  # type: ignore[attr-defined]
+    assert shown and shown[0].column == 2 and shown[0].turn == 2 and s.turn == 2
     assert GAME.view(s, 1).area[2] == 1 and MEXICAN == 0
 
 

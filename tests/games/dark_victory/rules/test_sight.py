@@ -109,10 +109,10 @@ def test_a_line_along_a_wall_is_not_blocked() -> None:
     assert len(lines(a, b)) == 2
     both = board({"M1-F1": "2628", "T4-inf1": "2526"})
     assert len(sees(both, a, b)) == 2
-    assert shot(both, UNIT["M1-F1"], a, b).terms[2] == ("10.7", 0)  # type: ignore[union-attr]
+    assert shot(both, UNIT["M1-F1"], a, b).terms[2] == ("10.7", 0)
     one = board({"M1-F1": "2628", "T4-inf1": "2526", "T4-inf2": "2527"})
     assert len(sees(one, a, b)) == 1
-    assert shot(one, UNIT["M1-F1"], a, b).terms[2] == ("10.7", -2)  # type: ignore[union-attr]
+    assert shot(one, UNIT["M1-F1"], a, b).terms[2] == ("10.7", -2)
     none = board({"M1-F1": "2628", "T4-inf1": "2526", "T4-inf2": "2527", "T4-inf3": "2627"})
     assert sees(none, a, b) == []
 
@@ -212,11 +212,11 @@ def test_vector_40_range_and_visibility_together() -> None:
     assert [reach(t, MEXICAN, False) for t in (1, 9, 18)] == [4, 4, 4]
     assert [reach(t, MEXICAN, True) for t in (1, 5, 9)] == [5, 6, 10] and reach(10, TEXAN, True) > 40
     dark = board({"T7-inf1": "2314", "M1-F1": "2308"}, turn=4)
-    assert refuse_shot(dark, TEXAN, SPACE["2314"], SPACE["2308"]).key == "too_dark"  # type: ignore[union-attr]
+    assert refuse_shot(dark, TEXAN, SPACE["2314"], SPACE["2308"]).key == "too_dark"
     light = board({"T7-inf1": "2314", "M1-F1": "2308"}, turn=5)
     assert refuse_shot(light, TEXAN, SPACE["2314"], SPACE["2308"]) is None
     far = board({"M1-F1": "2317", "T7-inf1": "2322"}, turn=12)
-    assert refuse_shot(far, MEXICAN, SPACE["2317"], SPACE["2322"]).key == "out_of_range"  # type: ignore[union-attr]
+    assert refuse_shot(far, MEXICAN, SPACE["2317"], SPACE["2322"]).key == "out_of_range"
     assert refuse_shot(far, TEXAN, SPACE["2322"], SPACE["2317"]) is None
 
 

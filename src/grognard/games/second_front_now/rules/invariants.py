@@ -1,6 +1,6 @@
 """What holds in every position that play can reach."""
 
-from grognard.core import clone
+from grognard.core import SpaceId, clone
 from grognard.games.second_front_now.content import (
     ALLIED,
     ALLIED_DEAD,
@@ -83,7 +83,7 @@ def _units(s: SecondFront) -> list[str]:
 def _stacks(s: SecondFront) -> list[str]:
     wrong: list[str] = []
     for hex in members(s.held[ALLIED] | s.held[GERMAN]):
-        others, guns = crowd(s, hex)  # type: ignore[arg-type]
+        others, guns = crowd(s, SpaceId(hex))
         if others > MOST or guns > MOST_ARTILLERY:
             wrong.append(f"hex {hex} is overstacked")
         if [s.rank[u] for u in s.here[hex]] != list(range(len(s.here[hex]))):
