@@ -68,8 +68,27 @@ def test_f8_a_company_in_a_building_in_ruins_and_pinned() -> None:
     assert hex_defence(ruined, H("2026"), (), ()) == 18
     stunned = board({"9/III/3": "2026"}, ruins=["2026"], pinned=["9/III/3"])
     assert hex_defence(stunned, H("2026"), (), ()) == 9
-    for defence, label in ((12, "3-1"), (18, "2-1"), (9, "4-1")):
-        assert RATIO_COLUMNS.labels[RATIO_COLUMNS.ratio(42, defence)] == label
+
+
+SIX = {
+    "A/25 NZ": "1926", "B/25 NZ": "1926", "C/25 NZ": "1927", "D/25 NZ": "1927", "A/26 NZ": "2025", "B/26 NZ": "2025",
+    "HQ 25 NZ": "1827", "9/III/3": "2026",
+}  # fmt: skip
+"""Three stacks of two companies, 42 in all, around the company in the cathedral."""
+
+
+@pytest.mark.case(C, "12.13", "12.41", "6.4.building", "6.4.ruins", "14.23", "14.0.markers")
+def test_f8_forty_two_against_the_cathedral_is_three_two_and_four_to_one() -> None:
+    ruined = {"ruins": ["2026"]}
+    grey, yellow = [0, flagged("9/III/3")], [flagged("9/III/3"), 0]
+    for more, defence, odds in (
+        ({}, 12, "3-1"), (ruined, 18, "2-1"), ({**ruined, "pins": grey}, 9, "4-1"),
+        ({**ruined, "pins": yellow}, 9, "4-1"), ({"pins": yellow}, 6, "5-1"),
+    ):  # fmt: skip
+        out = act(board(SIX, "combat", **more), "done", "draw A/25 NZ > HQ 25 NZ", dice=[1])
+        told = out.heard(Fought)[0]
+        assert (told.attack, told.defence, told.odds, told.column) == (42, defence, odds, odds)
+        assert out.increments("HQ 25 NZ") == 2  # one increment for all six
 
 
 @pytest.mark.case(C, "12.13", "12.27", "14.23", "6.4.order")
@@ -126,29 +145,56 @@ def test_f10_a_quarter_for_the_pinned_and_the_unsupplied() -> None:
     assert attack_strength(hurt, assault(hurt, "2130", {"A/25 NZ": "HQ 25 NZ"})) == 4
 
 
-@pytest.mark.case(C, "12.0", "12.0.procedure", "12.46", "12.43", "4.1.C")
+STORM = {
+    "A/25 NZ": "1926", "B/25 NZ": "1926", "C/25 NZ": "1927", "HQ 25 NZ": "1827", "9/III/3": "2026", "HQ III/3": "2426",
+}  # fmt: skip
+"""Three companies, 21 in all, next to the cathedral; its headquarters is four hexes behind."""
+
+
+@pytest.mark.case(C, "12.0", "12.0.procedure", "12.41", "12.43", "12.44", "12.45", "12.46", "4.1.C")
 def test_f11_losses_retreat_by_the_attacker_and_advance() -> None:
-    """Three companies and a squadron against one in the cathedral: 29 to 12 is 2-1; a three: 1/1r1."""
-    units = {
-        "A/25 NZ": "1926", "B/25 NZ": "1926", "C/25 NZ": "1927", "D/25 NZ": "1927", "HQ 25 NZ": "1827",
-        "9/III/3": "2026", "HQ III/3": "2426",
-    }  # fmt: skip
-    s = board(units, "combat")
-    ready = act(s)
+    """A fourth company with its last step adds two: 23 to 12 is 3-2; a five: 1/1r1."""
+    ready = act(board({**STORM, "D/25 NZ": ("1927", 1)}, "combat"))
     assert ready.prompt == "announce" and ready.offers == ["done"]  # everybody has to attack that one hex
-    fed = ready.then("done")
-    assert fed.prompt == "supply"
-    out = fed.then("draw A/25 NZ > HQ 25 NZ", dice=[3])
+    out = ready.then("done", "draw A/25 NZ > HQ 25 NZ", dice=[5])
     told = out.heard(Fought)[0]
-    assert (told.attack, told.defence, told.odds, told.column) == (28, 12, "2-1", "2-1")
-    assert out.prompt == "losses" and out.seat == 0
+    assert (told.attack, told.defence, told.odds, told.column) == (23, 12, "3-2", "3-2")
+    assert (told.attacker, told.attacker_retreat, told.defender, told.defender_retreat) == (1, 0, 1, 1)
+    assert out.prompt == "losses" and out.seat == 0 and out.numbers == (1,)
+    assert out.offers == ["lose A/25 NZ", "lose B/25 NZ", "lose C/25 NZ", "lose D/25 NZ"]
     lost = out.then("lose A/25 NZ")
-    assert lost.steps("9/III/3") == 5 and lost.prompt == "retreat" and lost.seat == 0  # moved by the attacker
-    back = lost.then(lost.offers[0])
-    assert back.prompt == "advance" and "advance A/25 NZ > 2026" in back.offers
+    assert [lost.steps(f"{c}/25 NZ") for c in "ABCD"] == [5, 6, 6, 1] and lost.steps("9/III/3") == 5
+    assert lost.prompt == "retreat" and lost.seat == 0 and lost.offers == ["go 2127", "go 2126"]
+    back = lost.then("go 2126")
+    assert back.where("9/III/3") == "2126" and back.prompt == "advance" and back.seat == 0
+    assert back.offers == [f"advance {c}/25 NZ > 2026" for c in "ABCD"] + ["done"]
     in_ = back.then("advance A/25 NZ > 2026", "advance B/25 NZ > 2026")
-    assert in_.where("B/25 NZ") == "2026" and in_.why is not None
-    assert in_.s.turn == 5 and in_.increments("HQ 25 NZ") == 2
+    assert (in_.where("A/25 NZ"), in_.where("B/25 NZ"), in_.where("C/25 NZ")) == ("2026", "2026", "1927")
+    assert in_.increments("HQ 25 NZ") == 2 and in_.s.assault is None
+
+
+@pytest.mark.case(C, "12.41", "12.42", "12.8.sides")
+def test_f11_one_point_more_is_two_to_one_and_costs_the_attacker_nothing() -> None:
+    s = board({**STORM, "D/25 NZ": ("1927", 2)}, "combat")
+    out = act(s, "done", "draw A/25 NZ > HQ 25 NZ", dice=[5])
+    told = out.heard(Fought)[0]
+    assert (told.attack, told.defence, told.odds) == (24, 12, "2-1")
+    assert (told.attacker, told.attacker_retreat, told.defender, told.defender_retreat) == (0, 0, 1, 1)
+    assert out.prompt == "retreat" and [out.steps(f"{c}/25 NZ") for c in "ABCD"] == [6, 6, 6, 2]
+
+
+@pytest.mark.case(C, "4.1.C", "12.12", "12.33", "10.45")
+def test_what_a_combat_phase_has_seen_is_forgotten_at_its_end() -> None:
+    """The assault of the Allies is over: the same hex is assaulted again, by the other side and for a new increment."""
+    units = {"A/25 NZ": "2131", "HQ 25 NZ": "2131", "9/III/3": "2130", "HQ III/3": "2129"}
+    one = act(board(units, "combat"), "done", "draw A/25 NZ > HQ 25 NZ", dice=[4])  # 7 to 6, 1-1: 1/1
+    assert one.steps("A/25 NZ") == one.steps("9/III/3") == 5 and one.seat == 1
+    assert (one.s.fought, one.s.fired, one.s.assaulted, one.s.supplied) == (0, 0, (), ())
+    back = one
+    while back.prompt != "announce":
+        back = back.then("done")
+    again = back.then("done")
+    assert back.seat == 1 and again.offers == ["draw 9/III/3 > HQ III/3", "without 9/III/3"]
 
 
 @pytest.mark.case(C, "12.44", "9.23")

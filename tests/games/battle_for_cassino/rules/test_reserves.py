@@ -2,8 +2,9 @@
 
 import pytest
 
-from grognard.games.battle_for_cassino.content import GRID, UNIT
+from grognard.games.battle_for_cassino.content import GERMAN, GRID, UNIT
 from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped
+from grognard.games.battle_for_cassino.rules.reserves import refuse_reserve
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -27,29 +28,42 @@ def test_f21_a_reserve_comes_up_and_defends_without_terrain() -> None:
     assert ask.prompt == "reserves" and ask.seat == 1 and ask.offers == ["send 10/III/3", "done"]
     walk = ask.then("send 10/III/3")
     assert walk.prompt == "reserve_walk" and walk.numbers == (7,)
-    there = walk.then("go 2126")
-    out = there.then("go 2026", dice=[1]) if there.prompt == "reserve_walk" else there
+    assert walk.offers == ["go 2127", "go 2227", "go 2327", "go 2326", "go 2225", "go 2126"]
+    next_ = walk.then("go 2126")
+    assert next_.prompt == "reserve_walk" and next_.numbers == (6,)
+    out = next_.then("go 2026", dice=[1])
     told = out.heard(Fought)[0]
-    assert told.defence == 12 + 6 and out.where("10/III/3") == "2026"
+    assert (told.attack, told.defence) == (7, 12 + 6) and out.where("10/III/3") == "2026"
     held = ask.then("done", dice=[1])
-    assert held.heard(Fought)[0].defence == 12
+    assert held.heard(Fought)[0].defence == 12 and held.where("10/III/3") == "2226"
 
 
-@pytest.mark.case(C, "12.25", "7.23", "7.25")
+ROUND = {
+    "A/25 NZ": "1926", "B/25 NZ": "2127", "C/25 NZ": "2126", "HQ 25 NZ": "1826", "9/III/3": "2026", "10/III/3": "1529",
+    "HQ III/3": "1529",
+}  # fmt: skip
+"""Every hex next to 2026 is held or controlled by the Allies; a reserve with its headquarters stands five away."""
+
+
+@pytest.mark.case(C, "12.25", "12.23", "7.23", "7.25")
 def test_f21_no_way_over_a_controlled_hex_unless_a_friend_stands_there() -> None:
-    """The Allies control every hex next to 2026 but the one behind; a unit there opens the way."""
-    units = {
-        "A/25 NZ": "1926", "B/25 NZ": "2125", "HQ 25 NZ": "1826", "9/III/3": "2026", "10/III/3": "2228",
-        "HQ III/3": "2228", "C/25 NZ": "2027",
-    }  # fmt: skip
-    s = board(units, "combat")
-    first = act(s)
-    fed = first.then("done") if first.prompt == "announce" else first.then("attack 2026", "done")
-    ask = fed.then(fed.offers[0]) if fed.prompt == "supply" else fed
-    assert ask.prompt != "reserves"
-    friend = board({**units, "11/III/3": "2126"}, "combat")
-    start = act(friend)
-    assert start.prompt in ("combat", "announce")
+    """Six hexes by way of 2027, which B company controls: barred while empty, open with a German unit in it."""
+    assert GRID.distance(H("1529"), H("2026")) == 5
+    alone = act(board(ROUND, "combat"), "done")
+    told = refuse_reserve(alone.s, alone.s.assault, GERMAN, UNIT["10/III/3"])
+    assert told is not None and (told.rule, told.key) == ("12.25", "no_path")
+    fought = alone.then("without A/25 NZ", "without B/25 NZ", "without C/25 NZ", dice=[1])
+    assert fought.heard(Fought)[0].defence == 12 and fought.where("10/III/3") == "1529"  # nobody was asked
+    friend = board({**ROUND, "11/III/3": "2027"}, "combat")
+    ask = act(friend, "attack 2026", "done", "without A/25 NZ", "without C/25 NZ")
+    assert ask.prompt == "reserves" and ask.seat == 1 and ask.offers == ["send 10/III/3", "done"]
+    walk = ask.then("send 10/III/3", "go 1629", "go 1729", "go 1828", "go 1928")
+    assert walk.numbers == (3,) and walk.offers == ["go 2028", "go 2027"]
+    assert walk.why("go 1927") == ("12.25", "zone_barred")
+    out = walk.then("go 2027", dice=[1])
+    sent = out.heard(ReserveSent)[0]
+    assert sent.path == tuple(SPACE[h] for h in ("1629", "1729", "1828", "1928", "2027", "2026"))
+    assert out.heard(Fought)[0].defence == 12 + 6 and out.where("10/III/3") == "2026"
 
 
 @pytest.mark.case(C, "12.21", "12.24", "12.28", "14.3", "14.0", "9.24", "15.12", "12.0.engaged")
@@ -86,17 +100,15 @@ def test_reserves_only_up_to_the_stacking_limit() -> None:
 def test_support_fire_at_reserves_on_their_way_and_at_defenders() -> None:
     units = {**FIGHT, "B/25 NZ": "2029", "C/25 NZ": "1829", "HQ 26 NZ": "1829"}
     ask = opened(units)
-    sent = ask.then("send 10/III/3")
-    while sent.prompt == "reserve_walk":
-        sent = sent.then(sent.offers[0])
-    assert sent.prompt in ("reserve_fire", "support") and sent.seat == 0
-    calm = sent.then("no") if sent.prompt == "reserve_fire" else sent
-    assert calm.prompt == "support" and "target 9/III/3" in calm.offers and "target 10/III/3" not in calm.offers
+    sent = ask.then("send 10/III/3", "go 2126", "go 2026")
+    assert sent.prompt == "reserve_fire" and sent.seat == 0 and sent.offers == ["no", "fireat 2126", "fireat 2026"]
+    calm = sent.then("no")
+    assert calm.prompt == "support" and calm.seat == 0 and calm.offers == ["no", "target 9/III/3"]
     assert calm.why("target 10/III/3") == ("8.23", "once_a_hex")
     pick = calm.then("target 9/III/3")
-    firers = [o for o in pick.offers if o.startswith("add")]
-    assert pick.why("add A/25 NZ")[0] in ("12.0.engaged", "12.33")
-    shot = pick.then(firers[0], "done") if firers else pick.then("done")
+    assert pick.offers == ["done"] and pick.why("add A/25 NZ") == ("12.0.engaged", "engaged")
+    shot = pick.then("done")
+    assert shot.prompt == "supply"
     paid = shot.then(shot.offers[0], dice=[6, 1])
     assert paid.heard(FiredUpon)[0].pin and paid.heard(Fought)[0].defence == 12 // 2 + 6
     spent = 6 - paid.increments("HQ 25 NZ") - paid.increments("HQ 26 NZ")
@@ -106,18 +118,14 @@ def test_support_fire_at_reserves_on_their_way_and_at_defenders() -> None:
 @pytest.mark.case(C, "12.26", "12.25")
 def test_a_reserve_pinned_on_its_way_stops_and_does_not_join() -> None:
     units = {**FIGHT, "B/25 NZ": "2029", "C/25 NZ": "2029", "HQ 26 NZ": "1829"}
-    sent = opened(units).then("send 10/III/3")
-    while sent.prompt == "reserve_walk":
-        sent = sent.then(sent.offers[0])
-    assert sent.prompt == "reserve_fire"
-    path = sent.asked.spaces
-    first = next(o for o in sent.offers if o != "no")
-    pick = sent.then(first)
-    shot = pick.then("all", "done") if "all" in pick.offers else pick.then("done")
+    sent = opened(units).then("send 10/III/3", "go 2126", "go 2026")
+    assert sent.prompt == "reserve_fire" and sent.offers == ["no", "fireat 2126"]
+    shot = sent.then("fireat 2126", "all", "done")
+    assert shot.prompt == "supply" and shot.seat == 0
     hit = shot.then(shot.offers[0], dice=[6, 1])
-    assert hit.is_pinned("10/III/3") and SPACE[hit.where("10/III/3")] in path and path[0] == SPACE[first.split()[1]]
-    assert hit.where("10/III/3") != "2026" and hit.heard(ReserveStopped)
+    assert hit.is_pinned("10/III/3") and hit.where("10/III/3") == "2126" and hit.heard(ReserveStopped)
     assert hit.heard(Fought)[0].defence == 12
+    assert shot.then(shot.offers[0], dice=[1, 1]).heard(Fought)[0].defence == 12 + 6  # missed: it joins
 
 
 @pytest.mark.case(C, "12.33", "13.11")
@@ -135,11 +143,6 @@ def test_support_by_night_reaches_three_hexes_and_each_company_fires_once() -> N
 
 @pytest.mark.case(C, "12.25", "12.22")
 def test_a_reserve_is_reported_with_its_path() -> None:
-    sent = opened(FIGHT).then("send 10/III/3")
-    heard: list[object] = []
-    while sent.prompt == "reserve_walk":
-        sent = sent.then(
-            "go 2126" if "go 2126" in sent.offers else "go 2026", dice=[1] if "go 2026" in sent.offers else []
-        )
-        heard += sent.heard(ReserveSent)
-    assert heard and heard[0].unit == UNIT["10/III/3"] and heard[0].path[-1] == SPACE["2026"]
+    out = opened(FIGHT).then("send 10/III/3", "go 2126", "go 2026", dice=[1])
+    (told,) = out.heard(ReserveSent)
+    assert (told.unit, told.path) == (UNIT["10/III/3"], (SPACE["2126"], SPACE["2026"]))

@@ -50,13 +50,12 @@ def test_towards_the_nearest_headquarters_outside_the_stack() -> None:
 @pytest.mark.case(C, "12.71")
 def test_into_empty_hexes_if_that_can_be() -> None:
     units = {"9/III/3": PLAIN, "HQ III/3": "3829", "A/25 NZ": "0133"}
-    free = options(driven(units, "9/III/3"))
-    taken = sorted(free)[0]
-    told = driven({**units, "10/III/3": taken, "11/III/3": "0910"}, "9/III/3")
-    left = options(told) if told.prompt == "retreat" else {told.where("9/III/3")}
-    assert taken not in left
-    if told.prompt == "retreat":
-        assert told.why(f"go {taken}") == ("12.71", "worse_way")
+    assert options(driven(units, "9/III/3")) == {"2930", "2929"}
+    for taken, left in (("2930", "2929"), ("2929", "2930")):
+        assert driven({**units, "10/III/3": taken}, "9/III/3").where("9/III/3") == left
+    both = driven({**units, "10/III/3": "2930", "11/III/3": "2929"}, "9/III/3")
+    assert options(both) == {"2730", "2830", "2828", "2729"}  # an empty hex counts before the way to supply
+    assert both.why("go 2930") == ("12.71", "worse_way")
 
 
 @pytest.mark.case(C, "12.74", "7.23", "7.25", "12.75")
@@ -107,12 +106,16 @@ def test_a_stack_retreats_as_a_whole_and_may_stay_together() -> None:
 @pytest.mark.case(C, "12.74.armor", "16.11")
 def test_armour_keeps_to_the_road_and_is_stuck_where_it_cannot() -> None:
     road = {"StuG 1": "2723", "HQ III/3": "2025", "A/25 NZ": "0133"}
-    told = driven(road, "StuG 1")
-    ends = options(told) if told.prompt == "retreat" else {told.where("StuG 1")}
-    assert ends <= {"2622", "2822"}
-    blocked = driven(road, "StuG 1", ruins=["2622"], blocks=["2822"])
-    out = blocked.then(blocked.offers[0]) if blocked.prompt == "retreat" else blocked
-    assert out.where("StuG 1") not in ("2723",) and out.s.immobile == flagged("StuG 1") and out.heard(Immobilised)
+    assert driven(road, "StuG 1").where("StuG 1") == "2622"  # of the two ends of its street the one nearer to supply
+    assert driven(road, "StuG 1", blocks=["2822"]).where("StuG 1") == "2622"
+    for spoilt in ({"ruins": ["2622"]}, {"blocks": ["2622"]}):
+        other = driven(road, "StuG 1", **spoilt)
+        assert other.where("StuG 1") == "2822" and other.s.immobile == 0 and not other.heard(Immobilised)
+    stuck = driven(road, "StuG 1", ruins=["2622"], blocks=["2822"])
+    assert stuck.prompt == "retreat" and options(stuck) == {"2623", "2622"}
+    for end in ("2623", "2622"):  # beside the road, or in its ruins
+        out = stuck.then(f"go {end}")
+        assert out.where("StuG 1") == end and out.s.immobile == flagged("StuG 1") and out.heard(Immobilised)
 
 
 @pytest.mark.case(C, "12.75", "16.2", "16.11")
@@ -132,8 +135,9 @@ def test_no_retreat_over_an_unbridged_river() -> None:
 def test_a_retreat_may_leave_the_slopes_and_a_pin_does_not_hinder_it() -> None:
     units = {"7/II/3": "1124", "HQ II/3": "1327", "A/25 NZ": "0133"}
     told = driven(units, "7/II/3", pins=[flagged("7/II/3"), 0])
-    out = told.then(told.offers[0]) if told.prompt == "retreat" else told
-    assert out.where("7/II/3") != "1124" and out.is_pinned("7/II/3")
+    assert options(told) == {"1125", "1224"}
+    out = told.then("go 1125")
+    assert out.where("7/II/3") == "1125" and out.is_pinned("7/II/3")
 
 
 @pytest.mark.case(C, "12.72")
