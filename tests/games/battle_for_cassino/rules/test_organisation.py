@@ -164,3 +164,32 @@ def test_f16_who_stays_overstacked_loses_a_step_at_the_end_of_its_movement_phase
     gone = act(s, "move A/25 NZ", "go 0129", "halt")
     assert gone.s.crowded == 0  # somebody left: there is room now (ruling 38)
     assert gone.then("done").steps("C/25 NZ") == 6
+
+
+@pytest.mark.case(C, "9.22", "9.21", "9.24")
+def test_f16_only_the_phasing_side_pays_and_not_for_a_crowd_of_this_very_phase() -> None:
+    units = {
+        "A/25 NZ": "0130", "B/25 NZ": "0130", "C/25 NZ": "0130", "HQ 25 NZ": "0130", "D/25 NZ": "0130",
+        "9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026",
+    }  # fmt: skip
+    crowd = flagged("C/25 NZ", "D/25 NZ", "11/III/3")
+    s = board(units, crowded=crowd, fresh=flagged("D/25 NZ"))
+    after = act(s, "done")
+    assert [after.steps(u) for u in ("C/25 NZ", "D/25 NZ", "11/III/3", "A/25 NZ")] == [5, 6, 6, 6]
+    assert after.s.fresh == 0 and after.s.crowded == crowd
+    german = act(board(units, side=1, crowded=crowd), "done")
+    assert [german.steps(u) for u in ("C/25 NZ", "D/25 NZ", "11/III/3", "9/III/3")] == [6, 6, 5, 6]
+
+
+@pytest.mark.case(C, "9.0", "9.1", "9.0.procedure")
+def test_seven_thirds_are_the_most_for_germans_and_six_for_the_allies() -> None:
+    one = {"9/III/3": "2026", "Plt 1": "2026", "Plt 2": "2026", "Plt 3": "2026", "10/III/3": "divided"}
+    s = board({**one, "7/II/3": "divided", "A/25 NZ": "0130", "7 NZ Fd Coy": "0130", "HQ III/3": "2026"})
+    assert not full(s, UNIT["Plt 4"], SPACE["2026"]) and full(s, UNIT["11/III/3"], SPACE["2026"])  # six and one; nine
+    packed = board({**one, "7/II/3": "divided", "Plt 4": "2026"})
+    assert full(packed, UNIT["Plt 5"], SPACE["2026"]) and not full(packed, UNIT["OP 1"], SPACE["2026"])
+    assert not full(packed, UNIT["HQ III/3"], SPACE["2026"]) and full(s, UNIT["HQ II/3"], SPACE["2026"])
+    assert not full(packed, UNIT["Plt 4"], SPACE["2026"])  # one that is there already is not counted twice
+    assert full(s, UNIT["B/25 NZ"], SPACE["0130"])  # a company and engineers: six
+    single = board({"A/25 NZ": "0130", "HQ 25 NZ": "0130"})
+    assert not full(single, UNIT["B/25 NZ"], SPACE["0130"]) and not full(single, UNIT["OP NZ"], SPACE["0130"])

@@ -14,6 +14,7 @@ from grognard.games.battle_for_cassino.content import (
     GRID,
     HOTEL,
     NIGHT,
+    OPPORTUNITY,
     PLATOON_LIST,
     ROAD,
     STATION,
@@ -27,8 +28,10 @@ from grognard.games.battle_for_cassino.rules.events import BlockBuilt, PlayerTur
 from grognard.games.battle_for_cassino.rules.movement import allowance, withdrawal
 from grognard.games.battle_for_cassino.rules.reinforcements import gates
 from grognard.games.battle_for_cassino.rules.setup import GARRISON, SUGGESTION, area
+from grognard.games.battle_for_cassino.rules.state import Spent, hurt
 from grognard.games.battle_for_cassino.rules.turns import EndTurn, Turn
 from grognard.games.battle_for_cassino.rules.victory import judge
+from grognard.maps import members
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -127,6 +130,28 @@ def test_w1_w2_the_abbey_and_the_hotel() -> None:
         assert settled(0, hex, "2208") == "german_decisive"
 
 
+@pytest.mark.case(C, "18.0", "18.0.allieddecisive", "18.0.germandecisive")
+def test_every_hex_of_the_abbey_and_the_hotel_counts_and_none_beside() -> None:
+    for area_, inside, outside in (
+        (ABBEY, "german_decisive", "allied_decisive"),
+        (HOTEL, "german_decisive", "allied_tactical"),
+    ):
+        other = "2023" if area_ == ABBEY else "2208"
+        ring = {b for h in members(area_) for b in GRID.neighbours[h]} - set(members(area_))
+        assert {settled(71, GRID.names[h], other) for h in members(area_)} == {inside}
+        assert {settled(71, GRID.names[h], other) for h in ring} == {outside}
+
+
+@pytest.mark.case(C, "18.0.alliedtactical", "18.0.germantactical", "18.0.ex", "18.0")
+def test_v4_the_seventy_second_allied_step_decides_and_german_steps_do_not() -> None:
+    s = board({"1/I/3": "2307", "A/25 NZ": "2023", "HQ 25 NZ": "2023"}, turn=17, stack=(EndTurn(17),))
+    s.lost[0], s.lost[1] = 70, 200
+    hurt(s, UNIT["A/25 NZ"], 1, lambda e: None)
+    assert s.lost[0] == 71 and judge(s).key == "allied_tactical"  # an Allied company holds no hotel for the Germans
+    hurt(s, UNIT["HQ 25 NZ"], 1, lambda e: None)
+    assert s.lost[0] == 72 and judge(s).key == "german_tactical" and judge(s).rule == "18.0.germantactical"
+
+
 @pytest.mark.case(C, "13.0", "5.11")
 def test_night_turns_and_the_track() -> None:
     assert [turn for turn in range(1, 18) if NIGHT[turn]] == [2, 3, 6, 7, 10, 11, 14, 15]
@@ -219,6 +244,51 @@ def test_a_pin_and_an_assault_stop_the_work() -> None:
     )
     hit = act(fight, "done")
     assert hit.s.builders == 0 and hit.heard(WorkStopped)
+
+
+@pytest.mark.case(C, "15.0", "15.12", "15.11", "15.13")
+def test_who_may_begin_a_roadblock_one_a_hex_and_each_company_its_own() -> None:
+    units = {**ROADWORK, "B/25 NZ": "0424", "C/25 NZ": "0725", "D/25 NZ": "0825", "A/26 NZ": "0925"}
+    ask = act(board(units, pinned=["C/25 NZ"], blocks=["0825"]), "done")
+    assert set(ask.offers) == {"build A/25 NZ", "build B/25 NZ", "build 7 NZ Fd Coy", "build A/26 NZ", "done"}
+    assert ask.why("build C/25 NZ") == ("15.13", "pinned") and ask.why("build D/25 NZ") == ("15.0", "blocked_already")
+    assert ask.why("build HQ 25 NZ") == ("15.12", "no_builder") and ask.why("build 9/III/3") == ("15.12", "not_yours")
+    one = ask.then("build A/25 NZ")
+    assert one.why("build A/25 NZ") == ("15.0.procedure", "building")
+    assert one.why("build B/25 NZ") == ("15.0", "built_already")
+    two = one.then("build 7 NZ Fd Coy", "done")
+    assert two.s.builders == flagged("A/25 NZ", "7 NZ Fd Coy")
+    near = act(board({**units, "10/III/3": "0824"}), "done")
+    assert near.why("build D/25 NZ") == ("15.11", "enemy_controlled") and "build A/25 NZ" in near.offers
+
+
+@pytest.mark.case(C, "15.0", "15.0.procedure", "15.12")
+def test_the_roadblocks_of_a_side_are_finished_in_its_own_movement_phase() -> None:
+    """Two companies of one side build two blocks at once; the work of the other side goes on."""
+    units = {
+        "A/25 NZ": "0424", "C/25 NZ": "0725", "HQ 25 NZ": "0424", "B/25 NZ": "0133", "9/III/3": "2822",
+        "1 Pi Coy": "2723", "Plt 1": "2622", "10/III/3": "divided", "HQ III/3": "2822",
+    }  # fmt: skip
+    works = flagged("A/25 NZ", "C/25 NZ", "9/III/3")
+    allied = act(board(units, builders=works), "done")
+    assert allied.s.blocks == (SPACE["0424"], SPACE["0725"]) and allied.s.builders == flagged("9/III/3")
+    german = act(board(units, side=1, builders=works), "done")
+    assert german.s.blocks == (SPACE["2822"],) and german.s.builders == flagged("A/25 NZ", "C/25 NZ")
+    assert german.prompt == "works" and german.seat == 1 and german.offers == ["build 1 Pi Coy", "done"]
+    assert german.why("build Plt 1") == ("15.12", "no_builder")
+
+
+@pytest.mark.case(C, "4.1.B", "10.45", "10.46", "6.33")
+def test_what_a_movement_phase_has_seen_is_forgotten_at_its_end() -> None:
+    marks = flagged("A/25 NZ")
+    s = board(
+        {**ROADWORK, "A/26 NZ": "0828"}, moved=marks, carried=marks, cleared=marks, fired=marks, climbers=marks,
+        unsupplied=marks, supplied=(Spent(UNIT["HQ III/3"], OPPORTUNITY),), freed=((UNIT["B Sqn/19"], SPACE["0524"]),),
+    )  # fmt: skip
+    s.spent[UNIT["A/26 NZ"]] = 10
+    after = act(s, "done").s
+    assert (after.moved, after.carried, after.cleared, after.fired) == (0, 0, 0, 0)
+    assert (after.climbers, after.unsupplied, after.supplied, after.freed, sum(after.spent)) == (0, 0, (), (), 0)
 
 
 @pytest.mark.case(C, "15.22", "15.21", "5.63")

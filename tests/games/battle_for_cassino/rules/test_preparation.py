@@ -2,9 +2,11 @@
 
 import pytest
 
-from grognard.games.battle_for_cassino.content import BOMBARDMENT, ELEVATION, GRID, POINT_COLUMNS, Strike
+from grognard.games.battle_for_cassino.content import BOMBARDMENT, ELEVATION, GRID, MORTARS, POINT_COLUMNS, Strike
 from grognard.games.battle_for_cassino.rules.events import AirLost, Bombarded, MortarsFired, PinsLifted, PointsReceived
+from grognard.games.battle_for_cassino.rules.state import Spent, pin
 from grognard.games.battle_for_cassino.rules.strikes import strike
+from grognard.games.battle_for_cassino.rules.supply import mortars_paid
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, UNIT, act, board, flagged
 
 C = "battle_for_cassino"
@@ -138,14 +140,35 @@ def test_pins_of_ones_own_last_player_turn_come_off_whoever_bears_them() -> None
     )
     start = act(s)
     assert not start.is_pinned("9/III/3") and start.is_pinned("A/26 NZ")  # yellow off, grey stays
-    assert start.heard(PinsLifted)[0].units == tuple(
-        u
-        for u in [SPACE and __import__("grognard.games.battle_for_cassino.content", fromlist=["UNIT"]).UNIT["9/III/3"]]
-    )
+    assert start.heard(PinsLifted)[0].units == (UNIT["9/III/3"],)
     german = board(
         {**FAR, "9/III/3": "1929", "A/26 NZ": "1330"}, "preparation", 1, pins=[flagged("9/III/3"), flagged("A/26 NZ")]
     )
     assert act(german).is_pinned("9/III/3") and not act(german).is_pinned("A/26 NZ")
+
+
+@pytest.mark.case(C, "14.0", "14.0.markers", "4.1.A.pins")
+def test_a_unit_under_both_colours_is_free_when_the_second_comes_off() -> None:
+    """Pinned in an Allied Player-Turn and again in the German one: yellow goes first, and not at the enemy's phase."""
+    units = {**FAR, "9/III/3": "1929"}
+    both = [flagged("9/III/3"), flagged("9/III/3")]
+    yellow = act(board(units, "preparation", pins=both))
+    assert yellow.s.pins == [0, flagged("9/III/3")] and yellow.is_pinned("9/III/3")
+    grey = act(board(units, "preparation", 1, pins=both))
+    assert grey.s.pins == [flagged("9/III/3"), 0] and grey.is_pinned("9/III/3")
+    for side in (0, 1):
+        s = board(units, "combat", side)
+        pin(s, UNIT["9/III/3"], lambda e: None)
+        assert s.pins[side] == flagged("9/III/3") and s.pins[1 - side] == 0
+
+
+@pytest.mark.case(C, "10.41", "10.45", "5.75")
+def test_mortars_enabled_in_one_phase_are_not_in_the_next() -> None:
+    hq = UNIT["HQ 25 NZ"]
+    s = board({**FAR, "HQ 25 NZ": "0130", "9/III/3": "1929"}, "preparation", supplied=(Spent(hq, MORTARS),))
+    here = act(s)
+    assert here.prompt == "missions" and mortars_paid(here.s)
+    assert not mortars_paid(here.then("done").s)
 
 
 @pytest.mark.case(C, "5.8.P", "5.8.steps", "5.0.retreat", "14.0")

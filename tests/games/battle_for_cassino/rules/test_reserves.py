@@ -89,11 +89,26 @@ def test_the_headquarters_within_five_the_way_within_seven() -> None:
     assert GRID.distance(H("2524"), H("2026")) == 5 and "send 10/III/3" in opened(five).offers
 
 
+@pytest.mark.case(C, "12.25")
+def test_seven_hexes_round_the_enemy_are_a_way_eight_are_not() -> None:
+    """From 1529, five hexes off: C company at 1728 makes it seven hexes, at 1828 eight."""
+    units = {"A/25 NZ": "1926", "HQ 25 NZ": "1826", "9/III/3": "2026", "10/III/3": "1529", "HQ III/3": "1529"}
+    seven = act(board({**units, "C/25 NZ": "1728"}, "combat"), "done", "without A/25 NZ")
+    assert seven.prompt == "reserves" and seven.offers == ["send 10/III/3", "done"]
+    eight = act(board({**units, "C/25 NZ": "1828"}, "combat"), "done")
+    told = refuse_reserve(eight.s, eight.s.assault, GERMAN, UNIT["10/III/3"])
+    assert told is not None and (told.rule, told.key) == ("12.25", "no_path")
+
+
 @pytest.mark.case(C, "12.23", "9.0")
 def test_reserves_only_up_to_the_stacking_limit() -> None:
     packed = {**FIGHT, "11/III/3": "2026", "12 MG/III/3": "2225", "HQ II/3": "2225"}
     out = opened(packed, (1,))
-    assert out.heard(Fought)[0].defence == 24  # two companies are there: nobody fits
+    assert out.heard(Fought)[0].defence == 24  # two companies are there: no third, and nobody is asked
+    platoon = opened({**packed, "Plt 1": "2226", "7/II/3": "divided"})
+    assert platoon.offers == ["send Plt 1", "done"] and platoon.why("send 10/III/3") == ("12.25", "no_path")
+    one = opened({**FIGHT, "12 MG/III/3": "2226"}).then("send 10/III/3", "go 2126", "go 2026", dice=[1])
+    assert one.heard(Fought)[0].defence == 12 + 6  # it is full now: the other company is not asked about
 
 
 @pytest.mark.case(C, "12.26", "12.31", "12.32", "12.33", "12.34", "12.35", "4.1.C.support", "10.44", "12.0.engaged")

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.battle_for_cassino.content import ASSAULT, GRID, OPPORTUNITY, SUPPORT, UNIT
 from grognard.games.battle_for_cassino.rules.assault import hex_defence
-from grognard.games.battle_for_cassino.rules.events import HqDelayed, HqExpended, HqReturned, SupplySpent
+from grognard.games.battle_for_cassino.rules.events import Fought, HqDelayed, HqExpended, HqReturned, SupplySpent
 from grognard.games.battle_for_cassino.rules.supply import draws, fed, spend, suppliers
 from tests.games.battle_for_cassino.kit import SPACE, act, board
 
@@ -59,6 +59,20 @@ def test_each_function_has_its_own_increment_for_the_phase() -> None:
     spend(s, hq, ASSAULT, lambda e: None)
     assert suppliers(s, unit, ASSAULT) == ([hq], [other])
     assert suppliers(s, unit, SUPPORT) == ([], [hq, other])
+
+
+@pytest.mark.case(C, "10.11", "10.12", "10.13", "10.32", "10.43")
+def test_v5_the_third_increment_serves_everybody_and_the_headquarters_is_gone_before_the_die() -> None:
+    """Both companies attack in full on the last increment; expended is not lost, and costs no step."""
+    units = {"A/25 NZ": "2131", "B/25 NZ": "2131", "HQ 25 NZ": "1931", "9/III/3": "2130"}
+    for left, where, after in ((2, "1931", 1), (1, "returning", 0)):
+        s = board(units, "combat")
+        s.increments[UNIT["HQ 25 NZ"]] = left
+        out = act(s, "done", "draw A/25 NZ > HQ 25 NZ", dice=[1])  # 2-1: 1/-
+        assert out.heard(Fought)[0].attack == 14
+        assert out.where("HQ 25 NZ") == where and out.increments("HQ 25 NZ") == after
+        assert out.steps("HQ 25 NZ") == 1 and out.s.lost[0] == s.lost[0]
+        assert len(out.heard(HqExpended)) == (1 if left == 1 else 0)
 
 
 @pytest.mark.case(C, "10.45", "10.22")
