@@ -26,3 +26,12 @@ def test_allies_give_up_together() -> None:
     match = Match.start(allied, Seeded(1), "campaign")
     match.resign(1)
     assert match.result is not None and match.result.winners == (0,)
+
+
+def test_a_title_tells_what_each_value_of_a_switch_gives() -> None:
+    game = load_game("dark_victory")
+    by = {switch.name: game.seats_by(switch) for switch in game.switches}
+    assert by.pop("dual") == {False: 2, True: 3}
+    assert not any(by.values())
+    assert game.seats_for() == game.seats_for("historical", {"dual": "off"}) == 2
+    assert game.seats_for("long_barracks", {"dual": "on"}) == 3

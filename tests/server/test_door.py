@@ -213,6 +213,10 @@ def test_health_and_metrics(server: Server) -> None:
 
 def test_the_shelf_tells_of_each_title(browser: Browser) -> None:
     title = browser.get("/api/games/cassino_1944")
+    assert not any(switch["seats"] for switch in title["switches"])
+    alamo = browser.get("/api/games/dark_victory")
+    assert alamo["seats"] == 2
+    assert {s["name"]: s["seats"] for s in alamo["switches"] if s["seats"]} == {"dual": {"false": 2, "true": 3}}
     assert title["seats"] == 2 and {"random", "greedy"} <= set(title["levels"])
     assert title["cases"]["covered"] <= title["cases"]["implementable"]
     assert title["provenance"]["reconstructed"] > 0

@@ -387,6 +387,8 @@ export interface Switch {
   choices: string[];
   low: number;
   high: number;
+  /** Number of seats by value; empty where the switch does not decide it. */
+  seats: Record<string, number>;
 }
 
 export interface Scenario {

@@ -152,6 +152,17 @@ class Game(Generic[S]):
         """Number of seats of a game with these options."""
         return self.seat_count if self.seating is None else self.seating(options)
 
+    def seats_for(self, scenario: str = "", given: Options | None = None) -> int:
+        """Number of seats of the game that `new` makes of the same words."""
+        return self.seats_with(self.options(scenario or self.scenarios[0].name, given))
+
+    def seats_by(self, switch: Switch) -> dict[Value, int]:
+        """Number of seats for each value of a switch, the others left alone; empty where it decides nothing."""
+        values: tuple[Value, ...] = (False, True) if isinstance(switch.default, bool) else switch.choices
+        defaults = {x.name: x.default for x in self.switches}
+        found = {value: self.seats_with({**defaults, switch.name: value}) for value in values}
+        return found if set(found.values()) - {self.seat_count} else {}
+
     @cached_property
     def steps(self) -> tuple[type[Step], ...]:
         return family(Step, self.package)

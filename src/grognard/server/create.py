@@ -27,7 +27,7 @@ MOST_ENTRIES = 20_000
 async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Created:
     game = registry.services.shelf.book(wanted.game).game
     try:
-        count = game.seats_with(game.options(wanted.scenario or game.scenarios[0].name, wanted.options))
+        count = game.seats_for(wanted.scenario, wanted.options)
     except SetupError as error:
         raise h.BadRequest(str(error), "setup") from None
     if len(wanted.seats) != count:

@@ -191,6 +191,8 @@ class SwitchShown(Struct):
     choices: list[str]
     low: int
     high: int
+    seats: dict[str, int]
+    """Number of seats by value; empty where the switch does not decide it."""
 
 
 class CasesShown(Struct):

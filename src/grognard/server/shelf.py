@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.core import Game, game_names, load_game
 from grognard.core.cases import Case, CasesError, read_cases
+from grognard.core.game import Value
 from grognard.core.lesson import lessons
 from grognard.core.rules import citations
 from grognard.look.ground import ground_key, has_drawing
@@ -98,6 +99,7 @@ class Book:
                     list(s.choices),
                     s.low,
                     s.high,
+                    {_json(value): count for value, count in game.seats_by(s).items()},
                 )
                 for s in game.switches
             ],
@@ -142,6 +144,11 @@ class Shelf:
 
     def digest(self, name: str) -> str:
         return self.book(name).digest
+
+
+def _json(value: Value) -> str:
+    """A value of a switch as the client spells it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _help(words: Any, kind: str, name: str) -> str:
