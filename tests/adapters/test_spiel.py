@@ -83,3 +83,11 @@ def test_an_observation_is_the_view_of_the_seat() -> None:
     assert texts[0] != texts[1]
     assert '"plans":[3,-1,-1]' in texts[0]
     assert '"plans":[3' not in texts[1]
+
+
+def test_an_option_adds_a_player() -> None:
+    register(["dark_victory"])
+    assert pyspiel.load_game("python_grognard_dark_victory").num_players() == 2
+    game = pyspiel.load_game("python_grognard_dark_victory", {"options": "dual:on"})
+    assert game.num_players() == 3 and len(game.new_initial_state().returns()) == 3
+    assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM

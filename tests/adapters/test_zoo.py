@@ -119,3 +119,18 @@ def test_the_question_is_rendered_in_words() -> None:
     table = TitleEnv("cassino_1944")
     table.reset(seed=0)
     assert "\n0: " in table.render()
+
+
+def test_an_option_adds_an_agent() -> None:
+    assert TitleEnv("dark_victory").possible_agents == ["seat_0", "seat_1"]
+    table = TitleEnv("dark_victory", "long_barracks", {"dual": "on"})
+    table.reset(seed=1)
+    rng, acted, got = np.random.default_rng(1), set(), {}
+    for agent in table.agent_iter():
+        observation, reward, over, _, _ = table.last()
+        if over:
+            got[agent] = reward
+        else:
+            acted.add(agent)
+        table.step(None if over else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    assert acted == set(got) == {"seat_0", "seat_1", "seat_2"}

@@ -46,12 +46,12 @@ def test_games_lists_titles_and_one_titles_options(run: Run) -> None:
     ],
 )
 def test_seats_not_named_leave_one_person_at_the_keyboard(given: list[str], players: list[str]) -> None:
-    assert read_seats(load_game("drill"), given) == players
+    assert read_seats(load_game("drill"), 3, given) == players
 
 
 def test_one_level_serves_all_seats() -> None:
-    assert read_levels(load_game("drill"), "greedy") == ["greedy", "greedy", "greedy"]
-    assert find_seat(load_game("drill"), "gr") == 2
+    assert read_levels(load_game("drill"), 3, "greedy") == ["greedy", "greedy", "greedy"]
+    assert find_seat(load_game("drill"), 3, "gr") == 2
 
 
 def test_replay_shows_log_and_result(run: Run, saved: Path) -> None:

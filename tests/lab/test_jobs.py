@@ -37,7 +37,7 @@ def test_everybody_meets_everybody() -> None:
 
 def test_tasks_hold_every_game_once_and_never_two_settings() -> None:
     settings = [make_setting(GAME), make_setting(GAME, "short")]
-    jobs = plain_jobs((0, 0, 0), 7, 0, settings=2)
+    jobs = [*plain_jobs((0, 0, 0), 7, 0), *plain_jobs((0, 0, 0), 7, 0, setting=1)]
     tasks = cut(jobs, settings, [Contestant("random", "random")], 3)
     assert [len(task.jobs) for task in tasks] == [3, 3, 1, 3, 3, 1]
     assert [job for task in tasks for job in task.jobs] == jobs

@@ -11,6 +11,6 @@ def test_ray_gives_the_games_that_processes_give() -> None:
     game = load_game("cassino_1944")
     plain = make_setting(game)
     changed = with_digest(vary(game, plain, "units.csv:34/133:combat_strength", "9"))
-    jobs = plain_jobs((0, 0), 3, 5, settings=2)
+    jobs = [*plain_jobs((0, 0), 3, 5), *plain_jobs((0, 0), 3, 5, setting=1)]
     tasks = cut(jobs, [plain, changed], [read_contestant("random")], 2)
     assert run_all(tasks, ray="local") == run_all(tasks, jobs=2)

@@ -209,7 +209,7 @@ def test_a_sweep_may_begin_from_positions_and_owners_folders(tmp_path: Path) -> 
     from grognard.lab.balance import balance_tasks, plan_balance
 
     plan = plan_balance(CASSINO, setting, read_contestant("random"), 3, 0)
-    trials = run_all([task for _, task in balance_tasks(plan, 2)], jobs=1)
+    trials = run_all([task for _, task in balance_tasks(CASSINO, plan)], jobs=1)
     assert {point["turn"] for t in trials for point in t.curve} == {6.0}
     (tmp_path / "mine").mkdir()
     with pytest.raises(SetupError, match="holds no component files"):

@@ -81,7 +81,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self._at.asked is None
 
     def returns(self) -> list[float]:
-        state, seats = self._at.state, range(self.title.seat_count)
+        state, seats = self._at.state, range(self.num_players())
         if state.result is None or not state.result.winners:
             return [0.0 for _ in seats]
         won = {state.seats[side] for side in state.result.winners}
@@ -123,16 +123,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.scenario = str(given.get("scenario", ""))
         self.options = read_options(str(given.get("options", "")))
         self.numbers = Numbers(self.title, self.scenario, self.options)
+        seats = self.title.seats_for(self.scenario, self.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=CHANCES,
-            num_players=self.title.seat_count,
+            num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0 if self.title.seat_count == 2 else None,
+            utility_sum=0.0 if seats == 2 else None,
             max_game_length=LENGTH,
         )
-        super().__init__(type_of(self.title), info, given)
+        super().__init__(type_of(self.title, seats), info, given)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -146,20 +147,20 @@ def read_options(text: str) -> dict[str, str]:
     return {name: value for name, _, value in (part.partition(":") for part in text.split(";") if part)}
 
 
-def type_of(game: Game[Any]) -> Any:
-    """What OpenSpiel wants to know of a title before it is loaded."""
+def type_of(game: Game[Any], seats: int = 0) -> Any:
+    """What OpenSpiel wants to know of a title; before it is loaded no options are, and it may have any of its seats."""
     kinds = pyspiel.GameType
-    seats = game.seat_count
+    counts = [seats] if seats else [game.seat_count, *(n for s in game.switches for n in game.seats_by(s).values())]
     return pyspiel.GameType(
         short_name=f"python_grognard_{game.name}",
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if seats == 2 else kinds.Utility.GENERAL_SUM,
+        utility=kinds.Utility.ZERO_SUM if set(counts) == {2} else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=seats,
-        min_num_players=seats,
+        max_num_players=max(counts),
+        min_num_players=min(counts),
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,

@@ -53,7 +53,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.render_mode = "ansi"
         self.numbers = Numbers(self.game, scenario, options)
         self._scenario, self._options, self._width = scenario, options, width
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seat_count)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats_for(scenario, options))]
         space = Dict(
             {
                 "observation": Box(LEAST, MOST, (self.numbers.size,), np.int32),

@@ -79,20 +79,20 @@ def read_options(given: Sequence[str]) -> dict[str, str]:
     return values
 
 
-def read_seats(game: Game[Any], given: Sequence[str]) -> list[str]:
-    """Who plays each seat.
+def read_seats(game: Game[Any], seats: int, given: Sequence[str]) -> list[str]:
+    """Who plays each of the seats.
 
     A seat is named by its side, an unambiguous beginning of it, or its number. Of the seats not named the first is
     human if no other is, and the rest are played by the computer.
     """
-    players = ["" for _ in range(game.seat_count)]
+    players = ["" for _ in range(seats)]
     for word in given:
         name, equals, player = word.partition("=")
         if not equals:
             raise Problem(f"seat {word!r} is not written as side=player")
-        seat = find_seat(game, name)
+        seat = find_seat(game, seats, name)
         if players[seat]:
-            raise Problem(f"seat {seat_names(game)[seat]} is given twice")
+            raise Problem(f"seat {seat_names(game, seats)[seat]} is given twice")
         if player not in PLAYERS:
             raise Problem(f"no player is called {player!r}; there are: {', '.join(PLAYERS)}")
         players[seat] = player
@@ -102,22 +102,22 @@ def read_seats(game: Game[Any], given: Sequence[str]) -> list[str]:
     return players
 
 
-def read_levels(game: Game[Any], given: str) -> list[str]:
+def read_levels(game: Game[Any], seats: int, given: str) -> list[str]:
     """`greedy,random` as one computer player a seat; a single name serves all seats."""
     named = [word.strip() for word in given.split(",")]
     for name in named:
         if name not in LEVELS:
             raise Problem(f"no computer player is called {name!r}; there are: {', '.join(LEVELS)}")
     if len(named) == 1:
-        named *= game.seat_count
-    if len(named) != game.seat_count:
-        raise Problem(f"{game.name} has {game.seat_count} seats ({', '.join(seat_names(game))}), not {len(named)}")
+        named *= seats
+    if len(named) != seats:
+        raise Problem(f"{game.name} has {seats} seats ({', '.join(seat_names(game, seats))}), not {len(named)}")
     return named
 
 
-def find_seat(game: Game[Any], name: str) -> int:
+def find_seat(game: Game[Any], seats: int, name: str) -> int:
     """The seat meant by a word."""
-    names = seat_names(game)
+    names = seat_names(game, seats)
     if name.isdecimal() and 1 <= int(name) <= len(names):
         return int(name) - 1
     found = [k for k, known in enumerate(names) if known.lower() == name.lower()] or [
@@ -128,6 +128,6 @@ def find_seat(game: Game[Any], name: str) -> int:
     return found[0]
 
 
-def seat_names(game: Game[Any]) -> list[str]:
+def seat_names(game: Game[Any], seats: int) -> list[str]:
     """Seats are named by the sides they start with."""
-    return list(game.sides[: game.seat_count])
+    return list(game.sides[:seats])

@@ -47,7 +47,12 @@ def _one(game: Game[Any]) -> None:
     console = out()
     words = game.words
     console.print(f"[bold]{plain(game.title)}[/]  {plain(game.facts.publisher)} {game.facts.year}")
-    console.print(f"Seats: {', '.join(seat_names(game))}")
+    console.print(f"Seats: {', '.join(seat_names(game, game.seat_count))}")
+    for switch in game.switches:
+        for value, seats in game.seats_by(switch).items():
+            if seats != game.seat_count:
+                shown = "on" if value is True else "off" if value is False else value
+                console.print(f"With {switch.name}={shown}: {', '.join(seat_names(game, seats))}")
     table = Table("scenario", "what it is", "case", title="Scenarios", title_justify="left")
     for scenario in game.scenarios:
         told = f"{words.get('scenario', scenario.name)}. {words.get('scenario', f'{scenario.name}_help')}"

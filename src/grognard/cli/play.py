@@ -47,11 +47,13 @@ def play(
         match = _resume(record, chance, seat or [])
     elif game:
         title = open_game(game, components)
-        match = Match.start(title, chance, scenario, read_options(option or []), read_seats(title, seat or []))
+        options = read_options(option or [])
+        players = read_seats(title, title.seats_for(scenario, options), seat or [])
+        match = Match.start(title, chance, scenario, options, players)
     else:
         raise Problem("which game? `grognard games` lists them")
-    players = _players(match, secrets.randbits(32) if seed is None else seed)
-    Session(match, players, out(), input, interactive=sys.stdin.isatty(), file=load).run()
+    computers = _players(match, secrets.randbits(32) if seed is None else seed)
+    Session(match, computers, out(), input, interactive=sys.stdin.isatty(), file=load).run()
 
 
 def _resume(record: Record, chance: Source, seats: list[str]) -> Match[Any]:
@@ -64,7 +66,7 @@ def _resume(record: Record, chance: Source, seats: list[str]) -> Match[Any]:
         raise Problem("this record ends before a roll was made, so it cannot be continued")
     match.chance = chance
     if seats or any(player not in PLAYERS for player in match.record.seats):
-        match.record.seats = read_seats(match.game, seats)
+        match.record.seats = read_seats(match.game, match.seat_count, seats)
     return match
 
 

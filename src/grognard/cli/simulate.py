@@ -35,7 +35,7 @@ def simulate(
     """Let computer players play many games and count the results."""
     title = open_game(game, components)
     setting = make_setting(title, scenario, read_options(option or []))
-    players = tuple(read_levels(title, seats))
+    players = tuple(read_levels(title, title.seats_with(setting.options), seats))
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
         if any(save.iterdir()):
@@ -60,8 +60,7 @@ def report(game: Game[Any], players: tuple[str, ...], trials: list[Trial], secon
     console, n = out(), len(trials)
     table = Table("side", "player", "won", "share", "95 % interval", title=plain(f"{game.title}: {n} games"))
     moved = len({trial.sides for trial in trials}) > 1
-    for side, name in enumerate(game.sides):
-        seat = trials[0].sides[side]
+    for side, (name, seat) in enumerate(zip(game.sides, trials[0].sides, strict=False)):  # some wait for an option
         _row(table, name, "either" if moved else players[seat], sum(side in trial.winners for trial in trials), n)
     _row(table, "nobody", "", sum(not trial.winners for trial in trials), n)
     if moved:

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.core import Game, SetupError
 from grognard.lab.findings import Bars, Findings, Grid, percent, spelled
-from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, round_robin
+from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, round_robin, sides_in
 from grognard.lab.stats import Encounter, Interval, bradley_terry, mean, share
 from grognard.lab.store import Manifest, make_manifest, task_size
 
@@ -20,7 +20,8 @@ def plan_arena(game: Game[Any], setting: Setting, players: Sequence[Contestant],
     return make_manifest("arena", game, [setting], players, games, seed)
 
 
-def arena_tasks(manifest: Manifest, seats: int) -> list[tuple[int, Task]]:
+def arena_tasks(game: Game[Any], manifest: Manifest) -> list[tuple[int, Task]]:
+    seats = game.seats_with(manifest.settings[0].options)
     jobs = round_robin(len(manifest.contestants), seats, manifest.games, manifest.seed)
     return list(enumerate(cut(jobs, manifest.settings, manifest.contestants, task_size(manifest.games))))
 
@@ -81,7 +82,7 @@ def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) ->
     found = Findings(f"{game.title}, {manifest.settings[0].scenario}: {', '.join(names)}")
     rows = []
     for one, other in combinations(order, 2):
-        row, sentence = _versus(names, one, other, met, "pairs" if game.seat_count == 1 else "games")
+        row, sentence = _versus(names, one, other, met, "pairs" if len(trials[0].seats) == 1 else "games")
         rows.append(row)
         found.verdict.append(sentence)
     heading = ("players", "won", "drawn", "lost", "score", "95 % (Wilson)", "95 % (pairs)")
@@ -123,7 +124,7 @@ def _ratings(names: list[str], order: list[int], ratings: Sequence[Interval]) ->
 
 def _by_side(game: Game[Any], names: list[str], order: list[int], trials: Sequence[Trial]) -> Grid:
     """How often each contestant won with each side that somebody plays."""
-    sides = [side for side in range(len(game.sides)) if any(trial.sides[side] >= 0 for trial in trials)]
+    sides = [side for side in range(len(sides_in(game, trials))) if any(trial.sides[side] >= 0 for trial in trials)]
     rows = []
     for k in order:
         cells = [names[k]]

@@ -8,7 +8,7 @@ import numpy as np
 
 from grognard.core import Game, Result
 from grognard.lab.findings import Bars, Bins, Chart, Findings, Grid, Lines, Series, number, percent, spelled
-from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, plain_jobs
+from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, plain_jobs, sides_in
 from grognard.lab.stats import Interval, chance_if_even, games_to_tell, mean, share, wilson
 from grognard.lab.store import Manifest, make_manifest, task_size
 
@@ -22,9 +22,13 @@ def plan_balance(game: Game[Any], setting: Setting, player: Contestant, games: i
     return make_manifest("balance", game, [setting], [player], games, seed)
 
 
-def balance_tasks(manifest: Manifest, seats: int) -> list[tuple[int, Task]]:
+def balance_tasks(game: Game[Any], manifest: Manifest) -> list[tuple[int, Task]]:
     """The tasks of a balance study or, over several settings, of a sweep."""
-    jobs = plain_jobs([0] * seats, manifest.games, manifest.seed, len(manifest.settings))
+    jobs = [
+        job
+        for k, setting in enumerate(manifest.settings)
+        for job in plain_jobs([0] * game.seats_with(setting.options), manifest.games, manifest.seed, k)
+    ]
     tasks = cut(jobs, manifest.settings, manifest.contestants, task_size(manifest.games))
     return list(enumerate(tasks))
 
@@ -32,33 +36,33 @@ def balance_tasks(manifest: Manifest, seats: int) -> list[tuple[int, Task]]:
 def study_balance(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
     """Win shares, lengths, results and curves of one setting."""
     setting, player = manifest.settings[0], manifest.contestants[0]
-    who = f"between {player.name} players" if game.seat_count > 1 else f"with a {player.name} player alone"
+    who = f"between {player.name} players" if len(trials[0].seats) > 1 else f"with a {player.name} player alone"
     found = Findings(f"{game.title}, {setting.scenario}: the balance {who}")
     found.verdict = verdict(game, trials)
     found.grids = [side_grid(game, trials), _results(game, trials), _lengths(game, trials)]
-    shares = side_shares(game, trials)
+    sides = sides_in(game, trials)
     found.charts = [
-        Bars("Share of games won", "share", list(game.sides), [shares[k] for k in range(len(game.sides))], 0.5),
+        Bars("Share of games won", "share", list(sides), side_shares(trials, len(sides)), 0.5),
         *curves(game, trials),
         Bins("Length of a game", "decisions", [float(trial.length) for trial in trials]),
     ]
     return found
 
 
-def won_by_side(game: Game[Any], trials: Sequence[Trial]) -> list[int]:
-    return [sum(side in trial.winners for trial in trials) for side in range(len(game.sides))]
+def won_by_side(trials: Sequence[Trial], sides: int) -> list[int]:
+    return [sum(side in trial.winners for trial in trials) for side in range(sides)]
 
 
-def side_shares(game: Game[Any], trials: Sequence[Trial]) -> list[Interval]:
+def side_shares(trials: Sequence[Trial], sides: int) -> list[Interval]:
     """The share of all games that each side won."""
-    return [share(won, len(trials)) for won in won_by_side(game, trials)]
+    return [share(won, len(trials)) for won in won_by_side(trials, sides)]
 
 
 def verdict(game: Game[Any], trials: Sequence[Trial]) -> list[str]:
     """Which side is favoured, and how sure we are, in words."""
-    won = won_by_side(game, trials)
+    won = won_by_side(trials, len(sides_in(game, trials)))
     drawn = sum(not trial.winners for trial in trials)
-    if len(game.sides) != 2 or any(len(trial.winners) > 1 for trial in trials):
+    if len(won) != 2 or any(len(trial.winners) > 1 for trial in trials):
         return _verdict_of_many(game, trials, won)
     decided = len(trials) - drawn
     if not decided:
@@ -98,9 +102,10 @@ def _verdict_of_many(game: Game[Any], trials: Sequence[Trial], won: list[int]) -
 
 def side_grid(game: Game[Any], trials: Sequence[Trial]) -> Grid:
     rows = []
-    for side, won in enumerate(won_by_side(game, trials)):
+    sides = sides_in(game, trials)
+    for name, won in zip(sides, won_by_side(trials, len(sides)), strict=True):
         low, high = wilson(won, len(trials))
-        rows.append((game.sides[side], str(won), percent(won / len(trials)), f"{percent(low)} to {percent(high)}"))
+        rows.append((name, str(won), percent(won / len(trials)), f"{percent(low)} to {percent(high)}"))
     drawn = sum(not trial.winners for trial in trials)
     rows.append(("nobody", str(drawn), percent(drawn / len(trials)), ""))
     return Grid(f"{len(trials)} games", ("side", "won", "share", "95 % interval"), rows)
@@ -120,7 +125,7 @@ def _results(game: Game[Any], trials: Sequence[Trial]) -> Grid:
 def _lengths(game: Game[Any], trials: Sequence[Trial]) -> Grid:
     """Decisions, turns, and the figures at the end."""
     values: dict[str, list[float]] = {"decisions": [float(trial.length) for trial in trials]}
-    for side, name in enumerate(game.sides) if game.seat_count > 1 else ():
+    for side, name in enumerate(sides_in(game, trials)) if len(trials[0].seats) > 1 else ():
         played = [(trial, trial.sides[side]) for trial in trials if trial.sides[side] >= 0]
         if played:
             values[f"{name} decisions"] = [float(trial.decisions[seat]) for trial, seat in played]

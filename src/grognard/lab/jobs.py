@@ -78,6 +78,11 @@ class Trial(Struct, frozen=True):
         return frozenset(self.sides[side] for side in self.winners)
 
 
+def sides_in(game: Game[Any], trials: Iterable[Trial]) -> tuple[str, ...]:
+    """The sides that were in play: a side may need an option."""
+    return game.sides[: max(len(trial.sides) for trial in trials)]
+
+
 class Task(Struct, frozen=True):
     """Some games of one setting: what is sent to a worker at a time."""
 
@@ -143,13 +148,9 @@ def round_robin(contestants: int, seats: int, games: int, seed: int | str) -> li
     return jobs
 
 
-def plain_jobs(seats: Sequence[int], games: int, seed: int | str, settings: int = 1) -> list[Job]:
+def plain_jobs(seats: Sequence[int], games: int, seed: int | str, setting: int = 0) -> list[Job]:
     """The same contestants in the same seats, game after game; every setting is played with the same dice."""
-    return [
-        Job(setting * games + k, k, tuple(seats), f"{seed}:{k}", setting)
-        for setting in range(settings)
-        for k in range(games)
-    ]
+    return [Job(setting * games + k, k, tuple(seats), f"{seed}:{k}", setting) for k in range(games)]
 
 
 def cut(

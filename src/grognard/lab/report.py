@@ -46,15 +46,18 @@ def game_rows(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> l
     """One row a game."""
     names = [contestant.name for contestant in manifest.contestants]
     ends = figures(trials)
+    most = max((len(trial.seats) for trial in trials), default=0)
     rows = []
     for trial in trials:
         row: Row = {"game": trial.number, "pair": trial.pair, "setting": manifest.settings[trial.setting].label}
+        row |= {f"seat_{seat + 1}": None for seat in range(most)}  # settings may differ in their seats
         for seat, k in enumerate(trial.seats):
             row[f"seat_{seat + 1}"] = names[k] if k < len(names) else f"player {k + 1}"
         row["winners"] = " and ".join(game.sides[side] for side in trial.winners)
         row["winning_seats"] = " ".join(str(seat + 1) for seat in sorted(trial.won) if seat >= 0)
         row["result"] = trial.key
         row["decisions"] = trial.length
+        row |= {f"decisions_{seat + 1}": None for seat in range(most)}
         for seat, count in enumerate(trial.decisions):
             row[f"decisions_{seat + 1}"] = count
         row["last_turn"] = trial.curve[-1]["turn"]

@@ -19,7 +19,7 @@ STUDIES = {"arena": study_arena, "balance": study_balance, "sweep": study_sweep}
 def total_games(game: Game[Any], manifest: Manifest) -> int:
     """How many games a run plays in all."""
     if manifest.kind == "tune":
-        return games_of(manifest, game.seat_count)
+        return games_of(game, manifest)
     return sum(len(task.jobs) for _, task in _tasks(game, manifest))
 
 
@@ -37,4 +37,4 @@ def carry_out(run: Run, game: Game[Any], jobs: int = 0, ray: str = "", advance: 
 
 def _tasks(game: Game[Any], manifest: Manifest) -> list[tuple[int, Task]]:
     tasks = arena_tasks if manifest.kind == "arena" else balance_tasks
-    return tasks(manifest, game.seat_count)
+    return tasks(game, manifest)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from grognard.core import Game, SetupError
 from grognard.lab.balance import side_shares, verdict
 from grognard.lab.findings import Bars, Chart, Findings, Grid, number, spelled
-from grognard.lab.jobs import Contestant, Setting, Trial
+from grognard.lab.jobs import Contestant, Setting, Trial, sides_in
 from grognard.lab.runner import digest_with
 from grognard.lab.stats import mean, paired_change
 from grognard.lab.store import Manifest, make_manifest
@@ -112,13 +112,13 @@ def with_digest(setting: Setting) -> Setting:
     return replace(setting, components=digest_with(setting))
 
 
-def _changes(game: Game[Any], labels: Sequence[str], trials: Sequence[Trial]) -> Grid:
+def _changes(sides: Sequence[str], labels: Sequence[str], trials: Sequence[Trial]) -> Grid:
     """How much more often each side won than under the first setting, game by game on the same dice."""
     first, *others = [{trial.pair: trial for trial in trials if trial.setting == k} for k in range(len(labels))]
     rows = []
     for label, mine in zip(labels[1:], others, strict=True):
         cells = [label]
-        for side in range(len(game.sides)):
+        for side in range(len(sides)):
             change = [(side in trial.winners) - (side in first[pair].winners) for pair, trial in mine.items()]
             found = paired_change(change.count(1), change.count(-1), len(change))
             cells.append(f"{100 * found.value:+.0f} % ({100 * found.low:+.0f} to {100 * found.high:+.0f} %)")
@@ -127,30 +127,30 @@ def _changes(game: Game[Any], labels: Sequence[str], trials: Sequence[Trial]) ->
         )
         cells.append(f"{other} of {len(mine)}")
         rows.append(tuple(cells))
-    return Grid(f"Change against {labels[0]}", ("setting", *game.sides, "games that ran differently"), rows)
+    return Grid(f"Change against {labels[0]}", ("setting", *sides, "games that ran differently"), rows)
 
 
 def study_sweep(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
     """Each setting with its win shares and lengths."""
     player = manifest.contestants[0]
-    who = f"between {player.name} players" if game.seat_count > 1 else f"for a {player.name} player alone"
+    who = f"between {player.name} players" if len(trials[0].seats) > 1 else f"for a {player.name} player alone"
     found = Findings(f"{game.title}: what changes {who}")
-    sides = range(len(game.sides) if len(game.sides) > 2 else 1)
+    sides = sides_in(game, trials)
     labels = [setting.label for setting in manifest.settings]
     shares = []
     rows = []
     for k, label in enumerate(labels):
         mine = [trial for trial in trials if trial.setting == k]
-        by_side = side_shares(game, mine)
+        by_side = side_shares(mine, len(sides))
         shares.append(by_side)
         length = mean([float(trial.length) for trial in mine])
         rows.append((label, *(spelled(part) for part in by_side), number(length.value)))
         found.verdict.append(f"{label}: {verdict(game, mine)[0]}")
-    found.grids = [Grid(f"{manifest.games} games each", ("setting", *game.sides, "decisions"), rows)]
-    found.grids.append(_changes(game, labels, trials))
+    found.grids = [Grid(f"{manifest.games} games each", ("setting", *sides, "decisions"), rows)]
+    found.grids.append(_changes(sides, labels, trials))
     charts: list[Chart] = []
-    for side in sides:
-        title = f"Share of games won by the {game.sides[side]} side"
+    for side, name in enumerate(sides if len(sides) > 2 else sides[:1]):
+        title = f"Share of games won by the {name} side"
         charts.append(Bars(title, "share", labels, [by_side[side] for by_side in shares], 0.5))
     found.charts = charts
     return found

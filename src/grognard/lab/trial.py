@@ -58,8 +58,8 @@ def _lay_over(setting: Setting) -> None:
 class Curve:
     """Counts decisions and keeps the game's figures whenever a turn has ended."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.decisions = [0] * game.seat_count
+    def __init__(self, game: Game[Any], seats: int) -> None:
+        self.decisions = [0] * seats
         self.points: list[dict[str, float]] = []
         self._probe = probe_of(game)
         self._turn: int | None = None
@@ -86,7 +86,7 @@ def probe_of(game: Game[Any]) -> Probe | None:
 
 def _bare(game: Game[Any], start: State | None, task: Task, job: Job) -> Trial:
     """A game as search plays it: no events, no record."""
-    curve = Curve(game)
+    curve = Curve(game, len(job.seats))
     options = task.setting.options
     players = seat_players(game, task.contestants, job)
     _, end = play_out(game, players, job.seed, task.setting.scenario, options, start=start, watch=curve)
@@ -99,7 +99,7 @@ def _recorded(game: Game[Any], start: State | None, task: Task, job: Job) -> Tri
     names = [task.contestants[k].name for k in job.seats]
     match = Match.start(game, chance, task.setting.scenario, task.setting.options, names, start)
     players = seat_players(game, task.contestants, job)
-    curve = Curve(game)
+    curve = Curve(game, len(job.seats))
     while (asked := match.decision) is not None:
         curve(match.state, asked)
         match.answer(asked.seat, players[asked.seat].choose(match.view(asked.seat), asked, asked.seat))

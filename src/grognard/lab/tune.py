@@ -55,8 +55,9 @@ def plan_tune(
     return make_manifest("tune", game, [setting], [start], games, seed, plan)
 
 
-def games_of(manifest: Manifest, seats: int) -> int:
+def games_of(game: Game[Any], manifest: Manifest) -> int:
     """How many games the whole run plays."""
+    seats = game.seats_with(manifest.settings[0].options)
     iterations, check = int(manifest.plan["iterations"]), int(manifest.plan["check"])
     return iterations * len(round_robin(2, seats, manifest.games, 0)) + len(round_robin(2, seats, check, 0))
 
@@ -123,9 +124,10 @@ def _meet(
     """The score of the first weights against the second in iteration `k`, and pair by pair."""
     player = run.manifest.contestants[0]
     both = [replace(player, name=name, weights=w) for name, w in zip(("first", "second"), weights, strict=True)]
+    seats = game.seats_with(run.manifest.settings[0].options)
     found = [
         Job(job.number + k * STRIDE, job.pair + k * STRIDE, job.seats, f"{run.manifest.seed}.{job.seed}.{k}")
-        for job in round_robin(2, game.seat_count, games, "tune")
+        for job in round_robin(2, seats, games, "tune")
     ]
     cuts: list[Task] = cut(found, run.manifest.settings, both, task_size(games))
     tasks = [(k * STRIDE + n, task) for n, task in enumerate(cuts)]
