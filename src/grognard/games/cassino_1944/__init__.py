@@ -14,7 +14,10 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.rules.bidding import resample
 from grognard.games.cassino_1944.rules.invariants import broken
 from grognard.games.cassino_1944.rules.setup import setup
-from grognard.games.cassino_1944.rules.state import AVENGER_STARTS, Cassino, refresh
+from grognard.games.cassino_1944.rules.state import AVENGER_STARTS, HANDICAP, Cassino, refresh
+
+AVENGER = ("avenger_start", "avenger_no_reserve", "avenger_graded", "avenger_handicap")
+"""Options of the scenario alone."""
 
 GAME: Game[Cassino] = Game(
     name="cassino_1944",
@@ -24,7 +27,7 @@ GAME: Game[Cassino] = Game(
     slim_since=2,
     sides=SIDES,
     scenarios=(
-        Scenario("campaign", "3.1.units", barred=("avenger_start", "avenger_no_reserve")),
+        Scenario("campaign", "3.1.units", barred=AVENGER),
         Scenario("avenger", "10.5", barred=("bidding",)),
     ),
     switches=(
@@ -42,6 +45,8 @@ GAME: Game[Cassino] = Game(
             choices=AVENGER_STARTS,
         ),
         Switch("avenger_no_reserve", "10.5.3.reserve"),
+        Switch("avenger_graded", "10.5.4.german"),
+        Switch("avenger_handicap", "10.5.4.allied", default=0, low=0, high=HANDICAP),
     ),
     state=Cassino,
     package=__name__,

@@ -126,3 +126,15 @@ def test_what_stands_is_zero_sum_and_values_follow_the_terms():
     won = board({"34/133": "1904"}, allied=["1406", "1604"])
     none = board({"34/133": "1904"})
     assert evaluate(won, ALLIED) > evaluate(none, ALLIED)
+
+
+def test_agreed_terms_of_avenger_stand_beside_the_points():
+    """Printed: no points shown. With an option of ours: the track and the banner, with goal and draw."""
+    printed, handicap, graded = (
+        display.scene(GAME.new("avenger", told), 0) for told in ({}, {"avenger_handicap": 4}, {"avenger_graded": True})
+    )
+    shown = [any(track.id == "points" for track in scene.tracks) for scene in (printed, handicap, graded)]
+    assert shown == [False, True, True]
+    assert "points" not in printed.banner
+    assert "6 victory points win too; it has 3" in handicap.banner and "draw" not in handicap.banner
+    assert "10 victory points win too" in graded.banner and "draw" in graded.banner

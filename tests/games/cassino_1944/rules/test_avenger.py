@@ -176,3 +176,86 @@ def test_weather_is_rolled_once_before_the_first_half():
 def test_bidding_is_not_used_here():
     with pytest.raises(SetupError, match="bidding"):
         avenger(bidding=True)
+
+
+# Options of ours (R-68) ---------------------------------------------------------------------------
+
+TEN_STARLESS = ("1204", "1503", "1604", "1205", "1305", "1005", "1606", "1210", "1607", "1609")
+"""Every hex worth one point; the first three are Allied from the start."""
+
+
+def ended(allied, units=None, **options):
+    """The result of an attack phase that leaves these hexes Allied, one German unit lost and no star garrisoned."""
+    s = board(
+        {"44/131": "eliminated", "71/211": "1108", "34/133": "1904", **(units or {})},
+        scenario="avenger", options=options, stack=(AttackPhaseEnd(6),), turn=6, impulse=3, allied=allied,
+    )  # fmt: skip
+    over = act(s).s
+    return over.result.winners, over.result.key, over.result.numbers
+
+
+@pytest.mark.case(C, "10.5.4.german")
+def test_printed_terms_know_no_points():
+    assert ended(TEN_STARLESS) == ((GERMAN,), "avenger_failed", (0,))
+    assert not avenger().rules.points_count and avenger().goal == 10
+
+
+@pytest.mark.parametrize(
+    ("held", "winners", "key"),
+    [
+        (10, (ALLIED,), "avenger_points"),
+        (9, (), "avenger_drawn"),
+        (8, (), "avenger_drawn"),
+        (7, (GERMAN,), "avenger_short"),
+    ],
+)
+def test_graded_ten_points_win_and_two_fewer_are_drawn(held, winners, key):
+    assert ended(TEN_STARLESS[:held], avenger_graded=True) == (winners, key, (held, 10))
+
+
+@pytest.mark.parametrize(("handicap", "needed"), [(1, 9), (4, 6), (6, 4)])
+def test_the_handicap_lowers_the_points_that_win(handicap, needed):
+    won = ended(TEN_STARLESS[:needed], avenger_handicap=handicap)
+    assert won == ((ALLIED,), "avenger_points", (needed, needed))
+    lost = ended(TEN_STARLESS[: needed - 1], avenger_handicap=handicap)
+    assert lost == ((GERMAN,), "avenger_failed", (0,))
+
+
+@pytest.mark.parametrize(("held", "winners"), [(6, (ALLIED,)), (5, ()), (4, ()), (3, (GERMAN,))])
+def test_both_options_together_shift_the_band_of_the_draw(held, winners):
+    assert ended(TEN_STARLESS[:held], avenger_graded=True, avenger_handicap=4)[0] == winners
+
+
+def test_printed_victories_come_before_the_points():
+    """Both stars win with four points; as many Allied units lost as German ones lose with ten."""
+    both = {"4 IND/5": "1406", "36/141": "1007", "71/211": "1304"}
+    assert ended((), both, avenger_graded=True)[:2] == ((ALLIED,), "both_stars")
+    bled = {"36/143": "eliminated"}
+    assert ended(TEN_STARLESS, bled, avenger_graded=True, avenger_handicap=6)[:2] == ((GERMAN,), "bled_white")
+
+
+def test_a_committed_reserve_and_the_neutral_abbey_give_their_point_here_too():
+    s = board(
+        {"44/131": "eliminated", "71/211": "1108", "34/133": "1904"}, scenario="avenger",
+        options={"avenger_graded": True, "abbey": True}, stack=(AttackPhaseEnd(6),), turn=6, impulse=3,
+        allied=TEN_STARLESS[:8], reserve=True,
+    )  # fmt: skip
+    assert act(s).s.result.numbers == (10, 10)
+
+
+@pytest.mark.parametrize("given", [-1, 7])
+def test_the_handicap_has_bounds(given):
+    with pytest.raises(SetupError, match="avenger_handicap"):
+        avenger(avenger_handicap=given)
+
+
+@pytest.mark.parametrize("option", [{"avenger_graded": True}, {"avenger_handicap": 1}])
+def test_options_of_the_scenario_are_barred_in_the_campaign(option):
+    with pytest.raises(SetupError, match=next(iter(option))):
+        GAME.new("campaign", option)
+
+
+def test_the_set_up_is_the_printed_one_whatever_is_agreed():
+    agreed, printed = avenger(avenger_graded=True, avenger_handicap=6), avenger()
+    assert (agreed.loc, agreed.damage, agreed.box) == (printed.loc, printed.damage, printed.box)
+    assert agreed.goal == 4

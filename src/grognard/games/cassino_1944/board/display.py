@@ -91,7 +91,12 @@ def scene(view: Cassino, seat: int) -> Scene:
     return Scene(
         pieces=(*_markers(view), *_counters(view)),
         tracks=_tracks(
-            view.turn, view.impulse, view.rain, None if view.rules.avenger else points, view.goal, bool(view.reserve)
+            view.turn,
+            view.impulse,
+            view.rain,
+            points if view.rules.points_count else None,
+            view.goal,
+            bool(view.reserve),
         ),
         panels=_panels_of(view),
         banner=_banner(view, points),
@@ -217,8 +222,14 @@ def _tracks(turn: int, impulse: int, rain: int, points: int | None, goal: int, r
 
 def _banner(s: Cassino, points: int) -> str:
     if s.rules.avenger:
-        return say("avenger", stars=stars_held(s))
+        told = say("avenger", stars=stars_held(s))
+        return told if not s.rules.points_count else f"{told} {_agreed(s, points)}"
     return say("campaign", points=points, goal=s.goal)
+
+
+def _agreed(s: Cassino, points: int) -> str:
+    """What the options of ours add to the terms of Avenger."""
+    return say("avenger_graded" if s.rules.avenger_graded else "avenger_points", points=points, goal=s.goal)
 
 
 def _due(unit: UnitId) -> str:

@@ -54,7 +54,8 @@ def _tracks(s: Cassino, seat: int) -> list[str]:
     impulses = " ".join(f"[reverse] {x} [/]" if k == s.impulse else f" {x} " for k, x in enumerate(LETTERS))
     sides = "  ".join(f"[bold {TONE[side]}]{SIDES[side]}[/] seat {s.seats[side]}" for side in (ALLIED, GERMAN))
     points = victory_points(s, final=s.turn == len(TURN_ROWS))
-    aim = "both stars" if s.rules.avenger else f"{s.goal} to win"
+    aims = ["both stars"] * s.rules.avenger + [f"{s.goal} to win"] * s.rules.points_count
+    aim = " or ".join(aims)
     facts = [
         f"[bold]VP {points}[/] ({aim}{', +1 reserve' if s.reserve else ''})",
         f"eliminated: Allied {eliminated(s, ALLIED)}, German {eliminated(s, GERMAN)}",

@@ -182,11 +182,11 @@ def _worth_of(hexes: int) -> int:
 
 
 def _ground(s: Cassino, taken: int) -> float:
-    """Victory points held, the last ones before the goal more than the first; in Avenger only the stars count.
+    """Victory points held, the last ones before the goal more than the first; only the stars where points do not count.
 
     The goal itself wins at the end of the turn: the later the impulse, the surer.
     """
-    if s.rules.avenger:
+    if not s.rules.points_count:
         return 0.5 * _worth_of(taken & ALL_STARS)
     points = _worth_of(taken) + s.reserve + (s.turn == TURNS and s.rules.abbey and not s.destroyed)
     won = 2.0 + 2.0 * s.impulse if points >= s.goal else 0.0
@@ -271,7 +271,7 @@ def _approach(s: Cassino, taken: int) -> float:
 
     A hex already taken counts as fully approached, so that taking it is never a loss.
     """
-    if s.rules.avenger:
+    if not s.rules.points_count:
         taken = s.held[ALLIED] & ALL_STARS | ALL_OBJECTIVES & ~ALL_STARS
     loads = _loads(sum(map(getitem, PULL[ALLIED], s.loc)))
     return sum(map(getitem, _approached(taken), loads), 0.0) / 1000
@@ -296,7 +296,7 @@ def _guard(s: Cassino, taken: int, box: tuple[int, ...]) -> float:
     if s.reserve:
         total += sum([_PULLS[STRENGTH[u]][RESERVE_NEAR] for u in RESERVE if s.loc[u] == POOL])
     lost = taken | around(allied) & ALL_OBJECTIVES
-    worth, value = _posted(german & ALL_OBJECTIVES, lost, allied & ALL_STARS, box, s.rules.avenger)
+    worth, value = _posted(german & ALL_OBJECTIVES, lost, allied & ALL_STARS, box, s.rules.points_count)
     for star in STARS:
         if german >> star & 1:
             strength = force(s.here[star])[0]
@@ -309,14 +309,14 @@ def _guard(s: Cassino, taken: int, box: tuple[int, ...]) -> float:
 
 
 @lru_cache(maxsize=16384)
-def _posted(held: int, lost: int, stars: int, box: tuple[int, ...], avenger: bool) -> tuple[Tables, float]:
+def _posted(held: int, lost: int, stars: int, box: tuple[int, ...], points_count: bool) -> tuple[Tables, float]:
     """By objective and load what weight near it counts for; and the sum of those held, less those as good as lost."""
     worths: list[tuple[float, ...]] = []
     value = 0.0
     for hex, bit, boxed in zip(VICTORY_HEXES, OBJECTIVES, box, strict=True):
         star = bool(ALL_STARS & bit)
         # with the other star it would be the end
-        worth = VALUE[hex] * ((4 if stars else 2) if star else 0 if avenger else 1)
+        worth = VALUE[hex] * ((4 if stars else 2) if star else 1 if points_count else 0)
         worths.append(NEARBY[worth])
         if held & bit:
             value += worth * (1.5 if boxed else 1.0)

@@ -95,3 +95,4 @@ def _avenger(s: Cassino) -> None:
     for hex in AVENGER_BOXES:
         s.box[hex] = 1
     s.turn, s.impulse = TURNS, 0
+    s.goal -= s.rules.avenger_handicap

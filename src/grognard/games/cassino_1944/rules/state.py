@@ -23,6 +23,8 @@ from grognard.maps import Set
 
 AVENGER_STARTS = ("german_then_allied", "allied_then_german", "skip_allied_A")
 GERMAN_FIRST, ALLIED_FIRST, SKIP_ALLIED = range(3)
+HANDICAP = 6
+"""The most points by which the Allied goal in Avenger may be lowered: it begins with three of the four then needed."""
 
 
 class Rules(Struct, frozen=True, omit_defaults=True):
@@ -42,6 +44,13 @@ class Rules(Struct, frozen=True, omit_defaults=True):
     avenger_start: int = 0
     """Index into `AVENGER_STARTS`."""
     avenger_no_reserve: bool = False
+    avenger_graded: bool = False
+    avenger_handicap: int = 0
+
+    @property
+    def points_count(self) -> bool:
+        """Whether victory points decide anything: in Avenger only with one of the two options of ours (R-68)."""
+        return not self.avenger or self.avenger_graded or self.avenger_handicap > 0
 
 
 class Combat(Struct, frozen=True):

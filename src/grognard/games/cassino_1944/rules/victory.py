@@ -39,15 +39,33 @@ def bled_white(s: Cassino) -> bool:
 def automatic_victory(s: Cassino) -> Result | None:
     """Who has won at the end of an attack phase: the Allied condition first, then the German (R-36).
 
-    Avenger knows no other victory: what is not won by the stars is lost.
+    Avenger knows no other victory: what is not won by the stars is lost, unless an option of ours says more.
     """
     if stars_held(s) == len(STARS):
         return Result((ALLIED,), "9.1.1.allied", "both_stars")
     if bled_white(s):
         return Result((GERMAN,), "9.1.1.german", "bled_white", (eliminated(s, ALLIED), eliminated(s, GERMAN)))
     if s.rules.avenger:
-        return Result((GERMAN,), "10.5.4.german", "avenger_failed", (stars_held(s),))
+        return _by_points(s) or Result((GERMAN,), "10.5.4.german", "avenger_failed", (stars_held(s),))
     return None
+
+
+DRAWN = 2
+"""With the graded result, so many points short of the goal are still a draw."""
+
+
+def _by_points(s: Cassino) -> Result | None:
+    """What the options of ours add to Avenger (R-68): a goal in points, and with the graded result a draw below it."""
+    if not s.rules.points_count:
+        return None
+    points = victory_points(s, final=True)
+    if points >= s.goal:
+        return Result((ALLIED,), "9.1.2.win", "avenger_points", (points, s.goal))
+    if not s.rules.avenger_graded:
+        return None
+    if points >= s.goal - DRAWN:
+        return Result((), "10.5.4.german", "avenger_drawn", (points, s.goal))
+    return Result((GERMAN,), "10.5.4.german", "avenger_short", (points, s.goal))
 
 
 @rule("10.6.points")
