@@ -231,10 +231,9 @@ def test_repulsed_attackers_are_moved_by_the_defender_with_what_is_left_of_their
     s = board(units, "combat")
     out = act(s, "done", "draw A/25 NZ > HQ 25 NZ", dice=[3])  # 7 to 12, 1-2: 1r1/-
     assert out.prompt == "retreat" and out.seat == 1 and out.steps("A/25 NZ") == 5
-    one = out.then(out.offers[0])
-    while one.prompt == "retreat":
-        one = one.then(one.offers[0])
-    assert one.where("A/25 NZ") != "2131" and one.where("HQ 25 NZ") != "2131" and one.where("OP NZ") != "2131"
+    assert out.offers == ["go 2031", "go 2132", "go 2231"]
+    one = out.then("go 2031", "go 2031", "go 2132")
+    assert [one.where(u) for u in ("A/25 NZ", "HQ 25 NZ", "OP NZ", "B/25 NZ")] == ["2031", "2031", "2132", "0133"]
 
 
 @pytest.mark.case(C, "12.0", "12.0.engaged", "4.1.C", "12.0.procedure")
@@ -284,7 +283,8 @@ def test_enough_attackers_assault_each_hex_by_itself() -> None:
     units = {"A/25 NZ": "2131", "B/25 NZ": "2131", "HQ 25 NZ": "1931", "9/III/3": "2130", "10/III/3": "2132"}
     s = board(units, "combat")
     first = act(s, "attack 2130")
-    added = first.then("add A/25 NZ") if "add A/25 NZ" in first.offers else first
+    assert first.offers == ["add A/25 NZ", "add B/25 NZ"]  # either of them, and the other is left for 2132
+    added = first.then("add A/25 NZ")
     assert added.why("also 2132") == ("12.0", "enough_attackers")
     assert added.why("add B/25 NZ") == ("12.0", "needed_elsewhere")
 

@@ -117,8 +117,8 @@ def test_v5_an_expended_headquarters_is_back_in_the_next_player_turn_with_three(
 def test_german_headquarters_come_back_at_5912_one_at_a_time() -> None:
     s = board({"9/III/3": "2026", "HQ III/3": "returning", "HQ II/3": "returning"}, "start", 1)
     back = act(s)
-    assert "5912" in (back.where("HQ III/3"), back.where("HQ II/3"))
-    assert "returning" in (back.where("HQ III/3"), back.where("HQ II/3")) and back.heard(HqDelayed)
+    assert (back.where("HQ II/3"), back.where("HQ III/3")) == ("5912", "returning") and back.heard(HqDelayed)
+    assert (back.increments("HQ II/3"), back.increments("HQ III/3")) == (3, 0)
     held = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5812"}, "start", 1)
     ask = act(held)
     assert ask.prompt == "hq_return" and "enterat 5912" not in ask.offers and len(ask.offers) > 5
