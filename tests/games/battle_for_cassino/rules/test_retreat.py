@@ -118,6 +118,15 @@ def test_armour_keeps_to_the_road_and_is_stuck_where_it_cannot() -> None:
         assert out.where("StuG 1") == end and out.s.immobile == flagged("StuG 1") and out.heard(Immobilised)
 
 
+@pytest.mark.case(C, "15.0.effect", "12.74.armor")
+def test_armour_is_not_driven_into_a_roadblock_infantry_is() -> None:
+    east = {"HQ III/3": "3222", "A/25 NZ": "0133"}
+    more = {"ruins": ["2622"], "blocks": ["2822"]}
+    tank = driven({"StuG 1": "2723", **east}, "StuG 1", **more)
+    assert tank.where("StuG 1") == "2823" and tank.s.immobile == flagged("StuG 1")
+    assert options(driven({"9/III/3": "2723", **east}, "9/III/3", **more)) == {"2823", "2822"}
+
+
 @pytest.mark.case(C, "12.75", "16.2", "16.11")
 def test_immobilised_armour_that_must_retreat_is_lost() -> None:
     out = driven({"StuG 1": "2723", "HQ III/3": "2025", "A/25 NZ": "0133"}, "StuG 1", immobile=flagged("StuG 1"))

@@ -43,11 +43,12 @@ def source(s: Battle, unit: int, mates: tuple[UnitId, ...], start: int) -> int:
     return min(posts, key=lambda hex: (GRID.distance(start, hex), hex))
 
 
-@rule("12.71", "12.72", "12.73", "12.74", "12.74.armor", "12.75", "7.23", "7.25", "6.32")
+@rule("12.71", "12.72", "12.73", "12.74", "12.74.armor", "12.75", "7.23", "7.25", "6.32", "15.0.effect")
 def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId, ...]) -> Retreat:
     """The rules of one retreat (ruling 26): every hex farther from the start, none held or controlled by the enemy
     (own units negate a zone); the end must not be overstacked if that can be, then empty, then nearer to supply.
-    Armour keeps to usable roads before all else. Those driven out with it count as nobody."""
+    Armour keeps to usable roads before all else and never enters a roadblock. Those driven out with it
+    count as nobody."""
     side = SIDE[unit]
     enemy, own, controlled = s.held[1 - side], s.held[side], zone(s, 1 - side)
     barred = controlled & ~own
@@ -61,6 +62,8 @@ def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId
             return Refusal("12.74", "enemy_there", (b, path[-1]))
         if barred & BIT[b]:
             return Refusal("12.74", "zone_barred", (b,))
+        if tank and b in s.blocks:
+            return Refusal("15.0.effect", "roadblock_there", (b,))
         if GRID.distance(start, b) != len(path):
             return Refusal("12.72", "not_away", (b, start))
         return None
