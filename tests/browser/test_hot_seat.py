@@ -60,7 +60,7 @@ def _by_the_map(table: Table, rng: random.Random) -> None:
             button.first.click()
             table.wait(before)
         else:
-            table.page.locator(".cancel").click()
+            table.page.keyboard.press("Escape")
             table.play(1, rng)
 
 

@@ -13,7 +13,7 @@ from grognard.games.dark_victory.content import (
     UNIT_NAMES,
 )
 from grognard.games.dark_victory.rules.invariants import broken
-from grognard.games.dark_victory.rules.schedule import hide, resample
+from grognard.games.dark_victory.rules.schedule import hide, resample, secret
 from grognard.games.dark_victory.rules.setup import setup
 from grognard.games.dark_victory.rules.state import SHOTS, Alamo, allies, refresh
 
@@ -49,6 +49,7 @@ GAME: Game[Alamo] = Game(
     },
     components=lambda: DATA.digest,
     hide=hide,
+    secret=secret,
     resampler=resample,
     check=broken,
     refresh=refresh,

@@ -202,3 +202,10 @@ def test_a_column_too_large_for_its_area_leaves_the_rest_off_the_map() -> None:
     units = [u for u in UNITS if UNIT_NAMES[u].startswith("M1-")]
     on_map = [u for u in units if played.s.loc[u] != OFF]
     assert len(on_map) == 12 and len(units) == 20  # six hexes of eight points
+
+
+@pytest.mark.case("dark_victory", "3.4.B")
+def test_only_a_written_schedule_hides_anything() -> None:
+    plain, written = (Match.start(GAME, Seeded(3), "historical", {"free_schedule": told}) for told in (False, True))
+    assert not GAME.hides(plain.state) and plain.view(TEXAN) is plain.state
+    assert GAME.hides(written.state) and written.view(TEXAN) is not written.state

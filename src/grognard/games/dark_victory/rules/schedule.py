@@ -40,6 +40,12 @@ class Plots(Step, frozen=True):
 
 
 @rule("3.4.B")
+def secret(s: Alamo) -> bool:
+    """Whether anything is hidden from anybody: only schedules are, and only where they were written down."""
+    return s.rules.free_schedule
+
+
+@rule("3.4.B")
 def hide(v: Alamo, seat: Seat) -> None:
     """What the Texan, and somebody who watches, may not see: schedules of columns that have not shown themselves."""
     if not v.rules.free_schedule or seat in [v.seats[k] for k in range(len(v.seats)) if k != TEXAN]:
