@@ -86,8 +86,7 @@ def test_ten_decisions_without_a_blemish(
     page = visit(size)
     table = Table.new(page, server, game, ["me"] * load_game(game).seat_count)
     _set_up(table)
-    # counters, or the places where the first of them may be put
-    expect(page.locator("g.piece, path[data-space]").first).to_be_attached()
+    table.ready()
     if size == DESKTOP:
         assert table.play(10, random.Random(10)) == 10
     assert _blemishes(page) == []
