@@ -51,6 +51,16 @@ def test_every_goal_has_a_plan_the_match_takes(name: str) -> None:
     assert tried == 10
 
 
+def test_places_at_which_none_may_stay_are_no_reach() -> None:
+    """Thunder sends arrivals one by one: the three who wait together have no march, each question is a click."""
+    game = load_game("thunder_at_cassino")
+    match = Match.start(game, Seeded(1))
+    while (decision := match.decision) is not None and decision.prompt != "arrive":
+        match.answer(decision.seat, decision.options[0])
+    assert decision is not None and len(decision.units) == 3 and len(decision.options) == 2
+    assert goals_of(game, match.view(0), 0, decision.units) == []
+
+
 def test_a_stack_goes_one_after_the_other_and_a_full_hex_leaves_some_behind() -> None:
     game = load_game("cassino_1944")
     match = Match.start(game, Seeded(1))

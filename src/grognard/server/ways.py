@@ -67,13 +67,14 @@ def goals_of(
 ) -> list[Goal]:
     """Where all of these units can go now: together where the game moves groups, else one after the other.
 
+    Nowhere, if there is no place at which they may stay: a question that sends one of them only is a click of its own.
     `via`: places they go by first; ways and costs are counted from the last of them. `told`: the movement rules of the
     title as its display tells them, for marches too long to be found by trying.
     """
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
     if _open(world, asked, seat, units) is not None:
-        return _onward(world, asked, seat, units, via, told)
+        return _somewhere(_onward(world, asked, seat, units, via, told))
     alone = [_onward(world, asked, seat, [unit], via, told) for unit in units]
     if not all(alone):
         return []
@@ -82,9 +83,14 @@ def goals_of(
     for goal in (goal for found in alone for goal in found if goal.stay):
         dear[goal.space] = max(dear.get(goal.space, 0), goal.cost)
         often[goal.space] += 1
-    return [
-        goal._replace(stay=often[goal.space] == len(alone), cost=dear.get(goal.space, goal.cost)) for goal in alone[0]
-    ]
+    return _somewhere(
+        [goal._replace(stay=often[goal.space] == len(alone), cost=dear.get(goal.space, goal.cost)) for goal in alone[0]]
+    )
+
+
+def _somewhere(goals: list[Goal]) -> list[Goal]:
+    """These goals, if a march can end at one of them."""
+    return goals if any(goal.stay for goal in goals) else []
 
 
 def plan_to(
