@@ -30,6 +30,13 @@ def test_every_event_and_step_names_a_rule(title: Game[Any]) -> None:
     assert [cls.__name__ for cls in (*title.events, *title.steps) if not cls.rule] == []
 
 
+def test_nobody_is_said_to_have_begun_a_turn(title: Game[Any]) -> None:
+    """The log names no seat where only the sequence of play went on."""
+    turns = [cls for cls in title.events if cls.__name__.endswith(("TurnBegan", "PhaseBegan", "RoundBegan", "Turn"))]
+    assert turns or title.name == "drill"
+    assert [cls.__name__ for cls in turns if cls.chosen] == []
+
+
 def test_citations_name_cases_of_the_rulebook(title: Game[Any]) -> None:
     file = title.folder / "data" / "cases.csv"
     if title.name == "drill":

@@ -6,17 +6,20 @@ from grognard.games.battle_for_cassino.content import Function, Side
 
 class TurnBegan(Event, frozen=True):
     rule = "4.0"
+    chosen = False
     turn: int
     night: bool
 
 
 class PlayerTurnBegan(Event, frozen=True):
     rule = "4.0.phasing"
+    chosen = False
     side: Side
 
 
 class PhaseBegan(Event, frozen=True):
     rule = "4.1.B"
+    chosen = False
     side: Side
 
 
@@ -32,11 +35,13 @@ class SetUpAsSuggested(Event, frozen=True):
 
 class PinsLifted(Event, frozen=True):
     rule = "14.0.markers"
+    chosen = False
     units: tuple[UnitId, ...]
 
 
 class PointsReceived(Event, frozen=True):
     rule = "5.11"
+    chosen = False
     side: Side
     received: int
     artillery: int
@@ -45,6 +50,7 @@ class PointsReceived(Event, frozen=True):
 
 class AirLost(Event, frozen=True):
     rule = "5.15"
+    chosen = False
     side: Side
     points: int
 
@@ -141,6 +147,7 @@ class HqReturned(Event, frozen=True):
 
 class HqDelayed(Event, frozen=True):
     rule = "10.13"
+    chosen = False
     hq: UnitId
 
 
@@ -245,12 +252,14 @@ class WorkBegan(Event, frozen=True):
 
 class WorkStopped(Event, frozen=True):
     rule = "15.13"
+    chosen = False
     unit: UnitId
     hex: SpaceId
 
 
 class BlockBuilt(Event, frozen=True):
     rule = "15.0.procedure"
+    chosen = False
     unit: UnitId
     hex: SpaceId
 

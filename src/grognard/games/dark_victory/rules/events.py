@@ -6,20 +6,24 @@ from grognard.games.dark_victory.content import Column, Gun, Side
 
 class TurnBegan(Event, frozen=True):
     rule = "4.1"
+    chosen = False
     turn: int
     darkness: int
 
 
 class MexicanTurn(Event, frozen=True):
     rule = "4.3"
+    chosen = False
 
 
 class TexanTurn(Event, frozen=True):
     rule = "4.2.IIA"
+    chosen = False
 
 
 class MeleePhaseBegan(Event, frozen=True):
     rule = "4.2.IC"
+    chosen = False
     side: Side
 
 
@@ -60,6 +64,7 @@ class PlotShown(Event, frozen=True):
 
 class LeaderCutOff(Event, frozen=True):
     rule = "8.2.C"
+    chosen = False
     leader: UnitId
     hex: SpaceId
 
@@ -71,6 +76,7 @@ class LadderDie(Event, frozen=True):
 
 class LaddersAwarded(Event, frozen=True):
     rule = "9.18.min"
+    chosen = False
     column: Column
     count: int
 
@@ -83,6 +89,7 @@ class LadderPlaced(Event, frozen=True):
 
 class LaddersNever(Event, frozen=True):
     rule = "9.18"
+    chosen = False
     column: Column
 
 
@@ -184,6 +191,7 @@ class LoadingGun(Event, frozen=True):
 
 class Reloaded(Event, frozen=True):
     rule = "10.18"
+    chosen = False
     gun: Gun
 
 
@@ -286,6 +294,7 @@ class SetAblaze(Event, frozen=True):
 
 class FireChecked(Event, frozen=True):
     rule = "13.3.B"
+    chosen = False
     unit: UnitId
     die: int
     morale: int
@@ -294,6 +303,7 @@ class FireChecked(Event, frozen=True):
 
 class BurntOut(Event, frozen=True):
     rule = "13.3.C"
+    chosen = False
     unit: UnitId
     hex: SpaceId
 
@@ -307,6 +317,7 @@ class Displaced(Event, frozen=True):
 
 class SoftCasualties(Event, frozen=True):
     rule = "5.2"
+    chosen = False
     die: int
     raw: int
     soft: int

@@ -51,18 +51,21 @@ class BluePointRolled(Event, frozen=True):
 
 class TurnBegan(Event, frozen=True):
     rule = "5.2"
+    chosen = False
     turn: int
     date: str
 
 
 class PlayerTurn(Event, frozen=True):
     rule = "6.1"
+    chosen = False
     side: Side
     points: int
 
 
 class StormChecked(Event, frozen=True):
     rule = "15.2"
+    chosen = False
     die: int
     approaching: bool
 
@@ -76,10 +79,12 @@ class StormRolled(Event, frozen=True):
 
 class StormTurned(Event, frozen=True):
     rule = "15.2.arr"
+    chosen = False
 
 
 class StormLeft(Event, frozen=True):
     rule = "15.2.dep"
+    chosen = False
     die: int
     limit: int
     gone: bool
@@ -92,12 +97,14 @@ class Contested(Event, frozen=True):
 
 class Arrived(Event, frozen=True):
     rule = "7.1"
+    chosen = False
     unit: UnitId
     space: SpaceId
 
 
 class RigaOdessa(Event, frozen=True):
     rule = "7.6"
+    chosen = False
     first: int
 
 
@@ -122,6 +129,7 @@ class Rebuilt(Event, frozen=True):
 
 class CutOff(Event, frozen=True):
     rule = "9.2.mark"
+    chosen = False
     side: Side
     units: tuple[UnitId, ...]
     seen_by = veiled
@@ -129,6 +137,7 @@ class CutOff(Event, frozen=True):
 
 class SuppliedAgain(Event, frozen=True):
     rule = "9.2.mark"
+    chosen = False
     side: Side
     units: tuple[UnitId, ...]
     seen_by = veiled
@@ -159,6 +168,7 @@ class SlipRemoved(Event, frozen=True):
     """A slip whose day is over; the German reads it only if the strike was flown or the drop made."""
 
     rule = "15.4.forfeit"
+    chosen = False
     kind: str
     hex: SpaceId
     used: bool
@@ -228,12 +238,14 @@ class Captured(Event, frozen=True):
 
 class BeachLost(Event, frozen=True):
     rule = "4.3"
+    chosen = False
     hex: SpaceId
     points: int
 
 
 class Scored(Event, frozen=True):
     rule = "4.1"
+    chosen = False
     points: int
     total: int
 
