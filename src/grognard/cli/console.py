@@ -13,6 +13,7 @@ from grognard.core.cases import CasesError
 from grognard.core.codec import CodecError
 from grognard.core.lesson import LessonError
 from grognard.core.position import PositionError
+from grognard.core.puzzle import PuzzleError
 from grognard.core.text import TextError
 from grognard.tables import ComponentError
 
@@ -42,6 +43,7 @@ TOLD = (
     TextError,
     PositionError,
     LessonError,
+    PuzzleError,
 )
 """Errors whose text is written for the user."""
 

@@ -1,4 +1,4 @@
-"""`grognard lab`: who plays better, which side is favoured, what changes if, and better weights."""
+"""`grognard lab`: who plays better, which side is favoured, what changes if, better weights, and puzzles."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,9 +7,12 @@ import typer
 
 from grognard.bots import LEVELS
 from grognard.cli.choices import GameName, open_game
-from grognard.cli.study import Jobs, Ray, Study, StudyCommand, go, need_extra, study
+from grognard.cli.study import Jobs, Ray, Study, StudyCommand, go, need_extra, player_at_table, study, tell
 
-app = typer.Typer(help="Many games of computer players: arena, balance, sweep, tune.", no_args_is_help=True)
+app = typer.Typer(
+    help="Many games of computer players: arena, balance, sweep, tune; and what they make of puzzles.",
+    no_args_is_help=True,
+)
 
 PlayerName = Annotated[str, typer.Option(help=f"The player in all seats, of {', '.join(LEVELS)}.")]
 
@@ -90,6 +93,19 @@ def tune(
     title = open_game(game)
     setting, thinker = asked.setting(title), asked.player(player)
     asked.begin(title, plan_tune(title, setting, thinker, iterations, games, check, asked.seed, reach, gain))
+
+
+@app.command()
+def puzzles(
+    game: GameName,
+    player: Annotated[str, typer.Option(help="Players as a,b,...: LEVEL or LEVEL@SECONDS.")] = "greedy,veteran,general",
+    theme: Annotated[str, typer.Option(help="Only the puzzles of this file.")] = "",
+) -> None:
+    """How many puzzles does a level solve? Without seconds a level has the time it gets at the table."""
+    from grognard.lab.puzzles import examine
+
+    title = open_game(game)
+    tell(examine(title, [player_at_table(title, text.strip()) for text in player.split(",")], theme))
 
 
 @app.command(cls=StudyCommand)

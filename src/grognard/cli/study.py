@@ -15,7 +15,7 @@ import typer
 from rich.table import Table
 from typer.core import TyperCommand
 
-from grognard.bots import BUDGET
+from grognard.bots import BUDGET, budget_of
 from grognard.cli.choices import GivenOptions, Owned, ScenarioName, read_options
 from grognard.cli.console import FAILED, Problem, out, plain, progress_bar
 from grognard.core import Game
@@ -96,6 +96,12 @@ class Study:
         go(game, Run.begin(folder, manifest), self.jobs, self.ray)
 
 
+def player_at_table(game: Game[Any], text: str) -> Contestant:
+    """`general`, with the time it gets at the table, or `general@0.5`."""
+    level = text.partition("@")[0]
+    return read_contestant(text, budget_of(game, level))
+
+
 def study(command: Callable[..., None]) -> Callable[..., None]:
     """A command as Typer wants it: its last parameter, a `Study`, spread out into one option for each field."""
     signature = inspect.signature(command)
@@ -137,11 +143,12 @@ def go(game: Game[Any], going: "Run", jobs: int, ray: str) -> None:
             raise Problem(f"interrupted; `grognard lab run {going.folder}` goes on", INTERRUPTED) from None
         except BrokenProcessPool:  # the system takes processes away when memory runs out
             raise Problem(f"a process was killed; `grognard lab run {going.folder}` goes on", FAILED) from None
-    _tell(found)
+    tell(found)
     out().print(plain(f"{going.folder / 'report.html'}"), soft_wrap=True)
 
 
-def _tell(found: "Findings") -> None:
+def tell(found: "Findings") -> None:
+    """Show findings on the console."""
     console = out()
     console.print(plain(found.title), style="bold")
     for sentence in found.verdict:

@@ -1,0 +1,40 @@
+"""`grognard lab puzzles`: levels are judged by the chance of the goal that their answers leave."""
+
+import pytest
+from typer.testing import CliRunner
+
+from grognard.cli import app
+from grognard.core import load_game
+from grognard.core.puzzle import SetPuzzle, puzzles
+from grognard.lab.puzzles import Line, chance_of_goal
+
+
+def lab(*words: str):
+    return CliRunner(env={"COLUMNS": "160"}).invoke(app, ["lab", "puzzles", *words])
+
+
+def test_a_level_is_scored_puzzle_by_puzzle():
+    told = lab("cassino_1944", "--player", "greedy,general@0.05", "--theme", "hold")
+    assert told.exit_code == 0, told.output
+    assert "greedy solves" in told.stdout and "general@0.05 solves" in told.stdout
+    assert "hold: Stay in the Abbey" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("cassino_1944", "--theme", "cooking"), "no puzzles called 'cooking'"),
+        (("cassino_1944", "--player", "marshal"), "no computer player is called 'marshal'"),
+    ],
+)
+def test_what_there_is_not_is_said_in_a_line(words: tuple[str, ...], said: str):
+    told = lab(*words)
+    assert told.exit_code != 0 and said in told.stderr and len(told.stderr.splitlines()) == 1
+
+
+def test_dice_are_weighed_exactly():
+    """Three regiments on 756 (4-1): only a one leaves it alive."""
+    game = load_game("cassino_1944")
+    board = SetPuzzle(game, next(p for p in puzzles(game) if p.title == "All three"))
+    assert chance_of_goal(board, Line(game, board.right[0])) == pytest.approx(5 / 6)
+    assert chance_of_goal(board, Line(game, board.wrong[0])) == pytest.approx(4 / 6)
