@@ -10,7 +10,7 @@ from grognard.cli.choices import GameName, open_game
 from grognard.cli.study import Jobs, Ray, Study, StudyCommand, go, need_extra, player_at_table, study, tell
 
 app = typer.Typer(
-    help="Many games of computer players: arena, balance, sweep, tune; and what they make of puzzles.",
+    help="What computer players do: arena, balance, sweep, tune; puzzles.",
     no_args_is_help=True,
 )
 

@@ -19,12 +19,12 @@ LONGEST = 400
 
 
 class Line:
-    """A player that follows a line of answers: the next one that is offered; what it leaves open is answered quietly."""
+    """Follows a line of answers: the next one that is offered; what the line leaves open is answered quietly."""
 
     level = "line"
 
     def __init__(self, game: Game[Any], line: Sequence[Option]) -> None:
-        self._left, self._whole = tuple(line), tuple(line)
+        self._left = tuple(line)
         self._else = GreedyPlayer(game)
 
     def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
@@ -38,11 +38,6 @@ class Line:
 
     def reasons(self) -> list[str]:
         return []
-
-    @property
-    def begun(self) -> bool:
-        """Whether the first answer was given."""
-        return len(self._left) < len(self._whole)
 
 
 def chance_of_goal(board: SetPuzzle, player: Player) -> float:
