@@ -317,7 +317,6 @@ def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
 def _place(layout: Layout, hex: int, id: int) -> Place:
     row = layout.rows[hex]
     facts = [f"{row['elevation']} m" + (" (crest, 10 m more)" if row["crest_group"] else ""), row["terrain"]]
-    facts += [row["feature"]] if row["feature"] else []
     facts += ["road"] if hex in layout.road_hexes else []
     facts += [f"entry zone {z['zone']}" for z in layout.zones if z["hex"] == row["hex"]]
     name = f"{row['hex']} {row['feature'] or row['crest_group']}".strip()
