@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec.structs import astuple
 from rich.columns import Columns
 from rich.console import Console
 from rich.table import Table
@@ -31,17 +32,25 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
         events.setdefault(seen.entry, []).append(seen.event)
     lines = []
     for number in range(after + 1, len(match.record.entries) + 1):
+        heard = events.get(number, [])[::-1]
         if number:
             entry = match.record.entries[number - 1]
             if entry.who == CHANCE and isinstance(entry.answer, tuple):
-                faces = " ".join(str(face) for face in entry.answer)
-                lines.append(f"[dim]{number:>4}[/] [yellow]{plain(words.get('purpose', entry.ask))}: {faces}[/]")
+                if not heard or not tells(heard[0], entry.answer):
+                    faces = " ".join(str(face) for face in entry.answer)
+                    lines.append(f"[dim]{number:>4}[/] [yellow]{plain(words.get('purpose', entry.ask))}: {faces}[/]")
             elif entry.who == TABLE:
                 lines.append(f"[dim]{number:>4}[/] {plain(words.option(entry.answer))}")
-        for event in reversed(events.get(number, ())):
+        for event in heard:
             rule = event.case if isinstance(event, Only) else event.rule
             lines.append(f"[dim]{number:>4}[/] {cited(words.event(event), rule)}")
     return lines
+
+
+def tells(event: Event, faces: tuple[int, ...]) -> bool:
+    """Whether an event names every face of a roll, or their sum: then the roll needs no line of its own."""
+    told = [value for value in astuple(event) if isinstance(value, int)]
+    return sum(faces) in told or all(told.count(face) >= faces.count(face) for face in faces)
 
 
 def map_lines(match: Match[Any], seat: int) -> list[str]:

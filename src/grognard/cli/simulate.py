@@ -58,7 +58,9 @@ def simulate(
 def report(game: Game[Any], players: tuple[str, ...], trials: list[Trial], seconds: float) -> None:
     """Wins by side with an interval, kinds of results, lengths, speed."""
     console, n = out(), len(trials)
-    table = Table("side", "player", "won", "share", "95 % interval", title=plain(f"{game.title}: {n} games"))
+    table = Table(
+        "side", "player", "won", "share", "95 % interval", title=plain(f"{game.title}: {n} game{'' if n == 1 else 's'}")
+    )
     moved = len({trial.sides for trial in trials}) > 1
     for side, (name, seat) in enumerate(zip(game.sides, trials[0].sides, strict=False)):  # some wait for an option
         _row(table, name, "either" if moved else players[seat], sum(side in trial.winners for trial in trials), n)
@@ -74,7 +76,8 @@ def report(game: Game[Any], players: tuple[str, ...], trials: list[Trial], secon
     console.print(kinds)
     lengths = [trial.length for trial in trials]
     speed = f"{sum(lengths) / seconds:,.0f} decisions/s, {n / seconds:.1f} games/s"
-    console.print(f"Mean length {sum(lengths) / n:.1f} decisions ({min(lengths)} to {max(lengths)}). {speed}.")
+    span = f" ({min(lengths)} to {max(lengths)})" if n > 1 else ""
+    console.print(f"Mean length {sum(lengths) / n:.1f} decisions{span}. {speed}.")
 
 
 def _row(table: Table, name: str, player: str, won: int, n: int) -> None:

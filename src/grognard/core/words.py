@@ -2,7 +2,8 @@
 
 A template names fields in braces. Ids print by their tables of names; `{n:point|points}` prints a count with its noun;
 `{flag:?yes text|no text}` chooses; `{0:UnitId}` names the table for a bare number (facts of a refusal); `{sum:terms}`
-tells the lines of a sum, pairs of a case and what it adds, by the words of `[term]`.
+tells the lines of a sum, pairs of a case and what it adds, by the words of `[term]`. A case that adds more than one
+thing has a word for each behind a space, as in `6.2.step3 others`; only the case is cited.
 """
 
 import string
@@ -100,7 +101,7 @@ class Words(string.Formatter):
             yes, _, no = format_spec[1:].partition("|")
             return yes if value else no
         if format_spec == "terms":
-            return ", ".join(f"{self.get('term', case)} {n:+d} ({case})" for case, n in value)
+            return ", ".join(f"{self.get('term', case)} {n:+d} ({case.partition(' ')[0]})" for case, n in value)
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
             return f"{value} {one if value == 1 else many}"

@@ -14,7 +14,7 @@ from grognard.games.cassino_1944.content import (
     UNITS,
 )
 from grognard.games.cassino_1944.rules.combat import column_shifts, declared, resolution
-from grognard.games.cassino_1944.rules.events import HalfBegan, SupplyLoss, WeatherRolled
+from grognard.games.cassino_1944.rules.events import Counted, HalfBegan, SupplyLoss, WeatherRolled
 from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd, Turn
 from grognard.games.cassino_1944.rules.state import eliminated
 from grognard.games.cassino_1944.rules.supply import in_supply
@@ -211,6 +211,19 @@ def test_printed_terms_know_no_points():
 )
 def test_graded_ten_points_win_and_two_fewer_are_drawn(held, winners, key):
     assert ended(TEN_STARLESS[:held], avenger_graded=True) == (winners, key, (held, 10))
+
+
+def test_points_that_decide_are_told_and_others_are_not():
+    s = board(
+        {"44/131": "eliminated", "71/211": "1108", "34/133": "1904"}, scenario="avenger",
+        options={"avenger_graded": True}, stack=(AttackPhaseEnd(6),), turn=6, impulse=3, allied=TEN_STARLESS[:9],
+    )  # fmt: skip
+    assert act(s).heard(Counted) == [Counted(9, 10)]
+    printed = board(
+        {"44/131": "eliminated", "71/211": "1108", "34/133": "1904"}, scenario="avenger",
+        stack=(AttackPhaseEnd(6),), turn=6, impulse=3, allied=TEN_STARLESS[:9],
+    )  # fmt: skip
+    assert act(printed).heard(Counted) == []
 
 
 @pytest.mark.parametrize(("handicap", "needed"), [(1, 9), (4, 6), (6, 4)])

@@ -162,11 +162,9 @@ def test_reports_leave_out_what_does_not_count() -> None:
         "Counter-attack on 46 Jail? Die 6, late round -1: 5, serious, 3 chits."
     )
     assert say(Faced(A["46"], ())) == "Against you in 46 Jail: nobody."
-    assert say(Clashed(A["46"], 6, 7, 1, 5, -1)).endswith("Allied 6, German 7, lost by 1.")
+    assert say(Clashed(A["46"], 6, 7, 1, 5, -1)).endswith("Allied 5 + 1 = 6, German 2 + 5 = 7, lost by 1.")
     assert say(Clashed(A["46"], 7, 7, 1, 5, 0)).endswith("a tie.")
-    assert say(Mustered(A["46"], 4, 3, -1, -2, 2)) == (
-        "In 46 Jail: 4 Allied factors, -1 to the die, against 3 German (2 chits and the RL), cut off: -2 to the die."
-    )
+    assert say(Mustered(A["46"], 0, 0, 0, 0, 0)) == "In 46 Jail: nobody who counts; against no chit."
 
 
 def test_odds_come_before_support_is_spent_and_before_a_site_is_chosen() -> None:

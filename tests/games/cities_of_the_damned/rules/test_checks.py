@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from grognard.core import Only
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.rules.combat import Engage, Repel
 from grognard.games.cities_of_the_damned.rules.events import ArmorFired, Clashed, MgFired, Mustered, SniperFired, VpLost
 from grognard.games.cities_of_the_damned.rules.state import CityState
-from tests.games.cities_of_the_damned.kit import A, K, cup, do, heard, held, last, prompt, reduced, table, where
+from tests.games.cities_of_the_damned.kit import A, K, cup, do, every, heard, held, last, prompt, reduced, table, where
 from tests.kit import asks, offered, refusal
 
 CITY = "cities_of_the_damned"
@@ -51,11 +52,20 @@ def test_a_machine_gun_hit_is_a_retreat_or_a_step_and_the_gun_still_counts() -> 
 @pytest.mark.case(CITY, "9.3")
 def test_each_machine_gun_rolls_and_the_player_orders_the_checks() -> None:
     s = drawn("31", ("A/24NZ", "B/24NZ"), "FJ MG 1", "FJ sniper")
-    assert offered(GAME, s) == ["check FJ MG 1", "check FJ sniper"]
+    assert offered(GAME, s) == ["check FJ MG 1", "check FJ sniper"] and asks(s).rule == "9.0"
     assert refusal(GAME, s, "check FJ MG 2").key == "no_such_task"
     two = drawn("31", ("A/24NZ", "B/24NZ"), "FJ MG 1", "FJ MG 1")
     _, events = heard(two, dice=(6, 6))
     assert sum(type(e) is MgFired for e in events) == 2
+
+
+@pytest.mark.case(CITY, "9.3", "9.2", "9.1.2.b")
+@pytest.mark.parametrize(("chit", "case"), [("FJ MG 1", "9.3"), ("FJ sniper", "9.2"), ("FJ StuG III 1", "9.1.2.b")])
+def test_each_kind_of_german_unit_acts_by_its_own_case(chit: str, case: str) -> None:
+    s = table({"31": ("A/24NZ",)}, top=(Engage(A["31"]),), artillery=0, air=0)
+    _, events = heard(s, dice=(1, K[chit]))
+    told = [(GAME.texts.show(e.option), e.case) for e in every(events, Only)]
+    assert (f"check {chit}", case) in told
 
 
 @pytest.mark.case(CITY, "9.3.hit", "6.2.step4.german")

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core import Draw, clone, push, run
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.content import CHITS, KINDS, NO_KIND
+from grognard.games.cities_of_the_damned.content import CHITS, KINDS, NEXT, NO_KIND, SPACE_NAMES
 from grognard.games.cities_of_the_damned.rules.combat import Engage, GermansLeave, Repel
 from grognard.games.cities_of_the_damned.rules.events import (
     Clashed,
@@ -18,8 +18,8 @@ from grognard.games.cities_of_the_damned.rules.events import (
     SetAside,
     Supported,
 )
-from grognard.games.cities_of_the_damned.rules.state import CityState, isolated
-from tests.games.cities_of_the_damned.kit import A, K, cup, do, every, heard, held, inside, last, prompt, table
+from grognard.games.cities_of_the_damned.rules.state import RIVER, CityState, isolated
+from tests.games.cities_of_the_damned.kit import A, K, U, cup, do, every, heard, held, inside, last, prompt, table
 from tests.kit import asks, offered, refusal, silent
 
 CITY = "cities_of_the_damned"
@@ -158,6 +158,37 @@ def test_totals() -> None:
     assert muster.german == 2 + 1 + 1, "two chits and RL 1"
     assert (clash.allied, clash.german, clash.margin) == (8, 9, -1)
     assert asks(s).numbers == (1,), "the CCR is the difference"
+
+
+@pytest.mark.case(CITY, "6.2.step3", "6.2.step3.german", "6.2.step3.mod1", "6.2.step3.mod2", "6.2.step3.mod3")
+def test_the_report_of_a_combat_names_both_sides_and_every_term_of_the_sum() -> None:
+    """Support of one and one mark are both told, though they add up to nothing."""
+    alone = {"46": ("A/24NZ", "B/24NZ", "A/19NZ")}
+    ring = [SPACE_NAMES[b] for b in NEXT[A["46"]]]
+    s = table(alone, {"Allied": ring}, {"46": "FJ sniper"}, marks={"A/24NZ": RIVER}, top=(Engage(A["46"]),))
+    _, events = heard(
+        s, "support 1 > 0", "lower 0 > 0 > no", "lead A/24NZ", dice=(1, K["FJ infantry 2"], K["FJ infantry 1"], (2, 5))
+    )
+    muster = last(events, Mustered)
+    assert muster.units == (U["A/24NZ"], U["B/24NZ"], U["A/19NZ"]) and muster.kinds == (
+        K["FJ infantry 1"],
+        K["FJ infantry 2"],
+    )
+    assert muster.ours == (
+        ("6.2.step3", 3),
+        ("6.2.step3 others", 2),
+        ("6.2.step3.mod2", 1),
+        ("6.2.step3.mod1 river", -1),
+    )
+    assert muster.theirs == (("6.2.step3.german", 3), ("6.2.step3.german level", 1), ("6.2.step3.mod3", -2))
+    assert GAME.words.event(muster) == (
+        "In 46 Jail: A/24NZ, B/24NZ, A/19NZ, CF of the lead unit +3 (6.2.step3), other units +2 (6.2.step3), "
+        "direct support +1 (6.2.step3.mod2), over the river -1 (6.2.step3.mod1); against FJ infantry 1, FJ infantry 2, "
+        "CF of the chits +3 (6.2.step3.german), Resistance Level +1 (6.2.step3.german), cut off -2 (6.2.step3.mod3)."
+    )
+    clash = last(events, Clashed)
+    assert (clash.ours, clash.allied, clash.theirs, clash.german) == (5, 7, 2, 7)
+    assert GAME.words.event(clash) == "Dice 2 and 5 in 46 Jail: Allied 5 + 2 = 7, German 2 + 5 = 7, a tie."
     choice = do(
         fight("46", *NZ, "A/19NZ", reduced=("A/24NZ",)), *PAST, dice=(1, K["FJ infantry 2"], K["FJ artillery 1"])
     )

@@ -7,12 +7,13 @@ import pytest
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.combat import Engage
-from grognard.games.cities_of_the_damned.rules.events import Checked
+from grognard.games.cities_of_the_damned.rules.events import RetreatChecked, RiverChecked
 from grognard.games.cities_of_the_damned.rules.state import CityState
 from tests.games.cities_of_the_damned.kit import (
     A,
     K,
     do,
+    every,
     heard,
     held,
     inside,
@@ -121,7 +122,7 @@ def test_check_after_falling_back_into_a_contested_area(die: int, fails: bool) -
     s = table({"39": ("A/24NZ",), "40": ("B/24NZ",)}, markers={"40": "FJ MG 1"}, top=(Engage(A["39"]),))
     s.settled[A["40"]] = 1
     s, events = heard(s, *PAST, "fall A/24NZ > 40", dice=(1, K["FJ infantry 1"], (1, 4), die))
-    assert last(events, Checked).bonus == 0
+    assert last(events, RetreatChecked).bonus == 0
     assert reduced(s, "A/24NZ") == fails and where(s, "A/24NZ") == "40"
 
 
@@ -133,7 +134,7 @@ def test_uphill_adds_one_and_a_reduced_unit_goes_to_the_reserve_box() -> None:
     s.settled[A["45"]] = 1
     chits = (K["FJ infantry 1"], K["FJ infantry 1"])
     s, events = heard(s, *PAST, "fall A/24NZ > 45", dice=(1, *chits, (1, 2), 4))
-    assert (last(events, Checked).bonus, last(events, Checked).passed) == (1, False)
+    assert (last(events, RetreatChecked).bonus, last(events, RetreatChecked).passed) == (1, False)
     assert where(s, "A/24NZ") == "Reserve box"
 
 
@@ -143,7 +144,7 @@ def test_rain_retreat_over_the_river_v18_v31(die: int, weak: bool, outcome: str)
     units = ("A/24NZ",) if weak else ()
     s = table({"47": ("A/24NZ",)}, rain=True, air=0, reduced=units, top=(Engage(A["47"]),))
     s, events = heard(s, *PAST, "fall A/24NZ > 54", dice=(1, K["FJ infantry 2"], (1, 5), die))
-    assert last(events, Checked).bonus == 1
+    assert (last(events, RiverChecked).bonus, every(events, RetreatChecked)) == (1, []), "no Contested area there"
     assert where(s, "A/24NZ") == ("Reserve box" if outcome == "gone" else "54")
     assert reduced(s, "A/24NZ") == (outcome != "fine")
 

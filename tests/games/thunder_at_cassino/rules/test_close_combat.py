@@ -2,8 +2,9 @@
 
 import pytest
 
+from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
-from grognard.games.thunder_at_cassino.rules.close_combat import modifier
+from grognard.games.thunder_at_cassino.rules.close_combat import close_terms, modifier
 from grognard.games.thunder_at_cassino.rules.events import AreaChosen, Fallen, Paired, Struck
 from grognard.games.thunder_at_cassino.rules.screening import screen_holds
 from grognard.games.thunder_at_cassino.rules.state import Thunder
@@ -98,6 +99,20 @@ def test_modifiers_of_the_die() -> None:
         phase({"13": ["1/9 Gur A-1", "6/II/3-1"]}, advantage="German"), "strike 6/II/3-1", "no", "hold", dice=(4,)
     )
     assert where(high, "6/II/3-1") == "Eliminated"
+
+
+@pytest.mark.case(THUNDER, "9.7", "9.7.A", "9.7.B", "9.7.B.arm")
+def test_the_report_of_an_attack_names_every_term_and_the_sum() -> None:
+    s = phase({"13": ["1/9 Gur A-1", "1/9 Gur A-2", "6/II/3-1"]}, advantage="German")
+    _, heard = hear(s, "strike 6/II/3-1", "strike 6/II/3-1", "no", "hold", dice=(3,))
+    struck = of(heard, Struck)[0]
+    assert (struck.die, struck.terms, struck.total, struck.hit) == (3, (("9.7.A", 1), ("9.7.B", 2)), 6, True)
+    assert GAME.words.event(struck) == (
+        "1/9 Gur A-1, 1/9 Gur A-2 against 6/II/3-1: die 3, helpers +1 (9.7.A), close combat margin +2 (9.7.B): 6, "
+        "6/II/3-1 is hit."
+    )
+    gun, sherman = unit("14/3 A/T-1"), unit("19 Armd B-1")
+    assert close_terms((gun,), sherman) == (("9.7.B.arm", 2),) and close_terms((sherman,), gun) == ()
 
 
 @pytest.mark.case(THUNDER, "9.7.B.arm")

@@ -184,6 +184,21 @@ def test_victory_in_the_introductory_scenarios() -> None:
     assert hill({}, ["57"]) == (1,)
 
 
+@pytest.mark.case(THUNDER, "1.intro", "11.4.22", "11.4")
+def test_each_end_cites_the_terms_it_goes_by() -> None:
+    """Scenarios on the card have their own; a game played on needs 22; the track decides the rest."""
+    slope = [*company("1/9 Gur A"), *company("1/9 Gur B"), *company("1/9 Gur C"), "1/6 Raj A-1"]
+    drawn = verdict(board({"55": slope}, scenario="intro_hill", turn=3, control=["9"]))
+    assert (drawn.rule, drawn.key, drawn.numbers) == ("1.intro", "hill_draw", (1, 0, 10))
+    assert (
+        GAME.words.result(drawn) == "A draw: Castle Hill is held, Point 435 is not; 10 combat units stand on the slope."
+    )
+    assert verdict(board({}, scenario="intro_hill", turn=3, control=["9", "57"])).key == "hill_allied"
+    assert verdict(board({}, scenario="intro_hill", turn=3)).key == "hill_german"
+    assert verdict(board({}, scenario="intro_town", turn=2)).rule == "1.intro"
+    assert verdict(board({}, turn=9)).rule == "11.4" and verdict(board({}, turn=15, last=15)).rule == "11.4.22"
+
+
 @pytest.mark.case(THUNDER, "11.4")
 def test_the_final_days_need_twenty_two_and_are_drawn_from_twenty() -> None:
     for points, winners in ((19, (1,)), (20, ()), (21, ()), (22, (0,))):

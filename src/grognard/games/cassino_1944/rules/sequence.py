@@ -116,6 +116,8 @@ class AttackPhaseEnd(Step, frozen=True):
     def auto(self, s: Cassino, note: Note) -> Steps:
         result = automatic_victory(s)
         if result is not None:
+            if s.rules.avenger and s.rules.points_count:
+                note(Counted(victory_points(s, final=True), s.goal))
             end(s, result)
             return ()
         return (Refitting(GERMAN), Refitting(ALLIED), Counting(self.turn))

@@ -13,6 +13,7 @@ from grognard.games.cities_of_the_damned.content import (
     SNIPER,
     SORT,
     SUPPORT_CAP,
+    TANK,
     Kind,
 )
 from grognard.games.cities_of_the_damned.rules.aftermath import Settle
@@ -47,10 +48,18 @@ IN_VIEW = 1
 """Variant 12.2: level of the areas the abbey looks down upon."""
 
 
+ACTS = {MG: "9.3", SNIPER: "9.2", TANK: "9.1.2.b", GUNS: "12.2"}
+
+
+def acting(task: Option) -> str:
+    """The case by which a German unit acts."""
+    return ACTS[SORT[task.kind]] if isinstance(task, Check) else "12.1"
+
+
 class Checks(Step, frozen=True):
     """9.0 Each drawn chit acts once, in the player's order. When the last Allied unit has gone the combat is over."""
 
-    rule = "9.3"
+    rule = "9.0"
 
     def tasks(self, s: CityState) -> list[Option]:
         """What is still open: checks that have a target, and duels while an Allied tank stands in the area."""
@@ -72,7 +81,11 @@ class Checks(Step, frozen=True):
         if not s.here[f.area] and not f.vacant:
             return None
         tasks = self.tasks(s)
-        return Decision(s.seats[0], "checks", "9.3", tuple(tasks), default=0, spaces=(f.area,)) if tasks else None
+        if not tasks:
+            return None
+        cases = {acting(task) for task in tasks}
+        case = cases.pop() if len(cases) == 1 else "9.0"
+        return Decision(s.seats[0], "checks", case, tuple(tasks), default=0, spaces=(f.area,))
 
     def auto(self, s: CityState, note: Note) -> Steps:
         f = fight_of(s)
@@ -104,8 +117,8 @@ class Checks(Step, frozen=True):
         if option in self.tasks(s):
             return None
         if isinstance(option, Check | Duel):
-            return Refusal("9.3", "no_such_task", (option.kind,))
-        return Refusal("9.3", "not_offered")
+            return Refusal(acting(option), "no_such_task", (option.kind,))
+        return Refusal("9.0", "not_offered")
 
 
 @rule("9.3.mod.rl", "9.3.mod.marks", "9.3.mod.armor")

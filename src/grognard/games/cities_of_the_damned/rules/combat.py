@@ -18,6 +18,7 @@ from grognard.core import (
     SpaceId,
     Step,
     Steps,
+    UnitId,
     leave,
     rule,
 )
@@ -68,6 +69,7 @@ from grognard.games.cities_of_the_damned.rules.state import (
     take_marker,
     tank_in,
 )
+from grognard.tables.resolution import Terms, total
 
 FIRST_ROUND = MODIFIER["german_resistance", "first_round_turn1"]
 PER_POINT = MODIFIER["combat_allied", "support"]
@@ -331,16 +333,30 @@ class LeadUnit(Step, frozen=True):
         )
 
     def take(self, s: CityState, answer: Lead, note: Note) -> Steps:
-        return self.muster(s, factor(s, answer.unit) + len(self.candidates(s)) - 1, note)
+        others = [u for u in self.candidates(s) if u != answer.unit]
+        return self.muster(s, (answer.unit, *others), note)
 
     def auto(self, s: CityState, note: Note) -> Steps:
         """No unit counts: a tank that lowered the draw stands alone, or the area is vacant. The Allied CF is 0."""
-        return self.muster(s, 0, note)
+        return self.muster(s, (), note)
 
-    def muster(self, s: CityState, lead: int, note: Note) -> Steps:
+    def muster(self, s: CityState, units: tuple[int, ...], note: Note) -> Steps:
+        """Add up both sides; the first unit leads."""
+        ours = [("6.2.step3", factor(s, units[0]))] if units else []
+        if len(units) > 1:
+            ours.append(("6.2.step3 others", len(units) - 1))
+        lead = total(tuple(ours))
         s.fight = f = replace(fight_of(s), lead=lead)
         german, left = drawn_factor(f.drawn)
-        note(Mustered(f.area, lead, german + RESISTANCE[f.area], bonus(s, f), cut_off(s, f.area), left))
+        level, isolation, extra = RESISTANCE[f.area], cut_off(s, f.area), bonus_terms(s, f)
+        theirs = [("6.2.step3.german", german)] if left else []
+        if level:
+            theirs.append(("6.2.step3.german level", level))
+        if isolation:
+            theirs.append(("6.2.step3.mod3", isolation))
+        counted = (lead, german + level, total(extra), isolation, left)
+        named = tuple([UnitId(u) for u in units]), tuple([Kind(code >> 2) for code in f.drawn])
+        note(Mustered(f.area, *counted, *named, (*ours, *extra), tuple(theirs)))
         return ()
 
     def why_not(self, s: CityState, option: Option) -> Refusal | None:
@@ -359,10 +375,18 @@ class LeadUnit(Step, frozen=True):
 
 
 @rule("6.2.step3.mod1", "6.2.step3.mod2", "9.1.1.b")
-def bonus(s: CityState, f: Fight) -> int:
+def bonus_terms(s: CityState, f: Fight) -> Terms:
     """What is added to the Allied die: direct support, less one for each kind of mark in the area."""
     marks = marks_in(s, f.area)
-    return f.direct * PER_POINT + (UPHILL_ATTACK if marks & UPHILL else 0) + (RIVER_ATTACK if marks & RIVER else 0)
+    support = (("6.2.step3.mod2", f.direct * PER_POINT),) if f.direct else ()
+    uphill = (("6.2.step3.mod1", UPHILL_ATTACK),) if marks & UPHILL else ()
+    river = (("6.2.step3.mod1 river", RIVER_ATTACK),) if marks & RIVER else ()
+    return (*support, *uphill, *river)
+
+
+def bonus(s: CityState, f: Fight) -> int:
+    """The sum of what is added to the Allied die."""
+    return total(bonus_terms(s, f))
 
 
 def cut_off(s: CityState, area: SpaceId) -> int:

@@ -160,10 +160,10 @@ class QuietRoll(Step, frozen=True):
         return Roll((6,), "quiet", "7.0")
 
     def take(self, s: CityState, answer: Dice, note: Note) -> Steps:
-        change = sum(modifiers(s))
-        total = answer[0] + change
+        changes = modifiers(s)
+        total = answer[0] + sum(changes)
         row, _ = look_up(total)
-        note(QuietRolled(answer[0], change, total, row))
+        note(QuietRolled(answer[0], *changes, total, row))
         if row == END_OF_OPERATIONS:
             end_phase(s, note)
         return ()

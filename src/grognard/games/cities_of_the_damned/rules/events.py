@@ -2,6 +2,7 @@
 
 from grognard.core import Event, SpaceId, UnitId
 from grognard.games.cities_of_the_damned.content import Happening, Kind, Row
+from grognard.tables.resolution import Terms
 
 
 class Placed(Event, frozen=True):
@@ -70,7 +71,7 @@ class Moved(Event, frozen=True):
 
 
 class Checked(Event, frozen=True):
-    """A unit rolled for moving or retreating between Contested areas or over a river in rain."""
+    """A unit rolled for moving from one Contested area to another."""
 
     rule = "6.1.check"
     unit: UnitId
@@ -84,6 +85,12 @@ class RiverChecked(Checked, frozen=True):
     """The check of a river in rain."""
 
     rule = "4.0.rain.river"
+
+
+class RetreatChecked(Checked, frozen=True):
+    """The check of a retreat into a Contested area."""
+
+    rule = "6.2.1.check"
 
 
 class Exited(Event, frozen=True):
@@ -234,7 +241,7 @@ class DuelShot(Event, frozen=True):
 
 
 class Mustered(Event, frozen=True):
-    """Factors before the dice: lead and supporting units; chits and RL."""
+    """Factors before the dice: lead and supporting units; chits and RL; every modifier of both dice."""
 
     rule = "6.2.step3"
     area: SpaceId
@@ -245,14 +252,11 @@ class Mustered(Event, frozen=True):
     isolation: int
     left: int
     """German chits in the fight."""
-
-    @property
-    def helped(self) -> int:
-        return max(self.bonus, 0)
-
-    @property
-    def hindered(self) -> int:
-        return min(self.bonus, 0)
+    units: tuple[UnitId, ...] = ()
+    """Who counts, the lead unit first."""
+    kinds: tuple[Kind, ...] = ()
+    ours: Terms = ()
+    theirs: Terms = ()
 
 
 class Clashed(Event, frozen=True):
@@ -263,6 +267,15 @@ class Clashed(Event, frozen=True):
     first: int
     second: int
     margin: int
+
+    @property
+    def ours(self) -> int:
+        """The Allied total without the die."""
+        return self.allied - self.first
+
+    @property
+    def theirs(self) -> int:
+        return self.german - self.second
 
     @property
     def ahead(self) -> int:
@@ -357,7 +370,10 @@ class QuietRolled(Event, frozen=True):
 
     rule = "7.0"
     die: int
-    modifiers: int
+    first: int
+    rain: int
+    late: int
+    spur: int
     total: int
     row: Row
 

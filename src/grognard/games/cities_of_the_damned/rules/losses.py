@@ -14,7 +14,7 @@ from grognard.games.cities_of_the_damned.content import (
     WAY,
     WAYS,
 )
-from grognard.games.cities_of_the_damned.rules.events import Checked, Retreated
+from grognard.games.cities_of_the_damned.rules.events import RetreatChecked, Retreated, RiverChecked
 from grognard.games.cities_of_the_damned.rules.options import FALL, LOSE, Fall, Lose
 from grognard.games.cities_of_the_damned.rules.state import CityState, fight_of, lose_step, place, stacks
 
@@ -126,7 +126,8 @@ class RetreatCheck(Step, frozen=True):
     def take(self, s: CityState, answer: Dice, note: Note) -> Steps:
         extra = SLOPE_OR_RIVER if self.slope else 0
         passed = answer[0] + extra < CHECK_FAILS
-        note(Checked(self.unit, self.to, answer[0], extra, passed))
+        told = RetreatChecked if s.control[self.to] == CONTESTED else RiverChecked
+        note(told(self.unit, self.to, answer[0], extra, passed))
         if not passed:
             lose_step(s, self.unit, note)
         return ()

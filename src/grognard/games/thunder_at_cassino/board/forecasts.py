@@ -30,7 +30,7 @@ from grognard.games.thunder_at_cassino.rules.attack import (
     total,
     vulnerable,
 )
-from grognard.games.thunder_at_cassino.rules.close_combat import HIT, Pairing, Strike, modifier
+from grognard.games.thunder_at_cassino.rules.close_combat import HIT, Pairing, Strike, close_terms
 from grognard.games.thunder_at_cassino.rules.fire import Aim, FireAttack, FireImpulse, NameTarget, PickFirers, Target
 from grognard.games.thunder_at_cassino.rules.movement import Enter, MoveImpulse
 from grognard.games.thunder_at_cassino.rules.state import Thunder
@@ -119,10 +119,10 @@ def fire_forecast(s: Thunder, a: Attack, say: Say) -> Forecast:
 def _close(s: Thunder, top: Pairing, option: Strike, say: Say) -> Forecast:
     attacker = UnitId(top.duel(s).attackers[len(top.pairs) + top.held])
     group = (*(u for u, target in top.pairs if target == option.unit), attacker)
-    plus = modifier(group, option.unit)
+    sums = close_terms(group, option.unit)
+    plus = total(sums)
     hit = die(6).probability(lambda x: x + plus >= HIT)
-    terms = [Term(GAME.words.get("term", "9.7.A"), "9.7.A", f"{len(group) - 1:+d}")]
-    terms.append(Term(GAME.words.get("term", "9.7.B"), "9.7.B", f"{plus - len(group) + 1:+d}"))
+    terms = [Term(GAME.words.get("term", case), case, f"{value:+d}") for case, value in sums]
     return Forecast(
         title=say("close_on", unit=UNIT_NAMES[option.unit]),
         terms=tuple(terms),

@@ -1,5 +1,7 @@
 """8.351, 8.352, 12, 14.5: a fire attack as a value, and what it and its defence are worth before dice."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from grognard.core import SpaceId, UnitId, rule
@@ -123,5 +125,5 @@ def defence_terms(s: Thunder, a: Attack) -> list[Term]:
     return terms
 
 
-def total(terms: list[Term]) -> int:
+def total(terms: Iterable[Term]) -> int:
     return sum([value for _, value in terms])

@@ -36,6 +36,7 @@ from grognard.games.thunder_at_cassino.content import (
     VEHICLE,
     Side,
 )
+from grognard.games.thunder_at_cassino.rules.attack import total
 from grognard.games.thunder_at_cassino.rules.events import (
     AreaChosen,
     CloseCombatBegan,
@@ -59,6 +60,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     seat,
 )
 from grognard.maps import members
+from grognard.tables.resolution import Terms
 
 
 class Resolve(Option, frozen=True):
@@ -277,15 +279,24 @@ class Pairing(Step, frozen=True):
 
 
 @rule("9.7.A", "9.7.B", "9.7.B.arm", "2.2.drm")
-def modifier(attackers: tuple[UnitId, ...], target: UnitId) -> int:
+def close_terms(attackers: tuple[UnitId, ...], target: UnitId) -> Terms:
     """What is added to the die: a point for each helper, and the best attacker's margin over the target.
 
     Anti-Tank and Armor units compare their Attack Factor with the Defense Factor of Armor; others compare CCFs.
     """
-    margins = [
-        AF[u] - DF[0][target] if KIND[target] == ARMOR and VEHICLE[u] else CCF[u] - CCF[target] for u in attackers
-    ]
-    return len(attackers) - 1 + max(0, *margins)
+    best, case = 0, ""
+    for u in attackers:
+        heavy = KIND[target] == ARMOR and VEHICLE[u]
+        margin = AF[u] - DF[0][target] if heavy else CCF[u] - CCF[target]
+        if margin > best:
+            best, case = margin, "9.7.B.arm" if heavy else "9.7.B"
+    helpers = (("9.7.A", len(attackers) - 1),) if len(attackers) > 1 else ()
+    return (*helpers, (case, best)) if best else helpers
+
+
+def modifier(attackers: tuple[UnitId, ...], target: UnitId) -> int:
+    """What is added to the die."""
+    return total(close_terms(attackers, target))
 
 
 @rule("8.41", "8.41.same", "9.2.simul")
@@ -318,9 +329,10 @@ class CloseAttack(Step, frozen=True):
         return self.auto(s, note)
 
     def auto(self, s: Thunder, note: Note) -> Steps:
-        plus = modifier(self.attackers, self.target)
-        hit = self.die + plus >= HIT
-        note(Struck(self.attackers, self.target, self.die, plus, hit))
+        terms = close_terms(self.attackers, self.target)
+        reached = self.die + total(terms)
+        hit = reached >= HIT
+        note(Struck(self.attackers, self.target, self.die, terms, reached, hit))
         if hit:
             m = melee(s)
             s.melee = replace(m, doomed=tuple(sorted((*m.doomed, self.target))))

@@ -296,7 +296,9 @@ class Struck(Event, frozen=True):
     attackers: tuple[UnitId, ...]
     target: UnitId
     die: int
-    modifier: int
+    terms: Terms
+    """What is added to the die, case by case."""
+    total: int
     hit: bool
 
 

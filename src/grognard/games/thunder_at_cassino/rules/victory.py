@@ -16,8 +16,8 @@ from grognard.games.thunder_at_cassino.rules.events import Controlled, QuislingT
 from grognard.games.thunder_at_cassino.rules.state import FIGHTERS, Thunder, field_of, fighters
 
 HANGMAN = space("57")
-ON_THE_HILL = "intro_hill"
-"""The scenario that goes by places held, not by points."""
+IN_TOWN, ON_THE_HILL = "intro_town", "intro_hill"
+"""The introductory scenarios; the second goes by places held, not by points."""
 ON_THE_SLOPE = tuple(space(name) for name in ("54", "55", "56", "60"))
 FOOTHOLD = 10
 """Hangman's Hill: this many Combat units on the slope save a draw."""
@@ -80,21 +80,38 @@ def _hill(s: Thunder) -> int:
     """Hangman's Hill: Castle Hill with Point 435 or troops in force on the slope wins, with a foothold it draws."""
     if not s.control[CASTLE]:
         return -1
-    slope = sum([fighters(s, area, ALLIED) for area in ON_THE_SLOPE])
+    slope = on_the_slope(s)
     if s.control[HANGMAN] or slope >= IN_FORCE:
         return 1
     return 0 if slope >= FOOTHOLD else -1
 
 
-@rule("11.4", "11.4.22", "6.5")
+def on_the_slope(s: Thunder) -> int:
+    """Hangman's Hill: how many Allied Combat units stand on the slope."""
+    return sum([fighters(s, area, ALLIED) for area in ON_THE_SLOPE])
+
+
+@rule("11.4", "11.4.22", "6.5", "1.intro")
 def verdict(s: Thunder) -> Result:
-    """The result at the end of the last turn."""
+    """The result at the end of the last turn. The introductory scenarios have terms of their own (1.intro)."""
+    field = field_of(s)
+    if field.name == ON_THE_HILL:
+        return _hill_verdict(s)
     points = s.vp + s.bid
-    value = standing(s)
-    if s.turn > 9 and field_of(s).first < 10:
-        value = 1 if points >= CONTINUED_WIN else -1
+    value, case = standing(s), "1.intro" if field.name == IN_TOWN else "11.4"
+    if s.turn > 9 and field.first < 10:
+        value, case = 1 if points >= CONTINUED_WIN else -1, "11.4.22"
     if value > 0:
-        return Result((ALLIED,), "11.4", "allied", (points,))
+        return Result((ALLIED,), case, "allied", (points,))
     if value < 0:
-        return Result((GERMAN,), "11.4", "german", (points,))
-    return Result((), "11.4", "draw", (points,))
+        return Result((GERMAN,), case, "german", (points,))
+    return Result((), case, "draw", (points,))
+
+
+def _hill_verdict(s: Thunder) -> Result:
+    value, told = _hill(s), (s.control[CASTLE], s.control[HANGMAN], on_the_slope(s))
+    if value > 0:
+        return Result((ALLIED,), "1.intro", "hill_allied", told)
+    if value < 0:
+        return Result((GERMAN,), "1.intro", "hill_german", told)
+    return Result((), "1.intro", "hill_draw", told)
