@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.core import Decision, Event, Script, Step, clone, push, run
+from grognard.core import ALL, DONE, NO, YES, Decision, Event, Option, Roll, Script, Step, clone, push, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import (
     AREA_ID,
@@ -19,10 +19,40 @@ from grognard.games.cities_of_the_damned.content import (
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.counterattack import Compulsory, CounterAttacks
 from grognard.games.cities_of_the_damned.rules.end_phase import EndPhase
+from grognard.games.cities_of_the_damned.rules.options import (
+    ACTIVATE,
+    ADD,
+    ASSAULT,
+    AT,
+    BATTERY,
+    BRING,
+    CHECK,
+    DROP,
+    DUEL,
+    ENTER,
+    EXIT,
+    FACE,
+    FALL,
+    GO_ON,
+    LEAD,
+    LOSE,
+    LOWER,
+    RESTORE,
+    SUPPORT,
+    TARGET,
+    USUAL,
+    Battery,
+    Support,
+)
 from grognard.games.cities_of_the_damned.rules.sequence import Day, Round
 from grognard.games.cities_of_the_damned.rules.state import CityState, refresh
-from tests.kit import sound
 
+CANDIDATES: tuple[Option, ...] = (
+    *(ALL, DONE, NO, YES, EXIT, USUAL, Battery(3), Support(3, 0)),
+    *(*ACTIVATE, *ADD, *ASSAULT, *AT, *BATTERY, *BRING, *CHECK, *DROP, *DUEL, *ENTER, *FACE),
+    *(*GO_ON, *LEAD, *LOSE, *LOWER.values(), *RESTORE, *SUPPORT.values(), *TARGET),
+)
+"""Every option there is, but for retreats, and some of more points than can be spent."""
 K = KIND_ID
 U = UNIT
 A = AREA_ID
@@ -74,6 +104,17 @@ def table(
     return s
 
 
+def sound(s: CityState, asked: Decision) -> None:
+    """The question itself: what is listed, once each, is exactly what is not refused."""
+    step, listed = s.stack[-1], set(asked.options)
+    assert len(listed) == len(asked.options), asked.prompt
+    units = {unit for unit in range(len(s.loc)) if s.fight is not None and s.loc[unit] == s.fight.area}
+    retreats = [option for unit in units for option in FALL[unit]]
+    allowed = {o for o in (*CANDIDATES, *retreats) if step.why_not(s, o) is None}
+    assert allowed == listed, (asked.prompt, [GAME.texts.show(o) for o in allowed ^ listed][:5])
+    assert asked.options[asked.extra :], "only short cuts are offered"
+
+
 def heard(s: CityState, *texts: str, dice: Iterable[Any] = ()) -> tuple[CityState, list[Event]]:
     """The position after these answers and everything reported on the way.
 
@@ -93,6 +134,7 @@ def heard(s: CityState, *texts: str, dice: Iterable[Any] = ()) -> tuple[CityStat
         elif asked is None or not script:
             break
         else:
+            assert not isinstance(asked, Roll) or set(asked.dice) == {6}, asked
             push(after, Script(script.pop(0))(asked), events.append)
     assert not left, f"not asked for {left[0]!r}"
     assert not script, f"dice were left over: {script}"

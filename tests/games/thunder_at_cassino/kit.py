@@ -1,17 +1,103 @@
 """Positions for the tests of Thunder at Cassino, built in a line or two."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from grognard.core import Decision, Event, Refusal, Script, clone, push, settle
+from grognard.core import (
+    ALL,
+    DONE,
+    NO,
+    YES,
+    Add,
+    Decision,
+    Draw,
+    Event,
+    Option,
+    Refusal,
+    Roll,
+    Script,
+    UnitId,
+    clone,
+    push,
+    settle,
+)
 from grognard.core.position import build_position
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import SPACE_NAMES, UNIT
+from grognard.games.thunder_at_cassino.content import POOL, SPACE_NAMES, TROOPS, UNIT, UNIT_NAMES
 from grognard.games.thunder_at_cassino.content import space as space_id
+from grognard.games.thunder_at_cassino.rules.artillery import OBSCURE
+from grognard.games.thunder_at_cassino.rules.bidding import BIDS
+from grognard.games.thunder_at_cassino.rules.chits import PLAY
+from grognard.games.thunder_at_cassino.rules.close_combat import HOLD, RESOLVE, STRIKE
+from grognard.games.thunder_at_cassino.rules.fire import AIM, TARGET
+from grognard.games.thunder_at_cassino.rules.impulses import CLEAR, FIRE, MOVE, NIGHT, PASS, SHELL, SMOKESCREEN
+from grognard.games.thunder_at_cassino.rules.limits import GIVE_UP
+from grognard.games.thunder_at_cassino.rules.losses import FALL, KILL
+from grognard.games.thunder_at_cassino.rules.movement import ENTER, STAY
+from grognard.games.thunder_at_cassino.rules.reinforcements import ARRIVE
+from grognard.games.thunder_at_cassino.rules.retreat import ONWARD
+from grognard.games.thunder_at_cassino.rules.screening import SCREEN, STAND
+from grognard.games.thunder_at_cassino.rules.setup import SHAKE, STATION, SUGGESTED, TAKE
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests import kit
 
 AFTER = ("Turn", "EndOfTurn", "VictoryPhase", "FlipUp")
+PLAIN: tuple[Option, ...] = (ALL, DONE, NO, YES, NIGHT, PASS, STAY, HOLD, SUGGESTED, *BIDS, *PLAY)
+"""Options that name nothing."""
+PLACED: tuple[tuple[Option, ...], ...] = (MOVE, FIRE, ENTER, ONWARD, OBSCURE, RESOLVE)
+NAMED: tuple[tuple[Option, ...], ...] = (AIM, CLEAR, GIVE_UP, KILL, SCREEN, SHAKE, STAND, STRIKE, TAKE)
+GUNS: tuple[tuple[Option, ...], ...] = (SHELL, SMOKESCREEN)
+ABSENT = (UNIT["24 NZ A-1"], UNIT["12/III/3-1"], UNIT["6F"])
+"""Units tried even where they are off the map."""
+
+
+def candidates(s: Thunder) -> Iterator[Option]:
+    """Every option that names only units in play, those of `ABSENT`, and places of the board."""
+    yield from PLAIN
+    for table in PLACED:
+        yield from table
+    for pair in TARGET:
+        yield from pair
+    asked = s.stack[-1].ask(s)
+    about = {getattr(o, "unit", -1) for o in asked.options} if isinstance(asked, Decision) else set()
+    for u in range(TROOPS):
+        if s.loc[u] != POOL or u in ABSENT or u in about:
+            yield Add(UnitId(u))
+            for table in NAMED:
+                yield table[u]
+            if type(s.stack[-1]).__name__ in PAIRED:
+                yield from PAIRED[type(s.stack[-1]).__name__][u]
+    for gun in range(TROOPS, len(UNIT_NAMES)):
+        for table in GUNS:
+            yield table[gun]
+
+
+PAIRED: dict[str, tuple[tuple[Option, ...], ...]] = {"Pay": FALL, "Arrivals": ARRIVE, "Deploy": STATION}
+"""Options that name a unit and a place, by the step that asks for them."""
+
+
+def sound(s: Thunder, asked: Decision | None) -> Decision | None:
+    """The question itself: what is listed, once each, is exactly what is not refused."""
+    if asked is not None:
+        step, listed = s.stack[-1], set(asked.options)
+        assert len(listed) == len(asked.options), asked.prompt
+        allowed = {o for o in candidates(s) if step.why_not(s, o) is None}
+        assert allowed == listed, (asked.prompt, [GAME.texts.show(o) for o in allowed ^ listed][:5])
+        assert asked.options[asked.extra :], "only short cuts are offered"
+        assert asked.default == -1 or asked.options[asked.default] in QUIET, asked.prompt
+    return asked
+
+
+QUIET = (NO, DONE, PASS, SUGGESTED, *BIDS)
+"""Answers that nobody is hurt by: the only defaults."""
+
+
+class Dice(Script):
+    """Scripted answers to rolls of ordinary dice."""
+
+    def __call__(self, ask: Roll | Draw) -> Any:
+        assert isinstance(ask, Draw) or set(ask.dice) == {6}, ask
+        return super().__call__(ask)
 
 
 def company(name: str, count: int = 3) -> list[str]:
@@ -62,25 +148,22 @@ def board(
 
 
 def play(s: Thunder, *texts: str, dice: Iterable[Any] = ()) -> Thunder:
-    after = kit.play(GAME, s, *texts, dice=dice)
-    assert isinstance(after, Thunder)
-    assert GAME.check(after) == []
-    if after.stack:
-        asked = after.stack[-1].ask(after)
-        assert isinstance(asked, Decision)
-        kit.sound(after, asked)
-    return after
+    """The position after these answers; chance answers from `dice`."""
+    return hear(s, *texts, dice=dice)[0]
 
 
 def hear(s: Thunder, *texts: str, dice: Iterable[Any] = ()) -> tuple[Thunder, list[Event]]:
     """Like `play`, with everything that was reported."""
-    after, heard, chance = clone(s), [], Script(*dice)
-    asked = kit.sound(after, settle(after, chance, heard.append))
+    after, heard, chance = clone(s), list[Event](), Dice(*dice)
+    asked = settle(after, chance, heard.append)
     for text in texts:
         option = GAME.texts.parse(text)
-        assert asked is not None and option in asked.options, (text, offered(after))
+        assert asked is not None, f"{text}: the game is over"
+        assert option in asked.options, (text, asked.prompt, [GAME.texts.show(o) for o in asked.options])
         push(after, option, heard.append)
-        asked = kit.sound(after, settle(after, chance, heard.append))
+        asked = settle(after, chance, heard.append)
+    sound(after, asked)
+    assert GAME.check(after) == []
     return after, heard
 
 

@@ -52,8 +52,8 @@ ACTS = {MG: "9.3", SNIPER: "9.2", TANK: "9.1.2.b", GUNS: "12.2"}
 
 
 def acting(task: Option) -> str:
-    """The case by which a German unit acts."""
-    return ACTS[SORT[task.kind]] if isinstance(task, Check) else "12.1"
+    """The case by which a German unit acts; infantry does not."""
+    return ACTS.get(SORT[task.kind], "9.0") if isinstance(task, Check) else "12.1"
 
 
 class Checks(Step, frozen=True):
