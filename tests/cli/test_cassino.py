@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from grognard.cli.show import log_lines, map_lines, outcome
-from grognard.core import Match, Seeded, load_game
+from grognard.cli.show import log_lines, map_lines, outcome, tells
+from grognard.core import Match, Seeded, SpaceId, UnitId, load_game
+from grognard.games.thunder_at_cassino.rules.events import Rubbled, RubbleTried
 from tests.cli.conftest import Run
 from tests.cli.test_session import sit
 
@@ -53,6 +54,17 @@ def test_bids_at_one_keyboard_are_not_seen_by_the_other_player() -> None:
     asked, _, opened = second.partition("> ")
     assert not re.search(r"\b13\b", asked.partition("Write down")[0])
     assert re.search(r"\b13\b", opened), "both bids are read out"
+
+
+def test_a_roll_that_an_event_tells_has_no_line_of_its_own() -> None:
+    game = load_game("thunder_at_cassino")
+    match = Match.start(game, Seeded(3), "main")
+    match.answer(1, game.texts.parse("suggested"))
+    lines = log_lines(match, 0)
+    assert len([line for line in lines if "and terrain" in line]) == 20
+    assert not [line for line in lines if "rubble at set-up" in line or "bombardment: " in line]
+    assert tells(Rubbled(SpaceId(0), 4, 2, 1), (4,)) and not tells(Rubbled(SpaceId(0), 4, 2, 1), (5,))
+    assert tells(RubbleTried(UnitId(0), SpaceId(1), 9, 7, True), (4, 5)), "the sum of two dice"
 
 
 @pytest.mark.parametrize("name", TITLES)

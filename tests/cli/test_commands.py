@@ -168,6 +168,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_jobs_and_with_records(r
 
 def test_saved_simulations_replay(run: Run, tmp_path: Path) -> None:
     assert run("simulate", "drill", "--games", 2, "--jobs", 1, "--save", "games").exit_code == 0
+    assert ": 1 game " in run("simulate", "drill", "--games", 1, "--jobs", 1).stdout, "one game is no games"
     for path in (tmp_path / "games").iterdir():
         assert run("replay", path, "--verify").exit_code == 0
 
