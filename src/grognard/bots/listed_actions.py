@@ -47,7 +47,7 @@ class ListedActions:
         self._actions = (mind.bold_actions if bold else None) or mind.actions
         self.lists = self._actions is not None
         """Whether the game lists whole actions: then only answers within one are left to be searched for."""
-        self._ends, self._purse = mind.ends, mind.purse
+        self._ends, self._purse, self._replies = mind.ends, mind.purse, mind.replies
 
     def plan(self, world: State, decision: Decision, seat: Seat, sets: bool) -> Plan | None:
         """The action to carry out: the best by itself or, for `sets`, the best of the set that gains most together."""
@@ -72,7 +72,7 @@ class ListedActions:
         s = clone(world)
         for k, answer in enumerate(answers):
             if k:
-                asked = run(s, silent)
+                asked = self._own(s, seat)
             if not isinstance(asked, Decision) or answer not in asked.options:
                 break
             push(s, answer, silent)
@@ -82,6 +82,17 @@ class ListedActions:
             if isinstance(asked, Decision) and type(s.stack[-1]) in self._ends:
                 push(s, asked.options[asked.default], silent)
         return self._settled(s, seat)
+
+    def _own(self, s: State, seat: Seat) -> Ask:
+        """What is asked next; others who are asked before (fire on the march) answer as the title expects of them."""
+        asked = run(s, silent)
+        while self._replies is not None and isinstance(asked, Decision) and asked.seat != seat:
+            reply = self._replies(s, asked)
+            if reply is None:
+                break
+            push(s, reply, silent)
+            asked = run(s, silent)
+        return asked
 
     def _settled(self, s: State, seat: Seat) -> float:
         """The value at the next rest, over the dice before it."""

@@ -4,15 +4,17 @@ import random
 
 from grognard.core import Decision, hush, outcomes, push, run
 from grognard.games.battle_for_cassino import GAME
+from grognard.games.battle_for_cassino.content import UNIT
 from grognard.games.battle_for_cassino.mind.candidates import candidates
-from grognard.games.battle_for_cassino.mind.evaluate import MIND, contact, evaluate, probe, terms
+from grognard.games.battle_for_cassino.mind.evaluate import MIND, evaluate, probe, terms
+from grognard.games.battle_for_cassino.mind.prospects import contact, ways_back, worth
 from tests.games.battle_for_cassino.kit import board
 
 
 def test_what_one_side_gains_the_other_loses_and_candidates_are_options() -> None:
     rng = random.Random(5)
     s = GAME.new()
-    for _ in range(900):
+    for _ in range(400):
         asked = run(s)
         if asked is None:
             break
@@ -31,4 +33,23 @@ def test_a_strong_assault_is_welcome_and_a_weak_one_is_not() -> None:
     strong = {f"{c}/25 NZ": h for c, h in zip("ABCD", ("2131", "2131", "2030", "2030"), strict=True)}
     good = board({**strong, "HQ 25 NZ": "1931", "9/III/3": ("2130", 2)}, "combat")
     bad = board({"A/25 NZ": ("2131", 1), "HQ 25 NZ": "1931", "9/III/3": "2130", "10/III/3": "2130"}, "combat")
-    assert contact(good, 0) > 0 > contact(bad, 0)
+    assert contact(good, 0, False) > 0 > contact(bad, 0, False)
+
+
+def test_whoever_cannot_retreat_is_worth_more_and_a_quarter_less() -> None:
+    ring = {"A/25 NZ": "2131", "B/25 NZ": "2131", "C/25 NZ": "2129", "D/25 NZ": "2129", "A/26 NZ": "2030"}
+    shut = board({**ring, "B/26 NZ": "2230", "HQ 25 NZ": "1931", "9/III/3": ("2130", 4)}, "combat")
+    hex = shut.loc[UNIT["9/III/3"]]
+    assert ways_back(shut, 1, hex, 0) == 0
+    wide = board({"A/25 NZ": "2131", "B/25 NZ": "2131", "HQ 25 NZ": "1931", "9/III/3": ("2130", 4)}, "combat")
+    assert ways_back(wide, 1, hex, 0) > 0
+    assert worth(shut, hex, 28, 0) > worth(wide, hex, 28, 0) + 1
+    starved = board({**ring, "B/26 NZ": "2230", "9/III/3": ("2130", 4)}, "combat")
+    assert contact(starved, 0, False) < contact(shut, 0, False) - 1
+
+
+def test_the_price_of_allied_steps_and_the_grip_on_an_objective() -> None:
+    few = board({"1/I/3": "2206", "A/25 NZ": "2131"})
+    many = board({"1/I/3": "2206", "2/I/3": "2106", "A/25 NZ": "2131"})
+    assert terms(few, 1)["abbey"] > 0 and terms(many, 1)["abbey"] > terms(few, 1)["abbey"]
+    assert terms(board({"A/25 NZ": "2131"}), 1)["abbey"] == 0

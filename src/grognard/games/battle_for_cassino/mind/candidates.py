@@ -7,24 +7,26 @@ from grognard.core import ALL, DONE, Add, Decision, Option
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
     GERMAN,
+    HEXES,
     HOTEL,
     HQS,
-    INFANTRY,
     SIDE,
     TOUCH,
-    UNIT_ROWS,
 )
+from grognard.games.battle_for_cassino.mind.fetching import errands, underway
 from grognard.games.battle_for_cassino.mind.goals import away
-from grognard.games.battle_for_cassino.rules.movement import HALT, Carry, Go, Walk
+from grognard.games.battle_for_cassino.mind.places import GOOD, escorts, outlook, places
+from grognard.games.battle_for_cassino.mind.reaches import origin, reach
+from grognard.games.battle_for_cassino.rules.movement import GO, HALT, Carry, Walk
 from grognard.games.battle_for_cassino.rules.preparation import Bombard, Mortar, Shell
 from grognard.games.battle_for_cassino.rules.reinforcements import EnterAt, Entry
 from grognard.games.battle_for_cassino.rules.setup import SUGGESTED
-from grognard.games.battle_for_cassino.rules.state import Battle, strength
-from grognard.games.battle_for_cassino.rules.supply import Draw, estranged
+from grognard.games.battle_for_cassino.rules.state import Battle, pinned, strength
+from grognard.games.battle_for_cassino.rules.supply import Draw, Supply, draws, estranged
 from grognard.games.battle_for_cassino.rules.turns import Enter, Move
 from grognard.maps import BIT
 
-UNITS_LOOKED_AT, HEXES_LOOKED_AT, TARGETS = 5, 3, 4
+UNITS_LOOKED_AT, TARGETS = 5, 4
 
 
 def candidates(s: Battle, asked: Decision) -> Sequence[Option]:
@@ -32,6 +34,11 @@ def candidates(s: Battle, asked: Decision) -> Sequence[Option]:
     chosen = _BY_PROMPT.get(asked.prompt)
     found = chosen(s, asked) if chosen is not None else ()
     return found or asked.options[asked.extra :]
+
+
+def replies(s: Battle, asked: Decision) -> Option | None:
+    """What the enemy is expected to answer in the middle of an operation: he holds his fire and his reserves."""
+    return asked.options[asked.default] if asked.default >= 0 else None
 
 
 def _set_up(s: Battle, asked: Decision) -> Sequence[Option]:
@@ -73,53 +80,69 @@ def _announce(s: Battle, asked: Decision) -> Sequence[Option]:
 
 
 def _supply(s: Battle, asked: Decision) -> Sequence[Option]:
-    drawn = [o for o in asked.options if isinstance(o, Draw)]
-    best = sorted(drawn, key=lambda o: bool(estranged(o.unit, o.hq)))[:1]
-    return [*best, *(o for o in asked.options if not isinstance(o, Draw))]
+    """The headquarters that costs no column and serves most of those who attack, then the one with most left."""
+    step = s.stack[-1]
+    assert isinstance(step, Supply)
+    rest = step.units[len(step.sources) :]
+
+    def cost(o: Draw) -> tuple[bool, int, int]:
+        serves = draws(s, o.hq) if s.loc[o.hq] < HEXES else 0
+        return bool(estranged(o.unit, o.hq)), -sum([serves >> s.loc[u] & 1 for u in rest]), -s.increments[o.hq]
+
+    return sorted((o for o in asked.options if isinstance(o, Draw)), key=cost)[:1]
 
 
 def _movement(s: Battle, asked: Decision) -> Sequence[Option]:
-    """Newcomers, headquarters first; then those who are farthest from where they belong."""
+    """Newcomers, headquarters first; then those who are in touch with the enemy or can be, or have far to go."""
     comers = [o for o in asked.options if isinstance(o, Enter)]
     if comers:
         return sorted(comers, key=lambda o: not HQS >> o.unit & 1)[:1]
     movers = [o for o in asked.options if isinstance(o, Move)]
+    good = [h for h, value in outlook(s).items() if value >= GOOD]
     german = s.side == GERMAN
+    going = errands(s, s.side)
 
     def urge(option: Move) -> float:
-        at = s.loc[option.unit]
-        contact = bool(TOUCH[at] & s.held[1 - s.side])
-        return (80 if contact and german else 0) + (away(option.unit, at) if not contact else 0)
+        unit = option.unit
+        at = s.loc[unit]
+        if pinned(s) >> unit & 1:
+            return 50.0
+        leads = unit in going or any(
+            HQS >> u & 1 and not s.carried >> u & 1 and escorts(s, unit, u) for u in s.here[at]
+        )
+        ready = any(TOUCH[h] & reach(s, unit)[1] for h in good)
+        touching = bool(TOUCH[at] & s.held[1 - s.side])
+        return 200 * leads + 60 * ready + (90 if touching and german else 0) + away(unit, at) / 4 + strength(s, unit)
 
     return (*sorted(movers, key=urge, reverse=True)[:UNITS_LOOKED_AT], DONE)
 
 
 def _walk(s: Battle, asked: Decision) -> Sequence[Option]:
-    """The next hexes that lead nearest to the goal, or a halt; one company of a battalion takes its headquarters."""
+    """The next hexes on the ways to the places that come into question, or a halt where the unit has come to one; one
+    company of a battalion takes its headquarters."""
     step = s.stack[-1]
     assert isinstance(step, Walk)
     unit = step.unit
-    loads = [o for o in asked.options if isinstance(o, Carry)]
-    for option in loads:
-        if HQS >> option.unit & 1 and not step.legs and _escorts(s, unit, option.unit):
-            return (option,)
-    ways = sorted((o for o in asked.options if isinstance(o, Go)), key=lambda o: away(unit, o.hex))
-    been = {leg.hex for leg in step.legs}
-    ways = [o for o in ways if o.hex not in been] or ways
+    if pinned(s) >> unit & 1:
+        return ()
+    if not step.legs and not step.loads:
+        for option in asked.options:
+            if isinstance(option, Carry) and HQS >> option.unit & 1 and escorts(s, unit, option.unit):
+                return (option,)
+    errand = underway(s, step)
+    if errand in asked.options:
+        return (errand,)
+    path = (step.start, *[leg.hex for leg in step.legs])
     halt = (HALT,) if HALT in asked.options else ()
-    return (*ways[:HEXES_LOOKED_AT], *halt)
-
-
-def _escorts(s: Battle, unit: int, hq: int) -> bool:
-    """The last company of the battalion in this hex carries the headquarters."""
-    if SIDE[unit] == GERMAN and away(unit, s.loc[unit]) < 20:
-        return False
-    mates = [
-        u
-        for u in s.here[s.loc[unit]]
-        if INFANTRY >> u & 1 and UNIT_ROWS[u].formation == UNIT_ROWS[hq].formation and not s.moved >> u & 1
-    ]
-    return not mates or unit == max(mates) or all(u == unit for u in mates)
+    found: list[Option] = []
+    ways, _ = origin(s, unit, step.start)
+    for to in places(s, unit, step.start, step.loads):
+        way = ways.path_to(to)
+        if way == path:
+            return halt
+        if way[: len(path)] == path and (go := GO[way[len(path)]]) in asked.options and go not in found:
+            found.append(go)
+    return (*found, *halt) if found and not step.legs else found or halt
 
 
 def _gates(s: Battle, asked: Decision) -> Sequence[Option]:

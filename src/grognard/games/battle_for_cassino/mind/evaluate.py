@@ -4,7 +4,7 @@ from grognard.core import Mind, Step
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
     ALLIED,
-    CRT,
+    COVER,
     FIGHTERS,
     FOLDER,
     GERMAN,
@@ -12,20 +12,21 @@ from grognard.games.battle_for_cassino.content import (
     HOTEL,
     HQ_LIST,
     OF_SIDE,
-    RATIO_COLUMNS,
+    TOUCH,
     TOWN,
-    Side,
 )
-from grognard.games.battle_for_cassino.mind.candidates import candidates
+from grognard.games.battle_for_cassino.mind.candidates import candidates, replies
 from grognard.games.battle_for_cassino.mind.goals import away
-from grognard.games.battle_for_cassino.rules.assault import hex_defence
+from grognard.games.battle_for_cassino.mind.operations import actions
+from grognard.games.battle_for_cassino.mind.prospects import contact, prospects
 from grognard.games.battle_for_cassino.rules.combat import Combat
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.preparation import Missions
 from grognard.games.battle_for_cassino.rules.setup import SetUp
-from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, strength
+from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned
 from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.turns import Movement
+from grognard.games.battle_for_cassino.rules.victory import BUTCHERY
 from grognard.games.battle_for_cassino.rules.works import DeclareWorks
 from grognard.tables import Weights, read_weights
 
@@ -34,47 +35,15 @@ TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Missions, Movement, Combat, SetUp, DeclareWorks)
 """Where an action is complete."""
 WON = 1000.0
+HOPES, HOPE = 3, 0.5
+"""Assaults a side may hope for before it moves, and how much of them is counted."""
 MOST = 40
 """Positions beyond which a look through one action is not worth while."""
-
-
-def _expected(column: int) -> tuple[float, float, float]:
-    """Mean steps of attacker and defender, and how often the defender has to go."""
-    results = [CRT.result(column, die) for die in range(1, 7)]
-    return (
-        sum(r.attacker_steps + 0.3 * r.attacker_retreat for r in results) / 6,
-        sum(r.defender_steps for r in results) / 6,
-        sum(r.defender_retreat > 0 for r in results) / 6,
-    )
-
-
-EXPECTED = tuple(_expected(column) for column in range(len(RATIO_COLUMNS)))
-
-
-def contact(s: Battle, side: int) -> float:
-    """What the assaults a side owes now would bring it: its enemies' steps and ground less its own steps."""
-    total = 0.0
-    supplied = fed(s, side)
-    stunned = pinned(s)
-    owed = touches(s, Side(side))
-    by_hex: dict[int, list[int]] = {}
-    for unit, hexes in owed.items():
-        target = max(hexes, key=lambda h: (len(by_hex.get(h, ())) == 0, -h))
-        by_hex.setdefault(target, []).append(unit)
-    for hex, units in by_hex.items():
-        full = sum([strength(s, u) for u in units if supplied >> s.loc[u] & 1 and not stunned >> u & 1])
-        weak = sum([strength(s, u) for u in units if not supplied >> s.loc[u] & 1 or stunned >> u & 1])
-        defence = hex_defence(s, hex, (), tuple(units))
-        lose, win, gone = EXPECTED[RATIO_COLUMNS.ratio(full + weak // 4, defence)]
-        prize = 3.0 if (ABBEY | HOTEL) >> hex & 1 else 1.0 if TOWN >> hex & 1 else 0.6
-        total += win + gone * prize - 1.1 * lose
-    return total
 
 
 def _values(s: Battle) -> tuple[float, ...]:
     """Every term from the Allied side, unweighted."""
     germans = s.held[GERMAN]
-    stunned = pinned(s)
     near = [0.0, 0.0]
     fed_units = [0, 0]
     for side in (ALLIED, GERMAN):
@@ -83,25 +52,56 @@ def _values(s: Battle) -> tuple[float, ...]:
             at = s.loc[unit]
             if at < HEXES:
                 near[side] -= away(unit, at) / 60
+                if side == GERMAN:
+                    near[side] += 0.3 * COVER[at]
                 fed_units[side] += supplied >> at & 1
-    for side in (ALLIED, GERMAN):
         for hq in HQ_LIST[side]:
             at = s.loc[hq]
             if at < HEXES:
                 near[side] -= max(0, away(hq, at) - 8) / 60
     stores = sum([s.increments[hq] for hq in HQ_LIST[ALLIED]]) - sum([s.increments[hq] for hq in HQ_LIST[GERMAN]])
-    pins = (stunned & OF_SIDE[GERMAN]).bit_count() - (stunned & OF_SIDE[ALLIED]).bit_count()
-    owing = contact(s, s.side)
+    owing = _owing(s)
     return (
-        float(s.lost[GERMAN] - s.lost[ALLIED]),
-        -float(min((germans & ABBEY).bit_count(), 2)),
-        -float(min((germans & HOTEL).bit_count(), 2)),
-        near[ALLIED] - 0.3 * near[GERMAN],
+        s.lost[GERMAN] - _price_of(s.lost[ALLIED]),
+        -_grip(germans & ABBEY),
+        -_grip(germans & HOTEL),
+        near[ALLIED] - near[GERMAN],
         float(fed_units[ALLIED] - fed_units[GERMAN]),
         float(stores),
-        float(pins),
+        _stunned(s, GERMAN) - _stunned(s, ALLIED),
         owing if s.side == ALLIED else -owing,
     )
+
+
+def _grip(held: int) -> float:
+    """How firmly an objective is held: the first hex counts most."""
+    hexes = held.bit_count()
+    return 0.0 if not hexes else 1.0 + 0.25 * min(hexes - 1, 3)
+
+
+def _price_of(lost: int) -> float:
+    """Allied steps weigh more as the number draws near that decides the game, and less beyond it."""
+    brink = BUTCHERY - 20
+    return lost + 0.5 * max(0, min(lost, BUTCHERY) - brink) - 0.5 * max(0, lost - BUTCHERY)
+
+
+def _stunned(s: Battle, side: int) -> float:
+    """Pinned units of a side; one in touch with the enemy defends badly and must attack worse."""
+    held = s.held[1 - side]
+    total = 0.0
+    for unit in flags(pinned(s) & OF_SIDE[side] & FIGHTERS):
+        at = s.loc[unit]
+        if at < HEXES:
+            total += 1.0 if TOUCH[at] & held else 0.4
+    return total
+
+
+def _owing(s: Battle) -> float:
+    """What assaults bring the moving side: before it moves those it may choose, then those it owes."""
+    top = type(s.stack[-1]) if s.stack else None
+    if top is Missions:
+        return HOPE * sum(sorted([v for v in prospects(s, s.side).values() if v > 0], reverse=True)[:HOPES])
+    return contact(s, s.side, top is Movement)
 
 
 def terms(s: Battle, side: int, weights: Weights = TERMS) -> dict[str, float]:
@@ -136,6 +136,8 @@ MIND: Mind[Battle] = Mind(
     terms=terms,
     rests=RESTS,
     candidates=candidates,
+    actions=actions,
     most=MOST,
+    replies=replies,
     probe=probe,
 )

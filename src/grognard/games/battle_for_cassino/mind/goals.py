@@ -12,6 +12,7 @@ from grognard.games.battle_for_cassino.content import (
     NATION,
     RAJPUTANA,
     SIDE,
+    UNIT_ROWS,
     UNITS,
 )
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
@@ -20,6 +21,8 @@ from grognard.maps import March, members
 FAR = 240
 """Points beyond which a hex is simply far."""
 TO_ABBEY, TO_HOTEL = 0, 1
+ABBEY_GUARD = frozenset({"I/3 Para", "I/4 Para", "artillery observers"})
+"""German formations that belong to the Abbey."""
 
 
 @cache
@@ -36,8 +39,15 @@ def points_to(goal: int, armour: bool) -> tuple[int, ...]:
     return tuple(best)
 
 
-GOAL = tuple(TO_ABBEY if SIDE[u] == ALLIED and NATION[u] in (RAJPUTANA, GURKHA) else TO_HOTEL for u in UNITS)
-"""What a unit makes for: Indian battalions for the Abbey, everybody else for the hotel."""
+def _goal(unit: int) -> int:
+    if SIDE[unit] == ALLIED:
+        return TO_ABBEY if NATION[unit] in (RAJPUTANA, GURKHA) else TO_HOTEL
+    return TO_ABBEY if UNIT_ROWS[unit].formation in ABBEY_GUARD else TO_HOTEL
+
+
+GOAL = tuple(_goal(u) for u in UNITS)
+"""What a unit makes for, or belongs to: Indian battalions and two of the German ones the Abbey, everybody else the
+hotel."""
 
 
 def away(unit: int, hex: int) -> int:

@@ -1,0 +1,141 @@
+"""Whole operations: an assault with everybody who goes up to it, a march, a withdrawal, a headquarters on its way to a
+better post, a bombardment. Veterans and generals choose among these instead of unit by unit."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from grognard.core import Decision, Option, UnitId
+from grognard.games.battle_for_cassino.content import (
+    CAPACITY,
+    FIGHTERS,
+    HEXES,
+    HQ_LIST,
+    HQS,
+    THIRDS,
+    TOUCH,
+)
+from grognard.games.battle_for_cassino.mind.fetching import errands, fetch, steps
+from grognard.games.battle_for_cassino.mind.goals import away
+from grognard.games.battle_for_cassino.mind.places import escorts, outlook, places
+from grognard.games.battle_for_cassino.mind.prospects import bonus, worth
+from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
+from grognard.games.battle_for_cassino.rules.movement import CARRY
+from grognard.games.battle_for_cassino.rules.state import Battle, strength
+from grognard.games.battle_for_cassino.rules.supply import drawn
+from grognard.games.battle_for_cassino.rules.turns import MOVE, Enter, Movement
+from grognard.maps import BIT, Set, members
+
+ASSAULTS, MARCHES = 6, 8
+"""Operations of a kind that are listed."""
+HEX = 1000
+"""Claims of hexes stand beside those of units."""
+PROMISE = -0.5
+"""An assault that promises less is not listed."""
+
+
+class Operation(Struct, frozen=True):
+    """Answers in a row, the units and hexes they use, and what they cost of a purse (there is none)."""
+
+    answers: tuple[Option, ...]
+    claims: frozenset[int]
+    price: int = 0
+
+
+def actions(s: Battle, asked: Decision) -> Sequence[Operation]:
+    """The operations the present question may begin; nothing while newcomers wait, who enter one by one."""
+    step = s.stack[-1]
+    if type(step) is not Movement or any(type(o) is Enter for o in asked.options):
+        return ()
+    idle = [u for u in waiting(s, step.side) if MOVE[u] in asked.options]
+    found = [Operation(fetch(s, unit, hq), frozenset((unit, hq))) for unit, hq in errands(s, step.side).items()]
+    return [*[op for op in found if op.answers], *_assaults(s, step.side, idle), *_single(s, idle)]
+
+
+def walk(s: Battle, unit: UnitId, to: int, loads: tuple[UnitId, ...] = ()) -> tuple[Option, ...]:
+    """The answers that take a unit from where it stands to a hex; empty if it stands there or cannot come there."""
+    path = reach(s, unit)[0].path_to(to)
+    if len(path) < 2:
+        return ()
+    return (MOVE[unit], *[CARRY[u] for u in loads], *steps(s, unit, path, 0, loads))
+
+
+def _assaults(s: Battle, side: int, idle: list[UnitId]) -> list[Operation]:
+    """For the targets that promise most: everybody who improves the assault, each to a hex of its own choice."""
+    told = outlook(s)
+    found: list[Operation] = []
+    for hex in sorted(told, key=lambda h: -told[h])[:ASSAULTS]:
+        if told[hex] < PROMISE:
+            break
+        orders = _group(s, side, hex, idle)
+        answers: tuple[Option, ...] = ()
+        for unit, post in orders:
+            answers += walk(s, unit, post)
+        if answers:
+            found.append(Operation(answers, frozenset((*[u for u, _ in orders], HEX + hex))))
+    return found
+
+
+def _group(s: Battle, side: int, hex: int, idle: list[UnitId]) -> list[tuple[UnitId, int]]:
+    """Who goes where to assault a hex, as far as each makes it better; nobody, if there is nothing to gain."""
+    foes = s.held[1 - side]
+    near = TOUCH[hex] & ~foes
+    told = outlook(s)
+    rooms = {
+        p: CAPACITY[side] - sum([THIRDS[u] for u in s.here.get(p, ()) if FIGHTERS >> u & 1]) for p in members(near)
+    }
+    there = [u for p in members(near & s.held[side + 2]) for u in s.here[p] if FIGHTERS >> u & 1]
+    fresh = [u for u in idle if u not in there]
+    bad = {p: sum([told.get(h, 0.0) < 0.3 for h in members(TOUCH[p] & foes & ~BIT[hex])]) for p in rooms}
+    orders: list[tuple[UnitId, int]] = []
+    posts: Set = near & s.held[side + 2]
+    power = _power(s, side, posts, there)
+    best, size = (worth(s, hex, power, posts, bonus(s, tuple(there))) if there else 0.0), 0
+    units = list(there)
+    for unit in sorted(fresh, key=lambda u: (-strength(s, u), away(u, s.loc[u]))):
+        able = [p for p in members(reach(s, unit)[1] & near) if rooms[p] >= THIRDS[unit]]
+        if not able:
+            continue
+        post = min(able, key=lambda p: (bad[p], -rooms[p], p))
+        rooms[post] -= THIRDS[unit]
+        posts |= BIT[post]
+        orders.append((unit, post))
+        units.append(unit)
+        value = worth(s, hex, _power(s, side, posts, units, dict(orders)), posts, bonus(s, tuple(units)))
+        value -= 0.4 * sum([bad[p] for p in set(dict(orders).values())])
+        if value > best + 0.02:
+            best, size = value, len(orders)
+    return orders[:size]
+
+
+def _power(s: Battle, side: int, posts: Set, units: Sequence[int], moved: Mapping[int, int] | None = None) -> float:
+    """The strength of these units from where they will stand, those out of supply at a quarter."""
+    fed = 0
+    own = s.held[side] | posts
+    for hq in HQ_LIST[side]:
+        if s.loc[hq] < HEXES:
+            fed |= drawn(s.loc[hq], s.held[1 - side], s.held[3 - side], own)
+    power = 0.0
+    for unit in units:
+        at = moved.get(unit, s.loc[unit]) if moved else s.loc[unit]
+        power += strength(s, unit) if fed & BIT[at] else strength(s, unit) / 4
+    return power
+
+
+def _single(s: Battle, idle: list[UnitId]) -> list[Operation]:
+    """Marches, withdrawals, and headquarters taken along, of the units that have most to gain by them."""
+    found: list[tuple[float, Operation]] = []
+    for unit in idle:
+        at = s.loc[unit]
+        hqs = tuple(UnitId(u) for u in s.here[at] if HQS >> u & 1 and not s.carried >> u & 1)
+        loads = tuple(u for u in hqs if escorts(s, unit, u))[:1]
+        touching = bool(TOUCH[at] & s.held[1 - s.side])
+        for to in places(s, unit, at, loads):
+            if to == at or (not loads and TOUCH[to] & s.held[1 - s.side]):
+                continue
+            answers = walk(s, unit, to, loads)
+            if answers:
+                gain = away(unit, at) - away(unit, to) + (40 if touching else 0) + (30 if loads else 0)
+                found.append((gain, Operation(answers, frozenset((unit,)))))
+    found.sort(key=lambda each: -each[0])
+    return [op for _, op in found[: 2 * MARCHES]]
