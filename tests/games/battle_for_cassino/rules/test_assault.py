@@ -1,18 +1,40 @@
 """12.0, 12.1, 12.4-12.6 Close assault: duties, strengths, shifts, the table, losses, advance."""
 
+from collections.abc import Callable
+
 import pytest
 
-from grognard.games.battle_for_cassino.content import CRT, GRID, RATIO_COLUMNS, UNIT, Outcome
+from grognard.core import Roll, UnitId, hush
+from grognard.games.battle_for_cassino.content import (
+    ALLIED,
+    BUILDING,
+    CREST,
+    CRT,
+    ELEVATION,
+    GERMAN,
+    GRID,
+    RATIO_COLUMNS,
+    RAVINE,
+    UNIT,
+    Outcome,
+)
 from grognard.games.battle_for_cassino.rules.assault import (
+    AssaultRoll,
+    Close,
+    Driven,
+    Repulsed,
     assault_shifts,
     attack_strength,
     defence_strength,
+    defenders,
     hex_defence,
     resolution,
 )
-from grognard.games.battle_for_cassino.rules.events import Fought
+from grognard.games.battle_for_cassino.rules.events import Fought, NobodyLeft
+from grognard.games.battle_for_cassino.rules.losses import Losses
+from grognard.games.battle_for_cassino.rules.retreat import Retreats
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
-from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
+from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, below, board, flagged
 
 C = "battle_for_cassino"
 H = GRID.id
@@ -109,10 +131,8 @@ def test_headquarters_and_observers_defend_with_one_overstacked_units_add_nothin
     C, "6.4.c300", "6.4.c400", "6.4.c450", "6.4.c0", "6.4.c200", "6.4.ravine", "6.4.road", "6.4.trail", "6.4.cap"
 )
 def test_f15_height_and_ravines_in_defence() -> None:
-    from grognard.games.battle_for_cassino.content import BUILDING, CREST, ELEVATION, RAVINE
-
-    def worth(test: object) -> set[int]:
-        found = [h for h in range(len(GRID)) if test(h)]  # type: ignore[operator]
+    def worth(test: Callable[[int], object]) -> set[int]:
+        found = [h for h in range(len(GRID)) if test(h)]
         assert found
         return {hex_defence(board({"9/III/3": GRID.names[h]}), h, (), ()) for h in found[:4]}
 
@@ -369,3 +389,82 @@ def test_f13_paratroops_attack_better_by_night_pioneers_do_not_and_nobody_defend
     made = resolution(s, assault(s, "2130", {"9/III/3": "HQ III/3", "1 Pi Coy": ""}))
     assert made.values == (6, 7) and (made.odds, made.label) == ("1-2", "1-1")
     assert defence_strength(s, assault(s, "2130", {"9/III/3": "HQ III/3"})) == 7
+
+
+@pytest.mark.case(C, "12.11", "10.43", "12.46")
+def test_the_fallen_bring_nothing_and_shift_nothing() -> None:
+    """An attacker lost on the way counts neither for strength nor for nations, nor for the crest."""
+    units = {"B/25 NZ": "2131", "9/III/3": "2130"}
+    s = board(units, "combat")
+    made = assault(s, "2130", {"A/25 NZ": "HQ 1/9 GR", "B/25 NZ": "HQ 25 NZ", "A/1/6 Raj": "HQ 1/6 Raj"})
+    assert attack_strength(s, made) == 7 and assault_shifts(s, made) == ()
+    both = board({**units, "A/25 NZ": "2131"}, "combat")
+    assert attack_strength(both, made) == 14 and assault_shifts(both, made) == (("12.52", -1),)
+    bare = Assault(s.side, made.hexes, made.attackers)
+    assert attack_strength(both, bare) == 14 and assault_shifts(both, bare) == ()
+    fed = assault(both, "2130", {"A/25 NZ": "", "B/25 NZ": ""})
+    assert attack_strength(both, fed) == 3
+    first = Assault(s.side, made.hexes, (UNIT["A/25 NZ"],), (UnitId(0),))
+    assert attack_strength(both, first) == 7  # unit 0 may be named as a source; only -1 is none
+
+
+@pytest.mark.case(C, "12.53", "12.56")
+def test_an_unsupplied_gurkha_shifts_nothing_and_germans_have_one_nation() -> None:
+    s = board({"A/1/9 GR": "2131", "9/III/3": "2130"}, "combat")
+    assert assault_shifts(s, assault(s, "2130", {"A/1/9 GR": ""})) == ()
+    g = board({"9/III/3": "2131", "10/III/3": "2131", "A/25 NZ": "2130"}, "combat", GERMAN)
+    assert assault_shifts(g, assault(g, "2130", {"9/III/3": "HQ II/3", "10/III/3": "HQ III/3"})) == ()
+
+
+@pytest.mark.case(C, "12.12", "9.24")
+def test_every_unit_of_every_hex_defends_but_the_overstacked_wherever_they_lie() -> None:
+    crowd = board({"9/III/3": "2130", "10/III/3": "2130", "11/III/3": "2130"}, crowded=flagged("9/III/3"))
+    assert hex_defence(crowd, H("2130"), (), ()) == 12
+    two = board({"9/III/3": "2130", "OP 1": "2130", "10/III/3": "2132", "A/25 NZ": "2131"}, "combat")
+    made = assault(two, "2130 2132", {"A/25 NZ": "HQ 25 NZ"})
+    assert defenders(two, made) == (UNIT["9/III/3"], UNIT["OP 1"], UNIT["10/III/3"])
+    assert defence_strength(two, made) == 13
+
+
+@pytest.mark.case(C, "12.42", "12.46")
+def test_no_die_is_rolled_where_nobody_is_left_to_defend() -> None:
+    a = Assault(ALLIED, (H("2130"),), (UNIT["A/25 NZ"],), (UNIT["HQ 25 NZ"],))
+    stack = (*below(ALLIED, 5), Close(), AssaultRoll(ALLIED))
+    gone = act(board({"A/25 NZ": "2131", "HQ 25 NZ": "1931"}, "combat", stack=stack, assault=a))
+    assert len(gone.heard(NobodyLeft)) == 1 and not gone.heard(Fought) and gone.s.assault is None
+    there = board({"A/25 NZ": "2131", "HQ 25 NZ": "1931", "9/III/3": "2130"}, "combat", stack=stack, assault=a)
+    asked = AssaultRoll(ALLIED).ask(there)
+    assert isinstance(asked, Roll) and asked.dice == (6,)
+
+
+@pytest.mark.case(C, "12.45", "9.24", "5.43.advance")
+def test_who_goes_back_with_the_repulsed() -> None:
+    """HQ and observer of a hex that has nobody else left go too; of a hex with a company that did not attack they stay;
+    overstacked units go."""
+    units = {
+        "A/25 NZ": "2131", "HQ 25 NZ": "2131", "B/25 NZ": "2030", "C/25 NZ": "2030", "OP NZ": "2030", "9/III/3": "2130",
+    }  # fmt: skip
+    a = Assault(ALLIED, (H("2130"),), (UNIT["A/25 NZ"], UNIT["B/25 NZ"], UNIT["D/25 NZ"]))
+    s = board(units, "combat", assault=a)
+    (told,) = Repulsed(GERMAN, 1).auto(s, hush)
+    assert isinstance(told, Retreats) and told.by == GERMAN and told.distance == 1
+    assert told.units == (UNIT["A/25 NZ"], UNIT["B/25 NZ"], UNIT["HQ 25 NZ"])  # C has not attacked: its observer stays
+    crowded = board(units, "combat", assault=a, crowded=flagged("C/25 NZ"))
+    (all_,) = Repulsed(GERMAN, 2).auto(crowded, hush)
+    assert isinstance(all_, Retreats)
+    assert all_.units == (UNIT["A/25 NZ"], UNIT["B/25 NZ"], UNIT["C/25 NZ"], UNIT["HQ 25 NZ"], UNIT["OP NZ"])
+    assert Driven(ALLIED, 1).auto(board({"A/25 NZ": "2131"}, "combat", assault=a), hush) == ()
+
+
+@pytest.mark.case(C, "12.46", "12.8.sides")
+def test_only_what_the_table_says_follows() -> None:
+    a = Assault(ALLIED, (H("2130"),), (UNIT["A/25 NZ"],))
+    s = board({"A/25 NZ": "2131", "9/III/3": "2130"}, "combat", assault=a)
+    roll = AssaultRoll(ALLIED)
+    assert roll._results(s, a, Outcome(0, 0, 0, 0)) == ()
+    assert [type(x).__name__ for x in roll._results(s, a, Outcome(1, 0, 0, 0))] == ["Losses"]
+    assert [type(x).__name__ for x in roll._results(s, a, Outcome(0, 0, 1, 0))] == ["Losses"]
+    every = roll._results(s, a, Outcome(2, 1, 1, 3))
+    assert every == (
+        Losses(ALLIED, 2, a.attackers), Losses(GERMAN, 1, (UNIT["9/III/3"],)), Repulsed(GERMAN, 1), Driven(ALLIED, 3),
+    )  # fmt: skip

@@ -1,10 +1,30 @@
 """8.0 Opportunity fire: who fires at whom, where, how often, and what it does."""
 
+from typing import Any
+
 import pytest
 
-from grognard.games.battle_for_cassino.content import FIRE, GRID, UNIT
+from grognard.core import DONE, NO, Decision, Refusal, Roll, clone, hush
+from grognard.games.battle_for_cassino.content import ALLIED, FIRE, GERMAN, GRID, OPPORTUNITY, SUPPORT, UNIT
 from grognard.games.battle_for_cassino.rules.events import FiredUpon, SupplySpent
-from grognard.games.battle_for_cassino.rules.fire import fire_column, fire_shifts
+from grognard.games.battle_for_cassino.rules.fire import (
+    CeaseFire,
+    FireAt,
+    FireRoll,
+    Fires,
+    Leg,
+    PickFirers,
+    fire_column,
+    fire_shifts,
+    firers,
+    ready,
+    refuse_firer,
+    under_fire,
+)
+from grognard.games.battle_for_cassino.rules.sight import view
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle, pinned
+from grognard.games.battle_for_cassino.rules.supply import can_be_supplied
+from grognard.maps import mask
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
 
 C = "battle_for_cassino"
@@ -151,3 +171,170 @@ def test_a_mover_pinned_in_a_full_hex_is_overstacked_and_loses_a_step() -> None:
     assert hit.where("A/25 NZ") == "1933" and hit.s.crowded == flagged("A/25 NZ") and hit.steps("A/25 NZ") == 5
     over = hit.then("done")
     assert over.steps("A/25 NZ") == 5  # not again in the phase in which it happened (ruling 44)
+
+
+def told(refusal: Refusal | None) -> tuple[str, str] | None:
+    return None if refusal is None else (refusal.rule, refusal.key)
+
+
+@pytest.mark.case(C, "8.11", "8.12", "12.33", "12.0.engaged")
+def test_why_a_company_cannot_fire_each_for_its_own_reason() -> None:
+    units = {**STREET, "10/III/3": "1827", "11/III/3": "1828", "12 MG/III/3": "1828", "5/II/3": "1829"}
+    marked = {"fired": flagged("10/III/3"), "crowded": flagged("12 MG/III/3"), "builders": flagged("11/III/3")}
+    s = board(units, **marked)
+    why = {n: told(refuse_firer(s, GERMAN, UNIT[n], OPPORTUNITY)) for n in (*units, "6/II/3")}
+    assert why["9/III/3"] is None and why["5/II/3"] is None  # what hinders the others does not hinder them
+    assert why["A/25 NZ"] == ("8.11", "not_yours") and why["6/II/3"] == ("8.11", "not_on_map")
+    assert why["10/III/3"] == ("8.12", "fired")
+    assert why["12 MG/III/3"] == ("9.24", "overstacked") and why["11/III/3"] == ("15.12", "building")
+    assert ready(s, GERMAN, OPPORTUNITY) == (UNIT["5/II/3"], UNIT["9/III/3"])
+
+
+@pytest.mark.case(C, "12.33", "12.0.engaged", "12.31")
+def test_who_supports_has_not_fought_does_not_attack_now_and_is_not_engaged() -> None:
+    units = {"A/25 NZ": "2131", "B/25 NZ": "1931", "C/25 NZ": "1930", "D/25 NZ": "1829", "9/III/3": "2130"}
+    a = Assault(ALLIED, (H("2130"),), (UNIT["A/25 NZ"], UNIT["C/25 NZ"]))
+    s = board({**units, "HQ 25 NZ": "1931"}, "combat", fought=flagged("B/25 NZ"), assault=a)
+    why = {c: told(refuse_firer(s, ALLIED, UNIT[f"{c}/25 NZ"], SUPPORT)) for c in "ABCD"}
+    assert why == {
+        "A": ("12.0.engaged", "engaged"), "B": ("12.33", "fought"), "C": ("12.33", "fought"), "D": None,
+    }  # fmt: skip
+    assert ready(s, ALLIED, SUPPORT) == (UNIT["D/25 NZ"],)
+    assert set(ready(s, ALLIED, OPPORTUNITY)) == {UNIT[f"{c}/25 NZ"] for c in "ABCD"}
+    s.fired = flagged("D/25 NZ")
+    assert told(refuse_firer(s, ALLIED, UNIT["D/25 NZ"], SUPPORT)) == ("12.33", "fired")
+    free = board({**units, "HQ 25 NZ": "1931"}, "combat")
+    assert ready(free, ALLIED, SUPPORT) == (UNIT["B/25 NZ"], UNIT["C/25 NZ"], UNIT["D/25 NZ"])
+    assert told(refuse_firer(free, ALLIED, UNIT["B/25 NZ"], SUPPORT)) is None
+
+
+@pytest.mark.case(C, "8.0", "8.13", "8.21")
+def test_only_hexes_that_a_supplied_company_sees_are_under_fire() -> None:
+    """10/III/3 sees the street too, but nobody supplies it; behind the house 2026 nobody sees anything of it."""
+    s = board({**STREET, "10/III/3": "2429", "11/III/3": "2026"})
+    street = mask(H(h) for h in ("1932", "1931", "1930", "2429"))
+    assert under_fire(s, GERMAN, OPPORTUNITY, street) == street & view(s, H("1827"))
+    assert under_fire(s, GERMAN, OPPORTUNITY, 0) == 0
+    assert firers(s, GERMAN, OPPORTUNITY, H("1932")) == (UNIT["9/III/3"],)
+    assert view(s, H("2429")) >> H("1932") & 1 and not can_be_supplied(s, UNIT["10/III/3"], OPPORTUNITY)
+    ask = act(s, "move A/25 NZ", "go 1933", "go 1932", "halt", "fireat 1932")
+    assert ask.why("add 10/III/3") == ("8.13", "no_supply")
+    two = board({**STREET, "10/III/3": "1828", "12 MG/III/3": "1829"})
+    assert under_fire(two, GERMAN, OPPORTUNITY, street) == street & (
+        view(two, H("1827")) | view(two, H("1828")) | view(two, H("1829"))
+    )
+
+
+@pytest.mark.case(C, "12.57", "12.53")
+def test_an_unsupplied_or_unknown_source_shifts_no_fire() -> None:
+    gurkha = UNIT["A/1/9 GR"]
+    assert fire_shifts((gurkha,), (-1,)) == () and fire_shifts((gurkha,), (0,)) == (("12.53", -1),)
+
+
+PATH = ("1933", "1932", "1931", "1932", "1933")
+
+
+def passing(**more: Any) -> Fires:
+    legs = tuple(Leg(H(h)) for h in PATH)
+    return Fires(GERMAN, OPPORTUNITY, UNIT["A/25 NZ"], H("1934"), legs, **more)
+
+
+@pytest.mark.case(C, "8.23", "8.0.procedure")
+def test_a_path_that_turns_back_offers_each_hex_once_and_none_that_is_past() -> None:
+    s = board({**STREET, "A/25 NZ": "1933"})
+    ask = passing().ask(s)
+    assert isinstance(ask, Decision)
+    assert [o.hex for o in ask.options if isinstance(o, FireAt)] == [H("1933"), H("1932"), H("1931")]
+    later = passing(at=2).ask(s)
+    assert isinstance(later, Decision)
+    assert [o.hex for o in later.options if isinstance(o, FireAt)] == [H("1931"), H("1932"), H("1933")]
+    assert later.spaces == tuple(H(h) for h in PATH[2:])
+    hit = passing(at=2, hit=(H("1932"), H("1931"))).ask(s)
+    assert isinstance(hit, Decision) and [o.hex for o in hit.options if isinstance(o, FireAt)] == [H("1933")]
+    assert passing(at=3, hit=(H("1932"), H("1933"))).ask(s) is None
+    assert passing(at=5).ask(s) is None
+    assert passing().ask(board({k: v for k, v in STREET.items() if k != "A/25 NZ"})) is None  # it is gone
+    firing, again = passing(at=1).take(s, FireAt(H("1932")), hush)
+    assert isinstance(firing, PickFirers) and firing.leg == 1
+    assert isinstance(again, Fires) and (again.at, again.hit) == (2, (H("1932"),))
+    firing, again = passing(at=2, hit=(H("1931"),)).take(s, FireAt(H("1932")), hush)
+    assert isinstance(firing, PickFirers) and firing.leg == 3
+    assert isinstance(again, Fires) and (again.at, again.hit) == (4, (H("1931"), H("1932")))
+
+
+@pytest.mark.case(C, "8.21", "8.23", "8.0.procedure")
+def test_why_fire_at_a_hex_is_refused() -> None:
+    s = board({**STREET, "A/25 NZ": "1933", "11/III/3": "2026"})
+    fires = passing(at=2, hit=(H("1931"),))
+    assert told(fires.why_not(s, FireAt(H("1931")))) == ("8.23", "once_a_hex")
+    assert told(fires.why_not(s, FireAt(H("2131")))) == ("8.0.procedure", "not_on_path")
+    assert fires.why_not(s, FireAt(H("1932"))) is None and fires.why_not(s, NO) is None
+    assert told(fires.why_not(s, DONE)) == ("8.0.procedure", "not_offered")
+    none = board({k: v for k, v in STREET.items() if k != "HQ III/3"})
+    assert told(fires.why_not(none, FireAt(H("1932")))) == ("8.21", "nobody_can_fire")
+
+
+def rolled(s: Battle, column: int, die: int, leg: int, legs: tuple[Leg, ...], unit: str = "A/25 NZ") -> Battle:
+    """A fire of so many companies at a unit on its path (leg -1: in a hex under assault)."""
+    names = ("9/III/3", "10/III/3", "11/III/3", "5/II/3", "6/II/3")[:column]
+    shots = tuple(UNIT[n] for n in names)
+    hex = legs[leg].hex if leg >= 0 else s.loc[UNIT[unit]]
+    roll = FireRoll(GERMAN, OPPORTUNITY, UNIT[unit], hex, H("1934"), legs, leg, shots)
+    s = clone(s)
+    s.stack = (*s.stack, CeaseFire(), passing())
+    s.sources = tuple(UNIT["HQ III/3"] for _ in names)
+    asked = roll.ask(s)
+    assert isinstance(asked, Roll) and asked.dice == (6,)
+    roll.take(s, (die,), hush)
+    assert s.sources == () and s.fired == flagged(*names)
+    return s
+
+
+LOADED = {"A/25 NZ": "1930", "HQ 25 NZ": "1930", "OP NZ": "1930", "OP Ind": "1930", "HQ III/3": "1827"}
+WAY = (
+    Leg(H("1933"), (UNIT["HQ 25 NZ"], UNIT["OP NZ"])),
+    Leg(H("1932"), (UNIT["HQ 25 NZ"], UNIT["OP NZ"])),
+    Leg(H("1931"), (UNIT["HQ 25 NZ"], UNIT["OP NZ"], UNIT["OP Ind"])),
+    Leg(H("1930"), (UNIT["HQ 25 NZ"], UNIT["OP NZ"], UNIT["OP Ind"])),
+)
+
+
+@pytest.mark.case(C, "8.25", "6.22.pin", "8.24")
+def test_a_pin_on_any_leg_brings_back_the_mover_and_all_its_load_of_that_hex() -> None:
+    s = board(LOADED, carried=flagged("HQ 25 NZ", "OP NZ", "OP Ind"))
+    first = rolled(s, 3, 3, 0, WAY)
+    at = {n: GRID.names[first.loc[UNIT[n]]] for n in LOADED}
+    assert (at["A/25 NZ"], at["HQ 25 NZ"], at["OP NZ"], at["OP Ind"]) == ("1933", "1933", "1933", "1932")
+    assert pinned(first) == flagged("A/25 NZ", "HQ 25 NZ", "OP NZ")
+    assert first.carried == flagged("HQ 25 NZ", "OP NZ")  # the one left behind may still be taken by another
+    assert not any(type(step) is Fires for step in first.stack)
+    last = rolled(s, 3, 3, 3, WAY)
+    assert GRID.names[last.loc[UNIT["OP Ind"]]] == "1930"
+    assert pinned(last) == flagged("A/25 NZ", "HQ 25 NZ", "OP NZ", "OP Ind")
+    nothing = rolled(s, 1, 1, 0, WAY)
+    assert nothing.loc == s.loc and not pinned(nothing) and type(nothing.stack[-1]) is Fires
+
+
+@pytest.mark.case(C, "8.25", "8.22", "11.0.procedure")
+def test_a_step_does_not_stop_a_mover_and_its_last_step_is_lost_where_it_was_hit() -> None:
+    s = board(LOADED)
+    hurt = rolled(s, 5, 5, 0, WAY)
+    assert hurt.steps[UNIT["A/25 NZ"]] == 5 and hurt.loc == s.loc and type(hurt.stack[-1]) is Fires
+    weak = board({**LOADED, "A/25 NZ": ("1930", 1)})
+    gone = rolled(weak, 5, 6, 0, WAY)
+    at = {n: GRID.names[gone.loc[UNIT[n]]] for n in ("HQ 25 NZ", "OP NZ", "OP Ind")}
+    assert gone.steps[UNIT["A/25 NZ"]] == 0 and at == {"HQ 25 NZ": "1933", "OP NZ": "1933", "OP Ind": "1932"}
+    assert not any(type(step) is Fires for step in gone.stack)
+    two = board({**LOADED, "A/25 NZ": ("1930", 2)})
+    left = rolled(two, 5, 6, 0, WAY)
+    assert left.steps[UNIT["A/25 NZ"]] == 1 and left.loc == two.loc
+
+
+@pytest.mark.case(C, "8.22", "12.31")
+def test_fire_at_a_unit_under_assault_moves_nobody() -> None:
+    s = board({**LOADED, "A/25 NZ": ("1930", 1)})
+    pin = rolled(s, 1, 6, -1, ())
+    assert pinned(pin) == flagged("A/25 NZ") and pin.loc == s.loc and type(pin.stack[-1]) is Fires
+    dead = rolled(s, 5, 6, -1, ())
+    assert dead.steps[UNIT["A/25 NZ"]] == 0 and GRID.names[dead.loc[UNIT["HQ 25 NZ"]]] == "1930"
+    assert type(dead.stack[-1]) is Fires
