@@ -1,0 +1,201 @@
+"""6.22 Carrying, 15.2 roadblocks cleared on the way, 16.1 tanks that are freed: the small print of a move."""
+
+from typing import Any
+
+import pytest
+
+from grognard.core import Decision
+from grognard.games.battle_for_cassino.content import GERMAN, GRID, UNIT
+from grognard.games.battle_for_cassino.rules.events import BlockRemoved
+from grognard.games.battle_for_cassino.rules.movement import (
+    GO,
+    Walk,
+    allowance,
+    can_move,
+    freed_way,
+    may_carry,
+    no_room,
+    reach,
+    refuse_move,
+)
+from grognard.games.battle_for_cassino.rules.state import Battle
+from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
+
+C = "battle_for_cassino"
+H = GRID.id
+
+
+def carry(s: Battle, unit: str, load: str, *loads: str) -> tuple[str, str] | None:
+    told = may_carry(s, UNIT[unit], UNIT[load], tuple(UNIT[u] for u in loads))
+    return None if told is None else (told.rule, told.key)
+
+
+@pytest.mark.case(C, "6.22", "14.3", "14.12", "5.42")
+def test_why_a_load_is_not_picked_up() -> None:
+    units = {
+        "A/25 NZ": "0223",
+        "B/25 NZ": "0223",
+        "HQ 25 NZ": "0223",
+        "HQ 26 NZ": "0123",
+        "OP NZ": "0223",
+        "OP 1": "0324",
+    }
+    s = board(units)
+    assert carry(s, "A/25 NZ", "HQ 25 NZ") is None and carry(s, "A/25 NZ", "OP NZ", "HQ 25 NZ") is None
+    assert carry(s, "A/25 NZ", "B/25 NZ") == ("6.22", "no_load")
+    assert carry(s, "A/25 NZ", "HQ 26 NZ") == ("6.22", "not_here")
+    assert carry(s, "A/25 NZ", "OP NZ", "OP NZ") == ("6.22", "carried_already")
+    there = board({"9/III/3": "0424", "A/25 NZ": "0324", "OP 1": "0324"})
+    assert carry(there, "A/25 NZ", "OP 1") == ("6.22", "no_load")  # an enemy's
+    assert carry(board(units, pinned=["OP NZ"]), "A/25 NZ", "OP NZ") == ("14.3", "pinned")
+    assert carry(board(units, carried=flagged("OP NZ")), "A/25 NZ", "OP NZ") == ("6.22", "carried_before")
+    assert carry(board(units, pinned=["A/25 NZ"]), "A/25 NZ", "OP NZ") == ("14.12", "takes_nothing")
+    two = board({**units, "HQ 26 NZ": "0223", "OP Ind": "0223"}, crowded=flagged("HQ 26 NZ"))
+    assert carry(two, "A/25 NZ", "HQ 26 NZ", "OP NZ", "HQ 25 NZ") == ("6.22", "one_hq")
+    assert carry(two, "A/25 NZ", "HQ 26 NZ", "OP NZ") is None and carry(two, "A/25 NZ", "OP Ind", "OP NZ") is None
+
+
+@pytest.mark.case(C, "6.22", "9.23")
+def test_loads_are_dropped_on_the_way_but_not_before_the_first_step() -> None:
+    s = board({"A/25 NZ": "0123", "HQ 25 NZ": "0123", "OP NZ": "0123", "HQ 26 NZ": "0324", "B/25 NZ": "0133"})
+    walk = act(s, "move A/25 NZ", "carry HQ 25 NZ", "carry OP NZ")
+    assert not [o for o in walk.offers if o.startswith("drop")] and walk.why("drop OP NZ") == ("6.22", "not_carried")
+    on = walk.then("go 0223")
+    assert {o for o in on.offers if o.startswith("drop")} == {"drop HQ 25 NZ", "drop OP NZ"}
+    assert on.why("drop HQ 26 NZ") == ("6.22", "not_carried")
+    full = on.then("go 0324")
+    assert {o for o in full.offers if o.startswith("drop")} == {"drop OP NZ"}  # a headquarters is there already
+    assert full.why("drop HQ 25 NZ") == ("9.23", "no_room") and full.why("halt") == ("9.23", "no_room")
+    assert no_room(full.s, UNIT["A/25 NZ"], (UNIT["OP NZ"], UNIT["HQ 25 NZ"]), H("0324"))
+    assert not no_room(full.s, UNIT["A/25 NZ"], (UNIT["OP NZ"],), H("0324"))
+    empty = act(board({"A/25 NZ": "0123", "HQ 25 NZ": "0223"}), "move A/25 NZ", "go 0223")
+    assert not [o for o in empty.offers if o.startswith("drop")]  # nothing is carried
+    assert not [o for o in act(board({"A/25 NZ": "0123", "B/25 NZ": "0123"}), "move A/25 NZ").offers if "carry" in o]
+
+
+@pytest.mark.case(C, "6.0", "6.11", "6.13")
+def test_why_a_unit_does_not_move() -> None:
+    def why(s: Battle, unit: str) -> tuple[str, str] | None:
+        told = refuse_move(s, UNIT[unit])
+        assert (told is None) == can_move(s, UNIT[unit])
+        return None if told is None else (told.rule, told.key)
+
+    s = board({"A/25 NZ": "0223", "HQ 25 NZ": "0223", "9/III/3": "1929"})
+    assert why(s, "A/25 NZ") is None
+    assert why(s, "9/III/3") == ("6.0", "not_yours") and why(s, "B/25 NZ") == ("6.0", "not_on_map")
+    tired = board({"1 Pi Coy": "1929"}, side=GERMAN)
+    tired.spent[UNIT["1 Pi Coy"]] = allowance(tired, UNIT["1 Pi Coy"])
+    assert why(tired, "1 Pi Coy") == ("6.13", "no_way")
+    tired.spent[UNIT["1 Pi Coy"]] -= 1
+    assert why(tired, "1 Pi Coy") in (None, ("6.13", "no_way"))  # one point: only a road leads on
+    road = board({"A/25 NZ": "0123", "HQ 25 NZ": "0123"})
+    road.spent[UNIT["A/25 NZ"]] = 59
+    assert why(road, "A/25 NZ") is None  # its last point takes it along the road
+    off = board({"A/25 NZ": "2131", "HQ 25 NZ": "2131"})
+    off.spent[UNIT["A/25 NZ"]] = 59
+    assert why(off, "A/25 NZ") == ("6.13", "no_way")
+    tank = board({"B Sqn/19": "0123", "HQ 25 NZ": "0123"}, ruins=["0223"])
+    assert why(tank, "B Sqn/19") == ("6.13", "no_way")
+
+
+@pytest.mark.case(C, "5.63", "6.12")
+def test_an_engineer_that_has_cleared_has_ten_points_or_what_is_left() -> None:
+    s = board({"7 NZ Fd Coy": "0123", "HQ 25 NZ": "0123"}, cleared=flagged("7 NZ Fd Coy"))
+    unit = UNIT["7 NZ Fd Coy"]
+    assert allowance(s, unit) == 10
+    s.spent[unit] = 55
+    assert allowance(s, unit) == 5
+
+
+@pytest.mark.case(C, "15.22", "15.21", "15.2")
+def test_engineers_clear_a_roadblock_once_with_fifteen_points_left_and_out_of_enemy_zones() -> None:
+    units = {"7 NZ Fd Coy": "0223", "A/25 NZ": "0223", "HQ 25 NZ": "0223"}
+    s = board(units, blocks=["0223", "0324"])
+    walk = act(s, "move 7 NZ Fd Coy")
+    assert "unblock" in walk.offers and "halt" not in walk.offers
+    assert act(s, "move A/25 NZ").why("unblock") == ("15.22", "engineers_only")
+    here = walk.then("unblock")
+    assert here.numbers == (45,) and "halt" in here.offers and here.why("unblock") == ("15.22", "no_block")
+    assert here.then("halt").s.blocks == (H("0324"),)
+    both = here.then("go 0324")
+    assert both.numbers == (43,)  # the road, doubled by the block that is still there
+    done = both.then("unblock", "go 0424", "halt")
+    assert done.s.blocks == () and [e.hex for e in done.heard(BlockRemoved)] == [H("0223"), H("0324")]
+    back = both.then("unblock", "go 0223")
+    assert back.why("unblock") == ("15.22", "no_block")  # it was cleared on this very move
+    zone = board({"7 NZ Fd Coy": "0223", "HQ 25 NZ": "0223", "9/III/3": "0222"}, blocks=["0223"])
+    assert act(zone, "move 7 NZ Fd Coy").why("unblock") == ("15.21", "enemy_controlled")
+
+
+@pytest.mark.case(C, "15.22")
+def test_exactly_fifteen_points_are_enough() -> None:
+    units = {"7 NZ Fd Coy": "0223", "HQ 25 NZ": "0223"}
+    enough, short = board(units, blocks=["0223"]), board(units, blocks=["0223"])
+    enough.spent[UNIT["7 NZ Fd Coy"]], short.spent[UNIT["7 NZ Fd Coy"]] = 45, 46
+    assert "unblock" in act(enough, "move 7 NZ Fd Coy").offers
+    assert act(short, "move 7 NZ Fd Coy").why("unblock") == ("15.22", "too_dear")
+    later = board({"7 NZ Fd Coy": "0123", "HQ 25 NZ": "0123"}, blocks=["0324"])
+    later.spent[UNIT["7 NZ Fd Coy"]] = 42
+    there = act(later, "move 7 NZ Fd Coy", "go 0223", "go 0324")
+    assert there.numbers == (15,) and "unblock" in there.offers
+    later.spent[UNIT["7 NZ Fd Coy"]] = 43
+    assert act(later, "move 7 NZ Fd Coy", "go 0223", "go 0324").why("unblock") == ("15.22", "too_dear")
+
+
+FREED = {"B Sqn/19": "2025", "7 NZ Fd Coy": "1926", "HQ 25 NZ": "1827"}
+
+
+def freed(units: dict[str, str], *more: tuple[str, str], **columns: Any) -> Battle:
+    pairs = tuple(sorted((int(UNIT[u]), int(H(h))) for u, h in (("B Sqn/19", "1926"), *more)))
+    return board(units, immobile=flagged(*[u for u in units if "Sqn" in u]), freed=pairs, **columns)
+
+
+@pytest.mark.case(C, "16.13", "16.11")
+def test_a_freed_tank_goes_first_to_the_road_hex_of_its_engineer_for_one_point() -> None:
+    s = freed(FREED)
+    assert freed_way(s, UNIT["B Sqn/19"]) == [H("1926")]
+    walk = Walk(UNIT["B Sqn/19"], H("2025"), 0)
+    asked = walk.ask(s)
+    assert isinstance(asked, Decision) and asked.options == (GO[H("1926")],)
+    told = walk.why_not(s, GO[H("2024")])
+    assert told is not None and (told.rule, told.key) == ("16.13", "to_the_engineer")
+    assert walk.why_not(s, GO[H("1926")]) is None
+    on = act(s, "move B Sqn/19")  # its one way is taken for it
+    assert on.numbers == (59,) and not on.s.immobile & flagged("B Sqn/19")
+    assert {"go 1826", "go 1925", "halt"} <= set(on.offers) and "go 2026" not in on.offers
+    assert on.then("go 1925", "halt").where("B Sqn/19") == "1925"
+    two = freed({**FREED, "A Sqn/19": "2026"}, ("A Sqn/19", "1927"))
+    assert freed_way(two, UNIT["B Sqn/19"]) == [H("1926")] and freed_way(two, UNIT["A Sqn/19"]) == [H("1927")]
+    assert act(two).why("move A/25 NZ")[1] == "not_on_map" and can_move(two, UNIT["A Sqn/19"])
+    assert reach(two, UNIT["A Sqn/19"]) is None  # it cannot set out by itself
+
+
+@pytest.mark.case(C, "16.13", "9.23", "6.24")
+def test_the_engineers_hex_must_be_free_of_enemies_and_have_room_or_a_way_on() -> None:
+    tank = UNIT["B Sqn/19"]
+    assert freed_way(freed({**FREED, "7 NZ Fd Coy": "1827", "9/III/3": "1926"}), tank) == []
+    assert act(freed({**FREED, "7 NZ Fd Coy": "1827", "9/III/3": "1926", "A/25 NZ": "0133"})).why("move B Sqn/19") == (
+        "16.13",
+        "no_way",
+    )
+    full = {**FREED, "A/25 NZ": "1926", "B/25 NZ": "1828"}
+    assert freed_way(freed(full), tank) == [H("1926")]  # full with the engineers, but the road goes on
+    assert freed_way(freed(full, ruins=["1826", "1925"]), tank) == []
+    near = {**full, "9/III/3": "2026"}
+    assert freed_way(freed(near), tank) == []  # an enemy zone: it would have to stay in a full hex
+    room = {**FREED, "9/III/3": "2026"}
+    assert freed_way(freed(room), tank) == [H("1926")]
+    held = act(freed(room, pinned=["9/III/3"]), "move B Sqn/19")
+    assert held.where("B Sqn/19") == "1926" and held.prompt != "walk"  # the zone stops it there
+    assert freed_way(freed(room, ruins=["1826", "1925"]), tank) == [H("1926")]
+
+
+@pytest.mark.case(C, "6.22", "6.24", "13.31")
+def test_what_a_mover_could_reach_is_told_in_the_middle_of_its_move_and_not_when_it_must_stop() -> None:
+    s = board({"A/25 NZ": "0123", "HQ 25 NZ": "0123", "9/III/3": "0624"}, turn=NIGHT_TURN)
+    whole = reach(s, UNIT["A/25 NZ"])
+    assert whole is not None and whole.costs[H("0424")] == 3
+    walk = act(s, "move A/25 NZ", "go 0223", "go 0324")
+    rest = reach(walk.s, UNIT["A/25 NZ"])
+    assert rest is not None and rest.costs[H("0424")] == 1 and max(rest.costs.values()) <= 58
+    assert reach(board({"A/25 NZ": "0123"}), UNIT["B/25 NZ"]) is None
