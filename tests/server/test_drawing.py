@@ -1,8 +1,14 @@
 """Drawing a board takes seconds; nobody else may wait for it."""
 
+import gzip
 import threading
 from pathlib import Path
 
+import pytest
+
+from grognard.core import TitleError, load_game
+from grognard.look import ground
+from grognard.server import drawings, shelf
 from tests.server.kit import PATIENT, plain, serving
 
 
@@ -28,3 +34,38 @@ def test_a_match_is_made_while_boards_are_drawn_and_each_is_drawn_once(tmp_path:
             thread.join(PATIENT)
         assert sorted(path for path, _ in drawn) == sorted(paths)
         assert len(set(drawn)) == len(games), "equal pictures for everybody"
+
+
+def test_what_a_wheel_brings_is_shown_without_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what it did not bring, or what an owner changed, is drawn; where that cannot be, there is no board."""
+    monkeypatch.setattr(shelf, "SHIPPED", tmp_path)
+    book = shelf.Book(load_game("cassino_1944"))
+    for name in shelf.DRAWINGS:
+        book.shipped(name).parent.mkdir(parents=True, exist_ok=True)
+        book.shipped(name).write_bytes(gzip.compress(f"shipped {name}".encode()))
+    monkeypatch.setattr(shelf, "can_draw", lambda: False)
+    assert book.drawn and book.title([]).art
+    assert gzip.decompress(drawings.packed(book, "ground.svg", tmp_path / "kept")) == b"shipped ground.svg"
+    changed = shelf.Book(book.game)
+    changed.digest = "0" * 16
+    assert not changed.drawn and not changed.title([]).art
+    book.shipped("front.svg").unlink()
+    assert not shelf.Book(book.game).drawn, "half a board is none"
+
+
+def test_a_wheel_brings_titles_as_they_would_be_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawings, "ground_svg", lambda game, folder: f'<svg viewBox="0 0 1 1">{game.name}</svg>')
+    monkeypatch.setattr(drawings, "SHIPPED", tmp_path)
+    monkeypatch.setattr(shelf, "SHIPPED", tmp_path)
+    drawings.ship(["cassino_1944"], tmp_path)
+    book = shelf.Book(load_game("cassino_1944"))
+    assert [name for name in shelf.DRAWINGS if not book.shipped(name).exists()] == []
+    assert gzip.decompress(book.shipped("ground.svg").read_bytes()).endswith(b">cassino_1944</svg>")
+    assert [load_game(name).package for name in drawings.ours()] == [f"grognard.games.{n}" for n in drawings.ours()]
+    assert len(drawings.ours()) == 6
+
+
+def test_without_the_libraries_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ground, "can_draw", lambda: False)
+    with pytest.raises(TitleError, match=r"cassino_1944 cannot be drawn here: install grognard\[draw\]"):
+        ground.ground_svg(load_game("cassino_1944"))

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from grognard.cli import app as grognard
 from grognard.core import SPECTATOR, Match, Seeded, load_game
 from grognard.look.scene import Cell, Face, Piece, Scene, Track
-from grognard.server.art import card
+from grognard.server.drawings import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
 from grognard.server.lanes import Lane
 from grognard.server.opponents import _MINDS, MINDS, Asked, Opponents, think

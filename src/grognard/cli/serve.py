@@ -23,13 +23,11 @@ def serve(
     What is not given comes from environment variables, GROGNARD_HOST, GROGNARD_PORT and so on.
     """
     lay_over(components)
-    try:
-        from sqlalchemy.exc import SQLAlchemyError
+    from sqlalchemy.exc import SQLAlchemyError  # here, so that no other command waits until all this is loaded
 
-        from grognard.server.run import serve as run  # the `table` extra; other commands do without it
-        from grognard.server.settings import SettingsError
-    except ModuleNotFoundError as missing:
-        raise Problem(f"the browser table needs {missing.name}: pip install 'grognard[table]'") from None
+    from grognard.server.run import serve as run
+    from grognard.server.settings import SettingsError
+
     try:
         run(host=host, port=port, database=database, workers=workers, no_browser=no_browser)
     except SettingsError as error:

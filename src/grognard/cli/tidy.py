@@ -20,14 +20,12 @@ def tidy(
 
     Finished matches in which an account holds a seat stay. Make a copy of the database first.
     """
-    try:
-        from sqlalchemy.exc import SQLAlchemyError
+    from sqlalchemy.exc import SQLAlchemyError  # here, so that no other command waits until all this is loaded
 
-        from grognard.server.settings import SettingsError, load_settings
-        from grognard.server.tidying import Ages
-        from grognard.server.tidying import tidy as throw_away
-    except ModuleNotFoundError as missing:
-        raise Problem(f"the browser table needs {missing.name}: pip install 'grognard[table]'") from None
+    from grognard.server.settings import SettingsError, load_settings
+    from grognard.server.tidying import Ages
+    from grognard.server.tidying import tidy as throw_away
+
     try:
         found = throw_away(load_settings(database=database or None).url, Ages(lessons, abandoned, guests), really)
     except SettingsError as error:

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -21,6 +22,9 @@ from grognard.tables import Components
 
 MODULE = "board.ground"
 """Where a title's drawing is, in its package."""
+LIBRARIES = ("contourpy", "PIL", "scipy", "shapely")
+"""What drawing needs and nothing else does."""
+INSTALL = "install grognard[draw]"
 
 
 class Drawing(Protocol):
@@ -38,6 +42,8 @@ class Drawing(Protocol):
 
 def drawing(game: Game[Any]) -> Drawing:
     """The drawing of a title."""
+    if not can_draw():
+        raise TitleError(f"the board of {game.name} cannot be drawn here: {INSTALL}")
     found = import_module(f"{game.package}.{MODULE}")
     missing = [name for name in ("draw_ground", "keys", "draw_board") if not callable(vars(found).get(name))]
     if missing:
@@ -48,6 +54,11 @@ def drawing(game: Game[Any]) -> Drawing:
 def has_drawing(game: Game[Any]) -> bool:
     """Whether a title has a board to show; nothing is imported to find out."""
     return _source(game).is_file()
+
+
+def can_draw() -> bool:
+    """Whether the libraries are installed; none of them is loaded to find out."""
+    return all(find_spec(library) for library in LIBRARIES)
 
 
 def components(game: Game[Any]) -> Components:

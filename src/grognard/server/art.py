@@ -1,27 +1,17 @@
-"""Drawings: the ground of each title, its board, the picture of its card, and the shapes counters are made of."""
+"""Drawings as they are served: each made or read once, then kept in memory."""
 
 import asyncio
 import gzip
-import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from grognard.core import SPECTATOR, Match, Seeded
-from grognard.core.lesson import opening
-from grognard.look.card import View, front, window
-from grognard.look.ground import board, ground_svg
-from grognard.look.scene import Board, Scene
-from grognard.server.messages import encode
-from grognard.server.shelf import Book
-
-_ROOT = re.compile(r"<svg\b[^>]*>")
-_BOX = re.compile(r'viewBox="[^"]+"')
-DRAWINGS = ("ground.svg", "card.svg", "front.svg", "board.json")
+from grognard.server.drawings import packed
+from grognard.server.shelf import DRAWINGS, Book
 
 
 class Art:
-    """Made once, kept in the data folder (the ground) and in memory. Drawing takes seconds: it has a thread of its own,
-    so that nothing else waits for it, and whoever asks for a picture that is being drawn waits for that one."""
+    """Drawing takes seconds where nothing was shipped: it has a thread of its own, so that nothing else waits for it,
+    and whoever asks for a picture that is being drawn waits for that one. Grounds are kept in the data folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -48,38 +38,5 @@ class Art:
             raise
 
     def _both(self, book: Book, name: str) -> tuple[bytes, bytes]:
-        made = self._make(book, name)
-        return made, gzip.compress(made, mtime=0)
-
-    def _make(self, book: Book, name: str) -> bytes:
-        sheet = _board(book)
-        if name == "board.json":
-            return encode(sheet)
-        if name == "front.svg":
-            view, scene = window(sheet, _scenes(book))
-            return front(sheet, scene, view).encode()
-        ground = ground_svg(book.game, self._folder)
-        return (ground if name == "ground.svg" else card(ground, window(sheet, _scenes(book))[0])).encode()
-
-
-def _board(book: Book) -> Board:
-    display = book.presenter.display
-    return board(book.game) if display is None else display.board()
-
-
-def _scenes(book: Book) -> list[Scene]:
-    """Positions a card may show: the start of the game, then those of its lessons."""
-    game, presenter = book.game, book.presenter
-    states = [Match.start(game, Seeded(0)).state, *(opening(game, lesson) for lesson in book.lessons.values())]
-    return [presenter.scene(game.view(state, SPECTATOR), SPECTATOR) for state in states]
-
-
-def card(ground: str, view: View) -> str:
-    """A window of the map."""
-    root = _ROOT.search(ground)
-    if root is None:
-        return ground
-    x, y, width, height = view
-    shown = f'viewBox="{x:g} {y:g} {width:g} {height:g}"'
-    opening_tag = re.sub(r'\s(?:width|height)="[^"]*"', "", root.group())
-    return ground.replace(root.group(), _BOX.sub(shown, opening_tag), 1)
+        small = packed(book, name, self._folder)
+        return gzip.decompress(small), small

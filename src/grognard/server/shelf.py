@@ -2,6 +2,7 @@
 
 import logging
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from grognard.core import Game, game_names, load_game
@@ -9,12 +10,16 @@ from grognard.core.cases import Case, CasesError, read_cases
 from grognard.core.game import Value
 from grognard.core.lesson import lessons
 from grognard.core.rules import citations
-from grognard.look.ground import ground_key, has_drawing
+from grognard.look.ground import INSTALL, board, can_draw, ground_key, has_drawing
+from grognard.look.scene import Board
 from grognard.server import http_types as h
 from grognard.server.presenter import Presenter
 from grognard.tables import ComponentError, Components
 
 log = logging.getLogger("grognard.server")
+DRAWINGS = ("ground.svg", "card.svg", "front.svg", "board.json")
+SHIPPED = Path(__file__).parent / "drawn"
+"""The drawings a wheel brings along; a checkout has no such folder."""
 
 
 class Book:
@@ -58,14 +63,29 @@ class Book:
     @cached_property
     def digest(self) -> str:
         """Names the drawings: they change with the components and with the program that draws."""
-        if not self.drawn:
+        if not has_drawing(self.game):
             return self.game.components()
         return ground_key(self.game).removeprefix(f"{self.game.name}-")
 
-    @property
+    def shipped(self, name: str) -> Path:
+        """Where the wheel brings one of `DRAWINGS`, compressed, if what is in effect here is what it was made from."""
+        return SHIPPED / f"{self.game.name}-{self.digest}" / f"{name}.gz"
+
+    @cached_property
     def drawn(self) -> bool:
-        """Whether there is a board to show."""
-        return has_drawing(self.game)
+        """Whether there is a board to show: shipped, or drawn here."""
+        if not has_drawing(self.game):
+            return False
+        if can_draw() or all(self.shipped(name).exists() for name in DRAWINGS):
+            return True
+        log.warning("the board of %s did not come with the program and cannot be drawn: %s", self.game.name, INSTALL)
+        return False
+
+    @cached_property
+    def board(self) -> Board:
+        """Its places and signs, drawn now."""
+        display = self.presenter.display
+        return board(self.game) if display is None else display.board()
 
     def title(self, levels: list[str]) -> h.Title:
         game, facts, words = self.game, self.game.facts, self.game.words
