@@ -23,7 +23,7 @@ CLIENT := $(wildcard client/package.json)
 TABLE := $(and $(CLIENT),$(wildcard src/grognard/server/run.py))
 CLIENT_SOURCES := $(if $(CLIENT),$(shell find client/src client/public client/*.ts client/*.js client/index.html -type f 2>/dev/null))
 
-.PHONY: help play test lint types unit cases client-test bench docs figures soak audit mutants screenshots clean
+.PHONY: help play test lint types unit cases client-test bench docs figures soak attack audit mutants screenshots clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -76,6 +76,10 @@ soak: $(STAMPS)/test $(STAMPS)/system  ## long random soaks
 
 mutants: $(STAMPS)/test  ## break the rules on purpose, see which rule tests notice: TITLE=..., ONLY=a module, EVERY=10 for a sample
 	$(BIN)/python -m tests.mutants.run $(or $(TITLE),$(FINISHED)) $(if $(ONLY),--only $(ONLY)) $(if $(EVERY),--every $(EVERY)) $(if $(FRESH),--fresh)
+
+attack: $(STAMPS)/test $(STAMPS)/system  ## hostile visitors: kills, spoiled messages, records and component files; ONLY=one of them, SEED=...
+	for name in $(or $(ONLY),kills workers migrations records messages owners); do \
+	  $(BIN)/python -m tests.attack.run $$name --seed $(or $(SEED),1) --seconds 36000; done
 
 audit: $(STAMPS)/test client/node_modules/.package-lock.json  ## known faults of the packages used; needs the network
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit

@@ -399,6 +399,8 @@ def replay_entry(match: Match[Any], k: int, entry: Entry) -> None:
         _replay_answer(match, k, entry)
     elif entry.who != TABLE:
         raise Mismatch(k, "an act of the table that the table did not make")
+    elif entry.ask != type(entry.answer).__name__:
+        raise Mismatch(k, f"an act of the table that answers {entry.ask!r}")
     elif match.result is not None:
         raise Mismatch(k, "the game is already over")
     elif isinstance(entry.answer, TakeBack) and not 0 <= entry.answer.to < k - 1:

@@ -1,0 +1,5 @@
+"""A PostgreSQL of our own."""
+
+from tests.server.conftest import postgres
+
+__all__ = ["postgres"]

@@ -1,0 +1,62 @@
+"""`python -m tests.attack.run NAME [--count N] [--seed S] [--seconds T]`: go on with a campaign until it is done or the
+time is over, and tell what came of it. NAME: kills, workers, messages, records, owners, migrations."""
+
+import argparse
+import tempfile
+from pathlib import Path
+
+import tests.drill  # noqa: F401  # registers the title
+from tests.attack import kills, messages, migrations, owners, records
+from tests.attack.campaign import Campaign, folder
+from tests.server.postgres import postgres
+
+WANTED = {"kills": 50, "workers": 50, "messages": 100_000, "records": 20_000, "owners": 5_000, "migrations": 120}
+"""How many make a campaign: kills, messages, records, folders."""
+ROUND = 5
+"""Kills in one trial, which ends with a comparison of everything."""
+GAMES = 1
+"""Random games of every accepted folder."""
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("name", choices=WANTED)
+    asked.add_argument("--count", type=int, default=0)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--seconds", type=float, default=480)
+    told = asked.parse_args()
+    wanted = told.count or WANTED[told.name]
+    campaign = Campaign(told.name, told.seed)
+    with tempfile.TemporaryDirectory() as place:
+        attack(campaign, told.name, wanted, told.seconds, Path(place))
+    campaign.tell(wanted // {"kills": ROUND, "workers": ROUND, "messages": messages.BATCH}.get(told.name, 1))
+
+
+def attack(campaign: Campaign, name: str, wanted: int, seconds: float, place: Path) -> None:
+    match name:
+        case "records":
+            campaign.run(records.trial, wanted, seconds)
+        case "owners":
+            campaign.run(lambda rng: owners.trial(rng, folder("owners"), GAMES), wanted, seconds)
+        case "messages":
+            messages.attack(campaign, wanted, seconds, place)
+        case "migrations":
+            with postgres() as address:
+                whole: dict[str, object] = {}
+                campaign.run(lambda rng: migrations.trial(rng, address, whole), wanted, seconds)
+        case "kills":
+            campaign.run(lambda rng: _round(rng.randrange(10**6), place), wanted // ROUND, seconds)
+        case "workers":
+            with postgres() as address:
+                campaign.run(lambda rng: _round(rng.randrange(10**6), place, address, 2), wanted // ROUND, seconds)
+
+
+def _round(seed: int, place: Path, database: str = "", workers: int = 1) -> str:
+    data = Path(tempfile.mkdtemp(dir=place))
+    kept, matches = kills.soak(data, ROUND, seed, database, workers, kills.MIXED)
+    print(f"{ROUND} kills: {kept} acknowledged answers in {matches} matches, all there", flush=True)
+    return f"{ROUND} kills, nothing lost"
+
+
+if __name__ == "__main__":
+    main()

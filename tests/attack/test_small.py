@@ -1,0 +1,55 @@
+"""Every campaign in small, in the ordinary run; `make attack` does the rest."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from grognard.core import Mismatch, RecordError, replay
+from grognard.core.record import decode_record
+from tests.attack import messages, migrations, owners, records
+from tests.attack.campaign import Campaign
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.attack.campaign.KEPT", tmp_path / "kept")
+
+
+def test_spoiled_records_are_refused_in_words_or_verify() -> None:
+    campaign = Campaign("records", 7)
+    campaign.run(records.trial, 150, 600)
+    assert campaign.faults == {}
+    assert campaign.ends["refused when read"] and campaign.ends["refused in the replay"]
+
+
+def test_an_act_of_the_table_is_called_what_it_is() -> None:
+    """Found by the campaign: the name beside a take-back was believed whatever it was."""
+    raw = records.sound("cassino_1944", "campaign", 0)
+    assert replay(decode_record(raw)).record.entries
+    with pytest.raises(Mismatch, match="answers 'Taken'"):
+        replay(decode_record(raw.replace(b'"TakeBack"', b'"Taken"')))
+    with pytest.raises(RecordError):
+        decode_record(raw[:-20])
+
+
+def test_spoiled_messages_trouble_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "GAMES", ("drill", "cassino_1944"))
+    campaign = Campaign("messages", 7)
+    messages.attack(campaign, 600, 600, tmp_path)
+    assert campaign.faults == {} and campaign.done == 3
+
+
+def test_what_check_accepts_of_an_owner_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(owners, "TITLES", ("cassino_1944",))
+    monkeypatch.setattr(owners, "ANSWERS", 60)
+    campaign = Campaign("owners", 7)
+    campaign.run(lambda rng: owners.trial(rng, tmp_path, 1), 4, 600)
+    assert campaign.faults == {} and campaign.done == 4
+
+
+def test_a_postgresql_killed_in_a_migration_is_made_whole(postgres: str) -> None:
+    whole: dict[str, object] = {}
+    ends = {migrations.trial(random.Random(seed), postgres, whole) for seed in (3, 4)}
+    assert all("killed" in end or "done" in end for end in ends)
+    assert any("killed" in end for end in ends)
