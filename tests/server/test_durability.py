@@ -1,5 +1,5 @@
-"""kill -9 at any moment loses no acknowledged answer, and every match goes on. `make attack` kills fifty times each, all
-titles mixed."""
+"""kill -9 at any moment loses no acknowledged answer, and every match goes on. `make attack` kills fifty times each,
+all titles mixed."""
 
 from pathlib import Path
 
