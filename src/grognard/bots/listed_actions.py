@@ -67,6 +67,13 @@ class ListedActions:
             chosen = max(best_set(good, self._purse(world)), key=lambda each: each.gain)
         return Plan(chosen.action.answers, base + chosen.gain)
 
+    def gain(self, world: State, decision: Decision, seat: Seat) -> float:
+        """What the best listed action gains over the quiet answer; nothing where none does."""
+        quiet = (decision.options[decision.default],)
+        listed = self._actions(world, decision) if self._actions is not None and decision.default >= 0 else ()
+        base = self._value(world, decision, quiet, seat)
+        return max([0.0, *(self._value(world, decision, action.answers, seat) - base for action in listed)])
+
     def _value(self, world: State, asked: Ask, answers: tuple[Option, ...], seat: Seat) -> float:
         """The value after these answers to what is asked and what follows, as far as dice let them be given."""
         s = clone(world)

@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from grognard.bots import LEVELS
-from grognard.cli.choices import GameName, open_game
-from grognard.cli.study import Jobs, Ray, Study, StudyCommand, go, need_extra, player_at_table, study, tell
+from grognard.cli.choices import GameName, GivenOptions, ScenarioName, open_game, read_options
+from grognard.cli.study import Jobs, Ray, Seed, Study, StudyCommand, go, need_extra, player_at_table, study, tell
+from grognard.lab import make_setting
 
 app = typer.Typer(
     help="What computer players do: arena, balance, sweep, tune; puzzles.",
@@ -106,6 +107,23 @@ def puzzles(
 
     title = open_game(game)
     tell(examine(title, [player_at_table(title, text.strip()) for text in player.split(",")], theme))
+
+
+@app.command()
+def sanity(
+    game: GameName,
+    player: Annotated[str, typer.Option(help="The player in all seats: LEVEL or LEVEL@SECONDS.")] = "general",
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 50,
+    seed: Seed = 0,
+    scenario: ScenarioName = "",
+    option: GivenOptions = None,
+) -> None:
+    """What a level does that makes little sense: passes that give something away, idle rounds, lapses of the title."""
+    from grognard.lab.sanity import examine
+
+    title = open_game(game)
+    setting = make_setting(title, scenario, read_options(option or []))
+    tell(examine(title, setting, player_at_table(title, player), games, seed))
 
 
 @app.command(cls=StudyCommand)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from grognard.core.ask import Decision, Option
+from grognard.core.ask import Decision, Event, Option
 from grognard.core.flow import State, Step
 
 S = TypeVar("S", bound=State)
@@ -87,6 +87,8 @@ class Mind(Generic[S]):
     budgets: Mapping[str, float] = field(default_factory=dict)
     """Seconds for one decision that a level was measured with: what it gets at the table unless told otherwise, so
     that people meet the opponent whose strength is published."""
+    lapses: Callable[[S, Event], Sequence[tuple[str, int]]] | None = None
+    """What an event tells of play that makes little sense: a name of the lapse and the side at fault."""
     probe: Callable[[S], dict[str, float]] | None = None
     """Figures of a position that studies follow from turn to turn."""
 

@@ -19,6 +19,7 @@ from grognard.games.thunder_at_cassino.mind.evaluate import (
     TERMS,
     candidates,
     evaluate,
+    last_chance,
     near,
     standing,
     terms,
@@ -457,3 +458,14 @@ def test_nothing_is_done_for_its_own_sake() -> None:
     s = board({"B": ["25 NZ A-1"], "66": ["9/III/3-1"]}, committed=["25 NZ A-1"], side="German", guns=EVERY_GUN, turn=9)
     assert answer(s) == PASS
     assert not is_committed(after_impulse(s), "9/III/3-1")
+
+
+@pytest.mark.parametrize("passes", [0, 1, 2])
+def test_on_the_last_turn_only_who_may_still_act_threatens_an_empty_area(passes: int) -> None:
+    """Area 26 (1 point) beside a fresh platoon: nearly won by who acts next, nothing once the impulses are over."""
+    held = last_chance(board({"30": ["25 NZ A-1"]}, turn=9, passes=passes))
+    spent = board({"30": ["25 NZ A-1"]}, turn=9, passes=passes, committed=["25 NZ A-1"])
+    assert last_chance(spent) == 0.0
+    assert held == (0.0 if passes == 2 else pytest.approx(0.75 * 2))  # one platoon, one Area: 29 is worth most
+    waits = board({"30": ["25 NZ A-1"]}, turn=9, passes=passes, side="German")
+    assert last_chance(waits) == (0.0 if passes == 2 else pytest.approx(0.3 * 2))

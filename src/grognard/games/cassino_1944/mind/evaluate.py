@@ -34,6 +34,7 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.mind.attrition import crowded, last_straw, risk
 from grognard.games.cassino_1944.mind.candidates import bold_candidates, candidates
 from grognard.games.cassino_1944.mind.exposure import storm, walked_into
+from grognard.games.cassino_1944.mind.lapses import lapses
 from grognard.games.cassino_1944.mind.probe import probe
 from grognard.games.cassino_1944.mind.prospects import around, attacks, force
 from grognard.games.cassino_1944.rules.abbey import AbbeyFate, AirStrike
@@ -377,5 +378,6 @@ MIND: Mind[Cassino] = Mind(
     candidates=candidates,
     bold_candidates=bold_candidates,
     budgets={"veteran": 0.1, "general": 0.15},
+    lapses=lapses,
     probe=probe,
 )

@@ -44,6 +44,7 @@ from grognard.games.cities_of_the_damned.mind.fight_value import (
     stock,
     strength,
 )
+from grognard.games.cities_of_the_damned.mind.lapses import lapses
 from grognard.games.cities_of_the_damned.mind.operations import actions, bold_actions, like, purse
 from grognard.games.cities_of_the_damned.mind.positional import (
     ALL_OURS,
@@ -361,5 +362,6 @@ MIND: Mind[CityState] = Mind(
     ends=ENDS,
     purse=purse,
     budgets={"veteran": 0.1, "general": 0.1},
+    lapses=lapses,
     probe=probe,
 )

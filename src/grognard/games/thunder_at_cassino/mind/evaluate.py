@@ -34,6 +34,7 @@ from grognard.games.thunder_at_cassino.content import (
     Side,
 )
 from grognard.games.thunder_at_cassino.mind.candidates import APART, bold_candidates, candidates, effort, near
+from grognard.games.thunder_at_cassino.mind.lapses import lapses
 from grognard.games.thunder_at_cassino.mind.marches import march
 from grognard.games.thunder_at_cassino.mind.pressure import STAKES, ground, pressure, spaces_in
 from grognard.games.thunder_at_cassino.mind.probe import probe
@@ -101,6 +102,10 @@ MOST = 100
 
 AT_RISK = ((2, 0.3), (4, 0.22), (6, 0.12))
 """The share of an empty Area that counts as lost to enemies within so many steps."""
+AT_HAND = 0.75
+"""The share of an empty Area that counts as won, on the last turn, by who acts next and is near enough to walk in."""
+ENDED = 2
+"""Passes in a row after which the impulses are over, unless the Advantage is spent."""
 WON = 1000.0
 BLOOD = NAMES.index("blood")
 SPENT = (0.9, 0.0)
@@ -175,7 +180,7 @@ def tuned(s: Thunder, side: int, weights: Weights = LEVELS["general"]) -> float:
     """
     if s.result is not None:
         return _decided(s.result, side)
-    values = (*_standing(s), *_ahead(s, 1.0, goes_on=True), march(s))
+    values = (*_standing(s, ahead=True), *_ahead(s, 1.0, goes_on=True), march(s))
     value = sum(map(mul, weights.values(), values), 0.0)
     value -= SPENT[side] * _late(s.rules.scenario, s.turn, s.last) * weights["blood"] * values[BLOOD]
     return value if side == ALLIED else -value
@@ -195,16 +200,16 @@ def _decided(result: Result, side: int) -> float:
 
 def _values(s: Thunder, acts: float = 1.0) -> Values:
     """What the terms of everybody come to for the Allied side, in the order of NAMES; `acts`: of fire, to who acts."""
-    return _standing(s) + _ahead(s, acts)
+    return _standing(s, ahead=True) + _ahead(s, acts)
 
 
-def _standing(s: Thunder) -> Values:
-    """The terms of what stands on the map and of the action under way."""
+def _standing(s: Thunder, ahead: bool = False) -> Values:
+    """The terms of what stands on the map and of the action under way; `ahead`: with what may still be taken."""
     late = _late(s.rules.scenario, s.turn, s.last)
     allies, germans = ground(s, ALLIED), ground(s, GERMAN)
     return (
         s.vp + s.bid,
-        (0.5 + 0.5 * late) * _hold(s),
+        (0.5 + 0.5 * late) * _hold(s) + (last_chance(s) if ahead and s.turn >= s.last else 0.0),
         (1.0 - 0.75 * late) * pressure(s, allies, germans),
         allies.cover - germans.cover,
         _quisling(s),
@@ -222,8 +227,8 @@ def _ahead(s: Thunder, acts: float, goes_on: bool = False) -> Values:
     `goes_on`: after two passes too, as if the other side were to act.
     """
     late = _late(s.rules.scenario, s.turn, s.last)
-    empty = (0.5 + 0.5 * late) * _garrison(s)
     use = _use(s, acts, goes_on)
+    empty = (0.5 + 0.5 * late) * _garrison(s) if s.turn < s.last else 0.0
     if use is None:
         return empty, _melee(s), 0.0, 0.0, _spotting(s), 0.0
     committed = _committed(s)
@@ -300,6 +305,40 @@ def _garrison(s: Thunder) -> float:
         if not (allies | germans) >> area & 1:
             value += -worth * _risk(area, germans) if s.control[area] else worth * _risk(area, allies)
     return value
+
+
+def last_chance(s: Thunder) -> float:
+    """What is at stake there on the last turn: an empty Area changes hands only if somebody may still walk into it.
+
+    Whoever has the next impulse nearly has it; once the impulses are over nobody does.
+    """
+    step = next((step for step in reversed(s.stack) if type(step) is Impulse), None)
+    if step is None or step.passes >= ENDED:
+        return 0.0
+    committed = _committed(s)
+    empty = ~(s.mask[FIGHTERS_AT + ALLIED] | s.mask[FIGHTERS_AT + GERMAN])
+    value = 0.0
+    for side, sign in ((ALLIED, 1.0), (GERMAN, -1.0)):
+        places, many = _able(s, side, committed)
+        open_to = [
+            worth
+            for area, worth in zip(VP_AREAS, STAKES[s.rules.scenario], strict=True)
+            if empty >> area & 1 and bool(s.control[area]) != (side == ALLIED) and RINGS[area][0][0] & places
+        ]
+        sure = AT_HAND if step.side == side else AT_RISK[0][1]
+        value += sign * sure * sum(sorted(open_to, reverse=True)[:many])
+    return value
+
+
+def _able(s: Thunder, side: Side, committed: bytes) -> tuple[int, int]:
+    """Where a side's Combat units stand that may still act this turn, and how many they are: each takes one Area."""
+    places = many = 0
+    for k in spaces_in(s.mask[ARMED_AT + side]):
+        fresh = sum([COMBAT[u] and not committed[u] for u in s.here[side * BOARD + k]])
+        if fresh:
+            places |= 1 << k
+            many += fresh
+    return places, many
 
 
 @lru_cache(maxsize=1 << 14)
@@ -425,5 +464,6 @@ MIND: Mind[Thunder] = Mind(
     most=MOST,
     effort=effort,
     budgets={"veteran": 0.1, "general": 0.2},
+    lapses=lapses,
     probe=probe,
 )
