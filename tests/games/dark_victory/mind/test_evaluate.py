@@ -5,9 +5,10 @@ import pytest
 from grognard.bots import make_player, play_out
 from grognard.core import Match, Seeded
 from grognard.games.dark_victory.content import MEXICAN, SECOND, TEXAN
-from grognard.games.dark_victory.mind.candidates import candidates, chance, replies
+from grognard.games.dark_victory.mind.candidates import candidates
 from grognard.games.dark_victory.mind.evaluate import MIND, NAMES, evaluate, terms
-from tests.games.dark_victory.kit import GAME, act, board
+from grognard.games.dark_victory.mind.shooting import chance, replies
+from tests.games.dark_victory.kit import GAME, act, beginning, board
 from tests.kit import random_match
 
 QUIET = {"M4-L1": "2310", "T4-inf1": "2320", "T4-inf2": "2414", "Jones": "2414"}
@@ -70,6 +71,53 @@ def test_candidates_keep_the_quiet_answer_and_bound_the_choice() -> None:
         found = candidates(match.state, decision)
         assert found and all(o in decision.options for o in found) and len(found) <= 90
         match.answer(decision.seat, found[-1])
+
+
+def test_who_falls_makes_nothing_worse_for_the_attacker() -> None:
+    """Mexicans who stand around one Texan do not lose by his death because the next one is far away."""
+    crowd = {f"M2-F{k}": hex for k, hex in enumerate(("2419", "2420", "2519", "2520"), 1)}
+    far = {"T6-inf1": "2129", "Duque": "2419"}
+    near = value({**crowd, **far, "T4-inf1": "2320"})
+    assert value({**crowd, **far}) > near
+
+
+def test_stacks_take_their_turn_one_by_one_leaders_last() -> None:
+    units = {"M2-F1": "2310", "M2-F2": "2312", "Duque": "2311", "T7-inf1": "2120"}
+    asked = act(board(units, turn=3))
+    assert asked.asked is not None
+    order = []
+    for _ in range(3):
+        (first,) = candidates(asked.s, asked.asked)
+        order.append(GAME.texts.show(first))
+        asked = asked.then(order[-1], "done")
+        assert asked.asked is not None or len(order) == 3
+    assert order == ["activate M2-F2", "activate M2-F1", "activate Duque"]
+
+
+def test_one_platoon_parts_from_its_stack_for_a_scaffold() -> None:
+    units = {"M2-F1": "2213", "M2-F2": "2213", "Duque": "2213", "T7-inf1": "2320"}
+    asked = act(board(units, ladders=[("2213", "2214")]), "activate M2-F1")
+    assert asked.prompt == "muster" and asked.asked is not None
+    assert [GAME.texts.show(o) for o in candidates(asked.s, asked.asked)] == ["done", "stay M2-F1"]
+    alone = asked.then("stay M2-F1")
+    assert alone.asked is not None
+    assert [GAME.texts.show(o) for o in candidates(alone.s, alone.asked)] == ["done", "stay Duque"]
+    assert "2214" in alone.then("stay Duque").verbs("go") and "2214" not in asked.then("done").verbs("go")
+
+
+def test_doors_are_tried_where_texans_are_behind_them() -> None:
+    units = {"M2-F1": "2523", "Duque": "2523", "M3-F1": "2020", "Romero": "2020", "T1-inf1": "2623 in"}
+    asked = act(board(units, beginning(7)), "done")
+    assert asked.prompt == "break_doors" and asked.asked is not None
+    assert [GAME.texts.show(o) for o in candidates(asked.s, asked.asked)] == ["break 2523 > 2623 in", "done"]
+
+
+def test_a_promising_assault_is_worth_something() -> None:
+    over_the_wall = {"M2-F1": "2513", "M2-F2": "2513", "Duque": "2513", "T4-inf1": "2514", "T6-inf1": "2129"}
+    told = terms(board(over_the_wall), MEXICAN)["assault"]
+    alone = terms(board({k: v for k, v in over_the_wall.items() if k != "M2-F2"}), MEXICAN)["assault"]
+    assert told > alone > 0
+    assert terms(board({**over_the_wall, "T4-inf1": "2314"}), MEXICAN)["assault"] == 0
 
 
 def test_a_greedy_game_of_the_short_scenario_ends() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.core import Decision, Seeded, clone, push, settle
 from grognard.games.dark_victory.content import GRID, HEXES, MEXICAN, PLACES, SIDE, SPACE_NAMES, UNIT_NAMES
-from grognard.games.dark_victory.mind.approach import field
+from grognard.games.dark_victory.mind.approach import ways_in
 from grognard.games.dark_victory.rules.events import Moved
 from grognard.games.dark_victory.rules.sight import distance, lines
 from grognard.games.dark_victory.rules.state import gun_in, top
@@ -48,7 +48,7 @@ def _names(bits: int) -> list[str]:
 def _choose(s: Any, asked: Decision, rng: random.Random) -> Any:
     """Random, but with a will: towards the compound, rather shooting than idle, seldom rearranging."""
     weights = []
-    way = field()
+    way = ways_in()
     for option in asked.options:
         kind = type(option).__name__
         weight = WILL.get(kind, 1.0)

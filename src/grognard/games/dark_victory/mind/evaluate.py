@@ -3,47 +3,49 @@
 Terms are seen from the Mexican side and turned round for the Texan.
 """
 
-from functools import lru_cache
 from operator import mul
 
 from grognard.core import Mind, Result, Weights
 from grognard.games.dark_victory.content import (
     COLLAPSE,
     COMMANDERS,
-    DARKNESS,
     FIGHTER,
     FOLDER,
-    HEXES,
     IS_LEADER,
     LIGHT,
     MEXICAN,
+    NUMBERED,
     PLACES,
     ROSTER,
     TEXAN,
     TURNS,
 )
-from grognard.games.dark_victory.mind.approach import REACH, field
-from grognard.games.dark_victory.mind.candidates import candidates, replies
+from grognard.games.dark_victory.mind.approach import pursuit, ways_in
+from grognard.games.dark_victory.mind.candidates import candidates
 from grognard.games.dark_victory.mind.probe import probe
+from grognard.games.dark_victory.mind.prospects import assaults, exposure, in_rooms, worth
+from grognard.games.dark_victory.mind.shooting import replies
 from grognard.games.dark_victory.rules.actions import Actions, Reorder
 from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.doors import BreakDoors
+from grognard.games.dark_victory.rules.ladders import at_the_wall
 from grognard.games.dark_victory.rules.melee import Melees
 from grognard.games.dark_victory.rules.placing import MountGuns, SetUp
 from grognard.games.dark_victory.rules.reacting import watch
-from grognard.games.dark_victory.rules.state import HELD, Alamo, losses, stacked
-from grognard.maps import members
+from grognard.games.dark_victory.rules.sight import distance
+from grognard.games.dark_victory.rules.state import HELD, Alamo, losses
 from grognard.tables import read_weights
 
 NAMES = (
-    "garrison", "losses", "brink", "approach", "hunt", "exposure", "cohesion", "doors", "prizes", "shelter",
-    "readiness",
+    "garrison", "losses", "brink", "approach", "hunt", "assault", "counter", "exposure", "cohesion", "officers",
+    "foothold", "doors", "prizes", "shelter", "readiness",
 )  # fmt: skip
 WEIGHTS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 WON = 1000.0
-LEADER_WORTH, SPECIAL_WORTH = 0.4, 0.5
-NEAR = (1.0, 0.6, 0.3)
-"""What a Mexican hex one, two or three steps from a Texan is worth."""
+FAR_AWAY = 20
+"""Hexes from which on a leader is of no use."""
+FEET = 4
+"""Hexes at the foot of the walls that a column makes good use of at the ladder check."""
 Values = tuple[float, ...]
 
 
@@ -71,72 +73,86 @@ def _decided(result: Result, side: int) -> float:
 def _counted(s: Alamo) -> Values:
     """What counts, in the order of the names, not yet weighted."""
     lost = losses(s)
-    mexicans, texans = s.held[HELD + MEXICAN], s.held[TEXAN]
     return (
         -_garrison(s),
         -float(lost),
         -((lost / COLLAPSE) ** 3),
         -_on_the_way(s),
-        _hunt(mexicans, texans),
-        -_exposure(s, mexicans),
+        -pursuit(s) * _urgency(s),
+        assaults(s, MEXICAN),
+        -assaults(s, TEXAN),
+        -exposure(s),
         -_straggling(s),
+        _officers(s),
+        _foothold(s),
         float(sum(s.opened)),
         sum([flag in (1, 2) for flag in s.flags]) + 0.3 * sum([at == MEXICAN for at in s.gun_side]),
-        -_shelter(s),
+        -in_rooms(s.held[HELD + TEXAN]) * s.turn / TURNS,
         -_readiness(s),
     )
 
 
 def _garrison(s: Alamo) -> float:
+    """Texans alive; each counts for more as the clock runs down."""
     loc = s.loc
-    return sum(
-        [
-            1.0 if FIGHTER[u] else LEADER_WORTH if IS_LEADER[u] else SPECIAL_WORTH
-            for u in ROSTER[TEXAN]
-            if loc[u] < PLACES
-        ]
-    )
+    return worth(tuple([u for u in ROSTER[TEXAN] if loc[u] < PLACES])) * _urgency(s)
+
+
+def _urgency(s: Alamo) -> float:
+    """How much the clock presses: from one half to three halves."""
+    return 0.5 + s.turn / TURNS
 
 
 def _on_the_way(s: Alamo) -> float:
-    way, loc = field(), s.loc
-    return float(sum([way[loc[u]] for u in ROSTER[MEXICAN]]))
+    """What Mexican troops still have to walk until they are inside."""
+    loc, way = s.loc, ways_in()
+    return float(sum([way[loc[u]] for u in TROOPS if loc[u] <= PLACES]))
 
 
-@lru_cache(4096)
-def _rings(texans: int) -> tuple[int, ...]:
-    """Spaces one, two and three steps from Texans, over whatever can be crossed."""
-    seen, found = texans, []
-    for _ in NEAR:
-        ring = REACH.around(seen) & ~seen
-        found.append(ring)
-        seen |= ring
-    return tuple(found)
-
-
-def _hunt(mexicans: int, texans: int) -> float:
-    return sum([worth * (mexicans & ring).bit_count() for worth, ring in zip(NEAR, _rings(texans), strict=True)])
-
-
-def _exposure(s: Alamo, mexicans: int) -> float:
-    seen = mexicans & watch(s)
-    if not seen:
-        return 0.0
-    light = 1.0 - 0.12 * DARKNESS[s.turn]
-    return light * sum([stacked(s, h) ** 2 for h in members(seen)]) / 32.0
+TROOPS = tuple([u for u in ROSTER[MEXICAN] if FIGHTER[u]])
+OFFICERS = tuple([u for u in ROSTER[MEXICAN] if IS_LEADER[u]])
 
 
 def _straggling(s: Alamo) -> float:
-    loc = s.loc
-    return float(sum([FIGHTER[u] and not LIGHT[u] and loc[u] < PLACES and not led(s, u) for u in ROSTER[MEXICAN]]))
+    """Mexicans without a leader at hand, the worse the further he is; half if he may still come in this phase."""
+    loc, acted = s.loc, s.acted
+    total = 0.0
+    for unit in TROOPS:
+        at = loc[unit]
+        if at < PLACES and not LIGHT[unit] and not led(s, unit):
+            away = [(distance(loc[x], at), x) for x in COMMANDERS[unit] if loc[x] < PLACES]
+            if away:
+                far, leader = min(away)
+                total += (1.0 if acted[leader] else 0.5) * (0.5 + min(far, FAR_AWAY) / (2 * FAR_AWAY))
+            else:
+                total += 1.0
+    return total
 
 
-def _shelter(s: Alamo) -> float:
-    rooms = s.held[HELD + TEXAN] >> HEXES
-    return rooms.bit_count() * s.turn / TURNS
+def _officers(s: Alamo) -> float:
+    """Mexican leaders alive; one who stands with a last step in the sight of muskets counts for less."""
+    loc, seen = s.loc, watch(s)
+    total = 0.0
+    for leader in OFFICERS:
+        at = loc[leader]
+        if at <= PLACES:
+            total += 1.0
+            if at < PLACES and seen >> at & 1:
+                steps = sum([2 - s.reduced[u] for u in s.here[at] if FIGHTER[u]])
+                total -= (0.5, 0.3, 0.1, 0.0)[min(steps, 3)]
+    return total
+
+
+def _foothold(s: Alamo) -> float:
+    """Hexes at low and intermediate walls before the ladder check: every column must have one, a few are better."""
+    if s.ladder_check:
+        return 2.0 * len(NUMBERED)
+    counts = [len(at_the_wall(s, c)) for c in NUMBERED]
+    return sum([1.0 + min(n, FEET) / FEET for n in counts if n])
 
 
 def _readiness(s: Alamo) -> float:
+    """Texans who could react: a leader at hand, cannon loaded."""
     loc = s.loc
     able = sum([FIGHTER[u] and loc[u] < PLACES and bool(COMMANDERS[u]) and led(s, u) for u in ROSTER[TEXAN]])
     guns = sum([ready == 1 and at == TEXAN for ready, at in zip(s.loaded, s.gun_side, strict=True)])
@@ -152,5 +168,5 @@ MIND: Mind[Alamo] = Mind(
     candidates=candidates,
     replies=replies,
     probe=probe,
-    most=60,
+    most=150,
 )
