@@ -21,6 +21,7 @@ import time
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -81,9 +82,9 @@ def tasks(folder: Path, only: str = "") -> list[Task]:
     for file in sorted(folder.glob("*.py")):
         if file.name in LEFT_OUT or (only and only not in file.name):
             continue
-        tree = parse(file)
+        tree, breaks = parsed(file)
         digests = {name: _digest(text) for name, text in _texts(tree, ())}
-        for at, made in enumerate(find_breaks(tree)):
+        for at, made in enumerate(breaks):
             found.append(Task(file, at, made, digests.get(made.where, _digest(made.key))))
     return found
 
@@ -100,11 +101,18 @@ def _digest(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
-def enact(file: Path, at: int) -> None:
-    """Make the break in the modules of this process."""
-    module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == str(file))
+@lru_cache
+def parsed(file: Path) -> tuple[ast.Module, list[Break]]:
+    """A file and its breaks, found once: a child that makes one of them changes only its own copy."""
     tree = parse(file)
-    made = find_breaks(tree)[at]
+    return tree, find_breaks(tree)
+
+
+def enact(file: Path, at: int) -> None:
+    """Make the break in the modules of this process; once, for the file is spoilt by it."""
+    module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == str(file))
+    tree, breaks = parsed(file)
+    made = breaks[at]
     made.apply()
     ast.fix_missing_locations(tree)
     package = module.__name__.rpartition(".rules.")[0] or module.__name__
@@ -242,7 +250,8 @@ class Campaign:
 
     def map_reach(self) -> dict[str, Any]:
         """By test: its lines in the rules modules and its seconds. Kept while neither rules nor tests change."""
-        files = sorted({str(t.file) for t in self.work})
+        folder = self.work[0].file.parent
+        files = sorted(str(file) for file in folder.glob("*.py") if file.name not in LEFT_OUT)
         rooms = [Path(files[0]).parent.parent, ROOT / "tests" / "games" / self.title, ROOT / "tests" / "mutants"]
         texts = [f.read_text(encoding="utf-8") for room in rooms for f in sorted(room.rglob("*.py"))]
         mark = _digest(*files, *sorted(self.items), *texts)
