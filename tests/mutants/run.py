@@ -35,6 +35,8 @@ ROOT = Path(__file__).parent.parent.parent
 CACHE = ROOT / ".mutants"
 LEFT_OUT = ("__init__.py", "events.py", "invariants.py")
 """Modules that enact nothing: what is reported, and what tests themselves ask."""
+OFTEN = 32
+"""Calls of one function in one test that are looked at line by line; of more, each so many-th."""
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "unreached"
 
 
@@ -177,8 +179,14 @@ def tracer(files: set[str], into: set[tuple[str, int]]) -> Callable[[FrameType, 
         into.add((frame.f_code.co_filename, frame.f_lineno))
         return lines
 
+    often: dict[CodeType, int] = {}
+
     def calls(frame: FrameType, event: str, arg: Any) -> Any:
-        if frame.f_code.co_filename not in files:
+        code = frame.f_code
+        if code.co_filename not in files:
+            return None
+        often[code] = n = often.get(code, 0) + 1
+        if n > OFTEN and n % OFTEN:  # a test may ask the same question a thousand times: look at some
             return None
         into.add((frame.f_code.co_filename, frame.f_lineno))
         return lines
@@ -300,6 +308,8 @@ class Campaign:
             for line in kept.read_text(encoding="utf-8").splitlines():
                 row = json.loads(line)
                 known[row["file"], row["break"]] = row
+        kit = ROOT / "tests" / "games" / self.title / "kit.py"
+        shared = kit.read_text(encoding="utf-8") if kit.is_file() else ""
         favourites: dict[str, dict[str, int]] = {}
         running: dict[int, tuple[Task, str, int]] = {}
         begun, done = time.monotonic(), 0
@@ -309,7 +319,7 @@ class Campaign:
                 while queue and len(running) < self.workers:
                     task = queue.pop(0)
                     tests = self.chosen(task, favourites.get(task.made.where, {}))
-                    stamp = _digest(task.digest, *sorted(t + self.sources[t] for t in tests))
+                    stamp = _digest(task.digest, shared, *sorted(t + self.sources[t] for t in tests))
                     row = known.get(task.key)
                     if row is not None and self.holds(row, task, stamp):
                         self.results[task.key] = row
