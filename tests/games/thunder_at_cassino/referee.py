@@ -1,4 +1,5 @@
-"""A second opinion on Thunder at Cassino: fire and retreats, plain and slow, from the component files and the rulebook.
+"""A second opinion on Thunder at Cassino: movement, fire, retreats, close combat and control, plain and slow, from the
+component files and the rulebook.
 
 It knows a position by names and shares no code with the rules. Night, Smoke and the named Armor unit are told to it;
 everything they lead to it adds up for itself.
@@ -37,6 +38,8 @@ class Position:
     where: dict[str, str]
     committed: dict[str, bool]
     turn: int
+    night: bool = False
+    smoked: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, s: Any) -> "Position":
@@ -45,6 +48,8 @@ class Position:
             {names[u]: SPACE_NAMES[at] for u, at in enumerate(s.loc) if names[u] in TROOPS},
             {names[u]: bool(c) for u, c in enumerate(s.committed) if names[u] in TROOPS},
             s.turn,
+            s.night,
+            frozenset(SPACE_NAMES[m.space] for m in s.smoke),
         )
 
     def inside(self, place: str, side: str) -> list[str]:
@@ -162,3 +167,115 @@ def refuges(p: Position, unit: str, shot: Shot) -> set[str]:
             found.append((ranked, place))
     best = min((ranked for ranked, _ in found), default=None)
     return {place for ranked, place in found if ranked == best}
+
+
+# Movement
+
+
+def step_price(p: Position, side: str, place: str) -> int:
+    """8.23, 10.4 The Movement Factors to enter a place."""
+    enemies = p.fighters(place, foe(side))
+    dark = p.night or place in p.smoked
+    if place in ZONES:
+        price = 2
+        for many in (1, 3, 6):
+            price += len(enemies) >= many
+        return price - dark
+    quiet = dark or (p.turn == 1 and side == "Allied")
+    guns = any(kind(u) == "mg" for u in enemies)
+    if enemies:
+        return 4 if guns and not quiet else 3
+    watched = any(
+        kind(u) == "mg" and adjacent(place, p.where[u]) and p.where[u] not in p.smoked
+        for u in TROOPS
+        if TROOPS[u]["side"] != side and p.where[u] in AREAS
+    )
+    return 2 if watched and not quiet else 1
+
+
+def first_steps(p: Position, unit: str) -> set[str]:
+    """8.2 The places one unit that has not moved may enter, places with no room for it left out."""
+    side, at = TROOPS[unit]["side"], p.where[unit]
+    enemy = foe(side)
+    heavy = {u for u in TROOPS if kind(u) in VEHICLES}
+    reserve = p.turn >= 10 and TROOPS[unit]["reserve_at_turn_10"] == "1"
+    found = set()
+    for place in (*AREAS, *ZONES):
+        colour = COLOUR.get(frozenset((at, place)))
+        if colour is None or (unit in heavy and colour != "white"):
+            continue
+        if side == "German" and place in ZONES and ZONES[place]["german_entry"] == "0":
+            continue
+        if side == "German" and p.turn == 1 and place in AREAS and AREAS[place]["setup_colour"] == "white":
+            continue
+        met = bool(p.inside(place, enemy))
+        leaving = at in AREAS and bool(p.inside(at, enemy))
+        if leaving and met and place in AREAS:
+            if kind(unit) != "armor":
+                continue
+            if heavy & set(p.inside(at, enemy)) and heavy & set(p.inside(place, enemy)):
+                continue
+        if reserve and met:
+            continue
+        if step_price(p, side, place) <= int(TROOPS[unit]["mf"]) and room(p, unit, place):
+            found.add(place)
+    return found
+
+
+# Close combat
+
+
+def odds(attackers: list[str], target: str) -> int:
+    """9.7 What is added to the die of an attack."""
+    best = 0
+    for u in attackers:
+        if kind(target) == "armor" and kind(u) in VEHICLES:
+            margin = int(TROOPS[u]["af"]) - int(TROOPS[target]["df"])
+        else:
+            margin = int(TROOPS[u]["ccf"]) - int(TROOPS[target]["ccf"])
+        best = max(best, margin)
+    return len(attackers) - 1 + best
+
+
+def lawful(p: Position, area: str, side: str, pairs: list[tuple[str, str]], screened: set[str], stood: set[str]) -> str:
+    """9.6, 12.4, 18.2 What is wrong with a finished pairing; nothing: it is lawful."""
+    enemy = foe(side)
+    theirs, mine = p.fighters(area, enemy), p.fighters(area, side)
+    line = {u for u in theirs if (kind(u) != "armor" and u not in screened) or u in stood}
+    reserves = {u for u in theirs if p.turn >= 10 and TROOPS[u]["reserve_at_turn_10"] == "1"}
+    struck = {target for _, target in pairs}
+    if len({u for u, _ in pairs}) != len(pairs) or not {u for u, _ in pairs} <= set(mine):
+        return "somebody attacks twice or from elsewhere"
+    if struck & screened or not struck <= set(theirs):
+        return "a screened unit is attacked"
+    for target in struck:
+        party = [u for u, t in pairs if t == target]
+        guns = any(kind(u) in VEHICLES for u in party)
+        if all(u in screened for u in party):
+            return "a screened unit attacks alone"
+        helped = kind(target) == "armor" and guns and len(party) == 2
+        if len(party) > 1 and not helped and not line <= struck:
+            return "several attack one past the line"
+        if helped and not reserves <= struck:
+            return "several attack one past the reserves"
+        if kind(target) == "armor" and target not in line and not guns and not line <= struck:
+            return "infantry attacks armor past the line"
+    return ""
+
+
+# Control
+
+
+def controlled(p: Position, before: dict[str, bool], marked: set[str]) -> tuple[dict[str, bool], set[str], int]:
+    """11.2, 11.5 Who controls the Victory Point Areas after a count, the Quisling markers, and the points of both."""
+    after = dict(before)
+    for area, row in AREAS.items():
+        ours, theirs = p.fighters(area, "Allied"), p.fighters(area, "German")
+        if int(row["vp"] or 0) and bool(ours) != bool(theirs):
+            after[area] = bool(ours)
+    line = set(marked)
+    if p.turn <= 3:
+        for area in ("11", "15", "16", "17"):
+            if len(p.fighters(area, "Allied")) > len(p.fighters(area, "German")):
+                line.add(area)
+    return after, line, sum(int(AREAS[a]["vp"]) for a in after if after[a]) + len(line)

@@ -2,12 +2,14 @@
 
 import pytest
 
+from grognard.core import Only
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACE_NAMES, UNIT_NAMES
 from grognard.games.thunder_at_cassino.rules.close_combat import close_terms, modifier
-from grognard.games.thunder_at_cassino.rules.events import AreaChosen, Fallen, Paired, Struck
+from grognard.games.thunder_at_cassino.rules.events import AreaChosen, Fallen, Overrun, Paired, Struck
 from grognard.games.thunder_at_cassino.rules.screening import screen_holds
 from grognard.games.thunder_at_cassino.rules.state import Thunder
+from tests import kit
 from tests.games.thunder_at_cassino.kit import (
     board,
     company,
@@ -295,3 +297,106 @@ def test_the_dead_of_close_combat_are_told_by_its_own_case() -> None:
     s = phase({"13": ["25 NZ A-1", "6/II/3-1"]})
     _, heard = hear(s, "strike 25 NZ A-1", "no", "hold", dice=(6,))
     assert [(event.unit, event.rule) for event in of(heard, Fallen)] == [(unit("25 NZ A-1"), "9.4")]
+
+
+@pytest.mark.case(THUNDER, "9.5.elim", "14.34.return")
+def test_every_lone_non_combat_unit_of_both_sides_is_lost_at_the_end_of_the_phase() -> None:
+    """Two in each of two Areas of either side; where a friend fights on, nobody is lost."""
+    units = {
+        "1": ["6F", "48 Eng-1", "6/II/3-1"],
+        "2": ["7F", "NZ Div Obs", "6/II/3-2"],
+        "3": ["1 Para Div Obs", "3 Para Reg Obs", "25 NZ A-1"],
+        "4": ["1 Para Reg Obs", "25 NZ A-2"],
+        "5": ["8F", "25 NZ A-3", "4 Para Reg Obs"],
+        "6": ["12F", "25 NZ B-1"],
+        "10": ["48 Eng-2"],
+    }
+    s, heard = hear(phase(units))
+    lost = {UNIT_NAMES[event.unit]: SPACE_NAMES[event.space] for event in of(heard, Overrun)}
+    assert lost == {
+        "6F": "1",
+        "48 Eng-1": "1",
+        "7F": "2",
+        "NZ Div Obs": "2",
+        "1 Para Div Obs": "3",
+        "3 Para Reg Obs": "3",
+        "1 Para Reg Obs": "4",
+        "4 Para Reg Obs": "5",
+    }
+    assert where(s, "6F") == "Eliminated" and where(s, "1 Para Reg Obs") == "Lost observers"
+    assert [where(s, name) for name in ("8F", "12F", "48 Eng-2")] == ["5", "6", "10"]
+
+
+@pytest.mark.case(THUNDER, "9.1", "9.2", "8.45")
+def test_everybody_of_a_place_turns_up_and_a_lone_area_needs_no_choice() -> None:
+    units = {"13": [*company("25 NZ A"), *company("6/II/3")], "B": company("25 NZ B")}
+    everybody = tuple(name for names in units.values() for name in names)
+    s, heard = hear(phase(units, committed=everybody))
+    assert not any(is_committed(s, name) for name in everybody)
+    assert not [event for event in heard if isinstance(event, Only)] and of(heard, AreaChosen)[0].first == GERMAN
+
+
+@pytest.mark.case(THUNDER, "9.2", "9.2.once", "8.45")
+def test_each_contested_area_is_fought_for_once_and_no_other() -> None:
+    units = {
+        "13": ["25 NZ A-1", "6/II/3-1"],
+        "16": ["25 NZ B-1", "6/II/3-2"],
+        "22": ["25 NZ C-1", "6/II/3-3"],
+        "14": ["6F"],
+    }
+    s = phase(units)
+    assert (refusal(s, "resolve 14").rule, refusal(s, "resolve 14").key) == ("9.2", "not_contested")
+    s = fight(s, "resolve 16", "hold", "hold")
+    assert offered(s) == ["resolve 13", "resolve 22"]
+    assert (refusal(s, "resolve 16").rule, refusal(s, "resolve 16").key) == ("9.2.once", "fought_already")
+    assert refusal(s, "hold").rule == "8.45"
+
+
+@pytest.mark.case(THUNDER, "9.6.screen", "9.6.limit", "9.6.part", "18.2.screen")
+def test_every_refusal_of_a_screen_and_of_the_line() -> None:
+    units = {"13": ["6/II/3-1", "8/II/3-1", "14/3 A/T-1", "242 StuG-1", "25 NZ A-1", "19 Armd B-1"], "14": ["8/II/3-2"]}
+    s = phase(units, advantage="Allied")
+    reasons = {
+        "screen 8/II/3-2": ("9.6.screen", "not_there"),
+        "screen 25 NZ A-1": ("9.6.screen", "not_there"),
+        "screen 6/II/3-1": ("9.6.limit", "cannot_be_screened"),
+        "stand 242 StuG-1": ("9.6.part", "not_for_the_line"),
+        "hold": ("9.6.screen", "not_offered"),
+    }
+    s = fight(s)
+    assert {text: (refusal(s, text).rule, refusal(s, text).key) for text in reasons} == reasons
+    assert offered(s) == ["screen 8/II/3-1", "screen 14/3 A/T-1", "done"]
+    hidden = fight(s, "screen 8/II/3-1")
+    assert offered(hidden) == ["screen 14/3 A/T-1", "stand 242 StuG-1", "done"]
+    assert refusal(hidden, "screen 8/II/3-1").key == "already_chosen"
+    assert refusal(hidden, "stand 6/II/3-1").key == "not_for_the_line"
+    stood = fight(hidden, "stand 242 StuG-1")
+    assert offered(stood) == ["screen 14/3 A/T-1", "done"] and refusal(stood, "stand 242 StuG-1").rule == "9.6.part"
+    pair = fight(phase({"13": ["8/II/3-1", "14/3 A/T-1", "25 NZ A-1"]}, advantage="Allied"), "screen 8/II/3-1")
+    assert prompt(pair) == "close.pair", "the gun is left to screen, and cannot be screened itself"
+
+
+@pytest.mark.case(THUNDER, "9.6.part", "9.6.screen")
+def test_the_side_that_designates_first_thickens_its_line_first_until_it_holds() -> None:
+    """Three attackers against one rifle unit and two screened guns: two must come forward, in any order."""
+    guns = ["6/II/3-1", "8/II/3-1", "8/II/3-2", "242 StuG-1"]
+    s = phase({"13": [*guns, *company("25 NZ A")]}, advantage="Allied")
+    s = fight(s, "screen 8/II/3-1", "screen 8/II/3-2", "done")
+    assert prompt(s) == "close.line" and offered(s) == ["stand 8/II/3-1", "stand 8/II/3-2", "stand 242 StuG-1"]
+    once = fight(s, "stand 242 StuG-1")
+    assert offered(once) == ["stand 8/II/3-1", "stand 8/II/3-2"] and refusal(once, "stand 6/II/3-1").rule == "9.6.part"
+    twice = fight(once, "stand 8/II/3-2")
+    assert twice.melee is not None and twice.melee.screened == (unit("8/II/3-1"),) and prompt(twice) == "close.pair"
+    assert twice.melee.stood == (unit("242 StuG-1"),)
+
+
+@pytest.mark.case(THUNDER, "9.7", "8.41")
+@pytest.mark.parametrize(("die", "hit"), [(3, False), (4, True)])
+def test_a_margin_of_two_needs_a_four(die: int, hit: bool) -> None:
+    s = fight(phase({"13": ["1/9 Gur A-1", "6/II/3-1"]}, advantage="German"), "strike 6/II/3-1", dice=(die,))
+    asked = kit.asks(s)
+    assert asked.numbers == (die, 2) and asked.units == (unit("6/II/3-1"),) and offered(s) == ["no", "yes"]
+    assert refusal(s, "hold").rule == "8.41"
+    after, heard = hear(s, "no", "hold")
+    assert [event.hit for event in of(heard, Struck)] == [hit]
+    assert where(after, "6/II/3-1") == ("Eliminated" if hit else "13") and after.melee is None

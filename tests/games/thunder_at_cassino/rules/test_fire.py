@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.position import load_position
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, UNIT_NAMES
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, UNIT_NAMES, Group, Side
 from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms, total
 from grognard.games.thunder_at_cassino.rules.events import Fired
 from grognard.games.thunder_at_cassino.rules.losses import Pay
@@ -389,3 +389,86 @@ def test_a_surplus_of_armor_is_paid_with_armor_and_of_infantry_with_infantry() -
     eleven = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), *company("25 NZ D", 2)]
     foot = board({"13": [*eleven, "19 Armd B-1"], "66": ["9/III/3-1"]}, stack=[{"step": "Limits"}])
     assert set(offered(foot)) == {f"giveup {name}" for name in eleven}
+
+
+def terms_of(side: Side, origin: str, target: str, firers: list[str], s: Thunder, group: int = 0) -> tuple[list, list]:
+    a = Attack(side, space(origin), space(target), Group(group), tuple(unit(name) for name in firers))
+    return attack_terms(a), defence_terms(s, a)
+
+
+@pytest.mark.case(THUNDER, "8.351", "8.351.B", "8.351.C", "4.24")
+def test_the_terms_of_an_attack_one_by_one() -> None:
+    s = board({"14": ["6/II/3-1"]})
+    ours = {
+        ("25 NZ A-1",): [("8.351", 3)],
+        ("25 NZ A-1", "25 NZ A-2"): [("8.351", 3), ("8.351.B", 1)],
+        ("25 NZ A-1", "25 NZ A-2", "25 NZ B-1"): [("8.351", 3), ("8.351.B", 2)],
+        ("25 NZ A-1", "25 NZ B-1", "25 NZ B-2", "25 NZ B-3"): [("8.351", 3), ("8.351.B", 3), ("8.351.C", 1)],
+        ("19 Armd B-1", "19 Armd B-2", "19 Armd B-3"): [("8.351", 5), ("8.351.B", 2)],
+    }
+    for firers, terms in ours.items():
+        assert terms_of(ALLIED, "13", "14", list(firers), s)[0] == terms
+
+
+@pytest.mark.case(THUNDER, "8.352", "12.2", "8.352.B", "10.5.armor", "10.6")
+def test_the_base_is_the_weakest_unit_that_can_be_hurt_wherever_it_stands_in_the_row() -> None:
+    """Panzer grenadiers defend with 3, paratroopers with 4, assault guns with 5, committed ones with 2, 3 and 5."""
+    s = board({"14": ["6/II/3-1", "242 StuG-1", "1/115 Pz Gr-1"], "A": ["1/9 Gur A-1", "760 US-1", "25 NZ A-1"]})
+    assert terms_of(ALLIED, "13", "14", ["25 NZ A-1"], s)[1] == [("8.352", 3), ("8.352.C", 3), ("8.352.B", 1)]
+    zone = terms_of(GERMAN, "A", "A", ["9/III/3-1"], s)[1]
+    assert zone == [("8.352", 4), ("8.352.C", 1), ("8.352.B", 1)], "the light tanks of Zone A are safe from infantry"
+    assert terms_of(GERMAN, "A", "A", ["14/3 A/T-1"], s)[1][0] == ("8.352", 3)
+    inside = board({"13": ["25 NZ A-1", "760 US-1", "6/II/3-1"]})
+    assert terms_of(GERMAN, "13", "13", ["6/II/3-1"], inside)[1] == [("8.352", 3), ("8.352.C", 3)]
+
+
+@pytest.mark.case(THUNDER, "8.32", "8.31", "8.33", "8.12.once", "10.5")
+def test_every_refusal_of_a_target_and_of_a_firer() -> None:
+    units = {
+        "13": [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "NZ Div Obs"],
+        "14": ["6/II/3-1"],
+        "22": ["7/II/3-1"],
+        "G": ["10/III/3-1", "24 NZ B-1"],
+        "10": ["242 StuG-1"],
+        "7": ["25 NZ MG"],
+    }
+    s = play(board(units, committed=["25 NZ C-3"]), "fire 13")
+    reasons = {
+        "target 22 > uncommitted": ("8.3", "not_adjacent"),
+        "target G > uncommitted": ("10.5", "zone_fire"),
+        "target 14 > committed": ("8.33", "no_such_group"),
+        "target 16 > uncommitted": ("8.33", "no_such_group"),
+        "target 10 > uncommitted": ("12.1", "only_armor_there"),
+        "done": ("8.11", "nothing_done"),
+        "enter 14": ("8.11", "one_kind"),
+    }
+    assert {text: (refusal(s, text).rule, refusal(s, text).key) for text in reasons} == reasons
+    assert offered(s) == ["target 14 > uncommitted"]
+    pick = play(s, "target 14 > uncommitted")
+    firers = {
+        "add 25 NZ C-3": ("8.13", "committed"),
+        "add NZ Div Obs": ("8.3", "no_attack_factor"),
+        "add 25 NZ MG": ("8.31.combine", "other_place"),
+        "add 6/II/3-1": ("8.31.combine", "other_place"),
+        "done": ("8.32", "nobody_chosen"),
+    }
+    assert {text: (refusal(pick, text).rule, refusal(pick, text).key) for text in firers} == firers
+    six = play(pick, *[f"add 25 NZ {x}-{k}" for x in "AB" for k in (1, 2, 3)])
+    assert offered(six) == ["done"] and refusal(six, "add 25 NZ C-1").key == "six_infantry"
+    zone = play(board({"G": ["24 NZ B-1", "10/III/3-1"], "49": ["6/II/3-1"]}), "fire G")
+    assert offered(zone) == ["target G > uncommitted"] and refusal(zone, "target 49 > uncommitted").rule == "10.5"
+
+
+@pytest.mark.case(THUNDER, "8.32")
+def test_two_machine_guns_are_more_than_six_a_third_takes_a_place_and_three_tanks_are_apart() -> None:
+    guns = ["27 NZ MG-1", "27 NZ MG-2", "25 NZ MG"]
+    units = {"13": [*company("25 NZ A"), *company("25 NZ B", 2), *guns, *company("19 Armd B"), "19 Armd B-4"][:11]}
+    s = board({**units, "7": ["19 Armd B-4"], "14": ["6/II/3-1"]})
+    s = play(s, "fire 13", "target 14 > uncommitted", *[f"add {name}" for name in guns])
+    s = play(s, *[f"add 25 NZ A-{k}" for k in (1, 2, 3)], "add 25 NZ B-1")
+    assert "add 25 NZ B-2" in offered(s), "five rifle units and three guns: one gun counts as the sixth"
+    full = play(s, "add 25 NZ B-2", *[f"add 19 Armd B-{k}" for k in (1, 2, 3)])
+    assert offered(full) == ["done"]
+    four = board({"G": ["19 Armd B-1", "19 Armd B-2", "19 Armd B-3", "20 Armd C-1", "6/II/3-1"]})
+    four = play(four, "fire G", "target G > uncommitted", "add 19 Armd B-1", "add 19 Armd B-2", "add 19 Armd B-3")
+    assert (refusal(four, "add 20 Armd C-1").rule, refusal(four, "add 20 Armd C-1").key) == ("8.32", "three_armor")

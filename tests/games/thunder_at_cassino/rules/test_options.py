@@ -117,3 +117,35 @@ def test_feints_are_chosen_in_secret_and_opened_together() -> None:
     assert again.decks[7] == 2, "the first pair counts as used"
     assert Play(2) not in kit.asks(play(after, "yes", "play 9")).options, "the German two is gone"
     assert "play 12" in offered(play(after, "yes"))
+
+
+@pytest.mark.case(THUNDER, "20.1", "20.3")
+def test_a_bid_lies_between_minus_fifteen_and_fifteen_and_two_are_open() -> None:
+    s = play(bidding())
+    assert offered(s) == [f"bid {points}" for points in range(-15, 16)]
+    assert kit.asks(s).options[kit.asks(s).default] == Bid(0)
+    tied = clone(bidding())
+    for points in (4, 4):
+        run(tied)
+        push(tied, Bid(points), kit.silent)
+    assert [GAME.view(tied, seat).stack[-1].bids for seat in (0, 1)] == [(4, 4), (4, 4)]
+    assert isinstance(run(tied), Roll)
+
+
+@pytest.mark.case(THUNDER, "21.3", "21.5")
+def test_a_chit_that_is_used_up_is_neither_drawn_nor_played() -> None:
+    s = attacking("feints", advantage="German")
+    s.decks[:2] = [0, 0]
+    s.decks[11:13] = [0, 0]
+    s = play(s, *SHOT)
+    assert offered(s) == [f"play {chit}" for chit in range(4, 13)]
+    assert (refusal(s, "play 3").rule, refusal(s, "play 3").key) == ("21.3", "chit_used")
+    assert s.stack[-1].why_not(s, Play(1)) == s.stack[-1].why_not(s, Play(13)) == s.stack[-1].why_not(s, Play(0))
+    assert refusal(s, "no").rule == "21.5"
+    drawn = attacking("chits")
+    drawn.decks[0] = drawn.decks[11] = 0
+    for text in SHOT:
+        run(drawn, kit.silent)
+        push(drawn, GAME.texts.parse(text), kit.silent)
+    asked = run(drawn, kit.silent)
+    assert isinstance(asked, Draw) and asked.pool[0] == (3, 2), "no two is left"
