@@ -151,6 +151,17 @@ def priority(p: Position, unit: str, place: str, shot: Shot) -> tuple[str, int] 
     return "E", len(near)
 
 
+def may_be_in(p: Position, unit: str, place: str) -> bool:
+    """10.7, 19.12, 18.2 Germans keep out of Zones A-F and on turn 1 of white circles, reserves of enemy company."""
+    side = TROOPS[unit]["side"]
+    if side == "German" and place in ZONES and ZONES[place]["german_entry"] == "0":
+        return False
+    if side == "German" and p.turn == 1 and place in AREAS and AREAS[place]["setup_colour"] == "white":
+        return False
+    reserve = p.turn >= 10 and TROOPS[unit]["reserve_at_turn_10"] == "1"
+    return not (reserve and p.fighters(place, foe(side)))
+
+
 def refuges(p: Position, unit: str, shot: Shot) -> set[str]:
     """8.355 Where a unit falls back to, if a place with room is open; the Area the fire came from never is."""
     found = []
@@ -160,7 +171,7 @@ def refuges(p: Position, unit: str, shot: Shot) -> set[str]:
             continue
         if kind(unit) in VEHICLES and colour != "white":
             continue
-        if TROOPS[unit]["side"] == "German" and place in ZONES and ZONES[place]["german_entry"] == "0":
+        if not may_be_in(p, unit, place):
             continue
         ranked = priority(p, unit, place, shot)
         if ranked is not None and room(p, unit, place):

@@ -2,8 +2,10 @@
 
 import pytest
 
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
+from grognard.games.thunder_at_cassino.content import ALLIED, BOARD, GERMAN
 from grognard.games.thunder_at_cassino.rules.crossing import cost
+from grognard.games.thunder_at_cassino.rules.state import excess
+from tests import kit
 from tests.games.thunder_at_cassino.kit import (
     board,
     company,
@@ -13,6 +15,7 @@ from tests.games.thunder_at_cassino.kit import (
     prompt,
     refusal,
     space,
+    unit,
     where,
 )
 
@@ -243,3 +246,87 @@ def test_illegal_moves_are_refused_with_their_case_and_change_nothing() -> None:
     told = refusal(s, "enter 9")
     assert told.rule == "8.22" and where(s, "19 Armd B-1") == "13"
     assert refusal(board({"13": ["25 NZ A-1"], **GUARD}), "move 66").key == "nobody_there"
+
+
+@pytest.mark.case(THUNDER, "7.3", "7.1")
+def test_the_surplus_of_the_germans_and_of_the_other_groups_is_their_own() -> None:
+    crowd = [*company("5/II/3"), *company("6/II/3"), *company("7/II/3"), "8/II/3-1", "8/II/3-2"]
+    units = {"7": [*crowd, "25 NZ A-1"], "8": company("25 NZ B"), "K": [*company("1/I/3"), *company("3/I/3")]}
+    s = board(units, stack=[{"step": "Impulse", "side": "Allied"}, {"step": "Limits"}])
+    assert set(offered(s)) == {f"giveup {name}" for name in crowd} and kit.asks(s).seat == 1
+    assert (refusal(s, "giveup 25 NZ A-1").rule, refusal(s, "giveup 25 NZ A-1").key) == ("7.3", "not_surplus")
+    assert refusal(s, "pass").key == "not_offered"
+    done = play(s, "giveup 8/II/3-2")
+    assert where(done, "8/II/3-2") == "Eliminated" and prompt(done) == "impulse"
+    watched = board({"7": [*crowd[:10], "1 Para Div Obs"], "8": ["25 NZ B-1"]}, stack=[{"step": "Limits"}])
+    assert not excess(watched.tally[BOARD + space("7")], space("7")), "an observer is one more"
+
+
+@pytest.mark.case(THUNDER, "8.2", "8.11", "8.11.later", "8.13")
+def test_every_refusal_of_a_mover() -> None:
+    units = {"13": ["25 NZ A-1", "25 NZ A-2", "19 Armd B-1"], "1": ["25 NZ B-1"], "14": ["6/II/3-1"], **GUARD}
+    s = play(board(units, committed=["25 NZ A-2"]), "move 13")
+    reasons = {
+        "add 25 NZ A-2": ("8.13", "committed"),
+        "add 25 NZ B-1": ("8.11", "other_place"),
+        "add 6/II/3-1": ("8.11", "not_yours"),
+        "enter 10": ("8.2", "choose_units_first"),
+        "stay": ("8.2", "choose_units_first"),
+        "done": ("8.11", "nothing_done"),
+        "target 14 > uncommitted": ("8.11", "one_kind"),
+    }
+    assert {text: (refusal(s, text).rule, refusal(s, text).key) for text in reasons} == reasons
+    assert offered(s) == ["all", "add 25 NZ A-1", "add 19 Armd B-1"]
+    one = play(s, "add 25 NZ A-1")
+    assert refusal(one, "add 25 NZ A-1").key == "already_chosen" and refusal(one, "enter 1").key == "not_adjacent"
+    far = play(one, "enter 10", "enter 6")
+    assert refusal(far, "enter 14").key == "not_adjacent"
+    assert "add 19 Armd B-1" in offered(far) and "stay" not in offered(far)
+    back = play(far, "add 19 Armd B-1")
+    assert refusal(back, "add 25 NZ A-1").key == "act_first", "the new party has not moved yet"
+
+
+@pytest.mark.case(THUNDER, "8.2.split", "8.2.interleave", "8.22")
+def test_all_takes_along_whoever_has_a_step_in_common() -> None:
+    """In an Area everybody may at least stay; on the way only those who can go on together."""
+    units = {"13": ["25 NZ A-1", "25 NZ A-2", "19 Armd B-1"], **GUARD}
+    s = play(board(units), "move 13", "all")
+    assert kit.asks(s).units == (unit("25 NZ A-1"), unit("25 NZ A-2"), unit("19 Armd B-1"))
+    assert "enter 9" not in offered(s) and {"enter 12", "stay"} <= set(offered(s))
+    zone = play(board({"B": ["25 NZ A-1", "19 Armd B-1"], **GUARD}), "move B", "add 25 NZ A-1")
+    assert set(offered(zone)) == {"add 19 Armd B-1", "enter 1", "enter 2", "enter 37", "enter 39", "enter A", "enter C"}
+    both = play(zone, "add 19 Armd B-1")
+    assert set(offered(both)) == {"enter 1", "enter 2", "enter A", "enter C"}
+    split = play(board({"13": ["25 NZ A-1", "25 NZ A-2"], **GUARD}), "move 13", "add 25 NZ A-1", "enter 10")
+    split = play(split, "add 25 NZ A-2", "enter 10")
+    joined = play(split, "add 25 NZ A-1")
+    assert kit.asks(joined).units == (unit("25 NZ A-1"), unit("25 NZ A-2")), "both stand in 10 and go on together"
+    ended = play(joined, "enter 6", "done")
+    assert [where(ended, name) for name in ("25 NZ A-1", "25 NZ A-2")] == ["6", "6"]
+    assert list(ended.spent) == [0] * len(ended.spent), "what was spent is forgotten with the impulse"
+
+
+@pytest.mark.case(THUNDER, "8.2", "8.21.arm")
+def test_movement_factors_are_counted_over_the_whole_move() -> None:
+    """A Sherman has seven: four for the machine gun's Area would be one too many after four of them."""
+    units = {"1": ["19 Armd B-1"], "13": ["8/II/3-1"], **GUARD}
+    s = play(board(units), "move 1", "enter 2", "enter 4", "enter 5")
+    assert s.spent[unit("19 Armd B-1")] == 3 and "enter 7" in offered(s), "1 + 1 + 1, and 2 next to the gun"
+    near = play(s, "enter 7")
+    assert near.spent[unit("19 Armd B-1")] == 5
+    told = refusal(near, "enter 13")
+    assert (told.key, told.facts) == ("too_few_mf", (space("13"), 4, 2))
+    on = play(near, "enter 10")
+    assert is_committed(on, "19 Armd B-1"), "seven of seven"
+
+
+@pytest.mark.case(THUNDER, "13.11", "13.12", "8.2.stop")
+def test_a_vehicle_that_gets_through_the_rubble_pays_and_stops_like_others() -> None:
+    units = {"13": ["19 Armd B-1", "25 NZ A-1"], "12": ["6/II/3-1"], **GUARD}
+    s = play(board(units, rubble={"12": 1, "14": 2}), "move 13", "add 19 Armd B-1", "enter 12", dice=[(3, 4)])
+    assert where(s, "19 Armd B-1") == "12" and is_committed(s, "19 Armd B-1"), "contact ends its move"
+    walk = play(board(units, rubble={"14": 2}), "move 13", "all", "enter 14", dice=[(4, 5)])
+    assert {where(walk, "19 Armd B-1"), where(walk, "25 NZ A-1")} == {"14"}
+    assert walk.spent[unit("19 Armd B-1")] == 1 == walk.spent[unit("25 NZ A-1")]
+    stuck = play(board(units, rubble={"14": 2}), "move 13", "all", "enter 14", dice=[(4, 4)])
+    assert where(stuck, "19 Armd B-1") == "13" and where(stuck, "25 NZ A-1") == "14"

@@ -3,8 +3,9 @@
 import pytest
 
 from grognard.games.thunder_at_cassino.content import RESERVE, UNIT_NAMES
-from grognard.games.thunder_at_cassino.rules.events import Arrived, NinthRolled
+from grognard.games.thunder_at_cassino.rules.events import Arrived, NinthRolled, Removed, ToReserve
 from grognard.games.thunder_at_cassino.rules.state import Thunder
+from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import (
     board,
     company,
@@ -137,3 +138,38 @@ def test_artillery_arrives_with_its_turn() -> None:
     s = everybody(coming(6))
     assert where(s, "5 NZ Bde") == "Allied artillery" and where(s, "4 Para Reg") == "German artillery"
     assert where(s, "78 Div") == "Pool"
+
+
+@pytest.mark.case(THUNDER, "6.1", "17.1", "17.2", "18.1", "14.34.return")
+def test_the_whole_schedule_comes_on_its_turns_and_to_its_zones() -> None:
+    """Every unit of the order of battle: the turn of its row, one of its Zones, Uncommitted, with its company."""
+    rows = referee.TROOPS
+    for turn in range(2, 16):
+        start = coming(turn, last=15) if turn >= 10 else coming(turn)
+        s = play(start, dice=[1] if turn == 9 else [])
+        while prompt(s) == "arrive":
+            s = play(s, offered(s)[-1])
+        came = {name for name in rows if where(start, name) == "Pool" and where(s, name) not in ("Pool", "Withdrawn")}
+        due = {name for name, row in rows.items() if row["setup"].split("/")[-1] == str(turn)}
+        due -= {"25 NZ A-1", "6/II/3-1"}
+        assert came == due, turn
+        for name in came:
+            assert where(s, name) in rows[name]["entry_zones"].split("/") and not is_committed(s, name)
+            mates = [n for n in came if rows[n]["organization"] == rows[name]["organization"]]
+            if rows[name]["kind"] != "armor":
+                assert {where(s, n) for n in mates} == {where(s, name)}
+
+
+@pytest.mark.case(THUNDER, "18.1", "18.1.obs")
+def test_only_on_turn_ten_do_rifle_units_go_into_reserve_and_two_observers_leave() -> None:
+    units = {"13": [*company("25 NZ A"), "25 NZ MG"], "14": ["6/II/3-1"], "A": ["1/9 Gur A-1", "6 NZ Bde Obs"]}
+    _, heard = hear(coming(10, units, last=15))
+    assert [event.units for event in of(heard, ToReserve)] == [4], "those on the map are counted"
+    assert {UNIT_NAMES[event.unit] for event in of(heard, Removed)} == {
+        "6 NZ Bde Obs",
+        "5 Ind Bde Obs",
+        "6 NZ Bde",
+        "5 Ind Bde",
+    }
+    _, later = hear(coming(11, units, last=15))
+    assert not of(later, ToReserve) and not of(later, Removed)

@@ -5,7 +5,15 @@ import pytest
 from grognard.core import Match, Seeded
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
-from grognard.games.thunder_at_cassino.rules.events import Fired, Rerolled, SmokeGone
+from grognard.games.thunder_at_cassino.rules.events import (
+    Continued,
+    Fired,
+    GunRemoved,
+    Passed,
+    Rerolled,
+    SmokeGone,
+    TurnBegan,
+)
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests import kit
 from tests.games.thunder_at_cassino.kit import (
@@ -144,3 +152,84 @@ def test_moves_are_final_once_the_opponent_has_answered() -> None:
     while match.decision.seat == seat:
         match.answer(seat, match.decision.options[-1])
     assert not match.can_undo(seat)
+
+
+@pytest.mark.case(THUNDER, "6.1", "6.2", "6.3", "6.4", "6.5", "3.4", "19.11")
+def test_a_turn_goes_through_its_phases_and_the_next_begins() -> None:
+    """Reinforcements, impulses, close combat, the count, the end; German guns are used up on turn 1 alone."""
+    s = board({"13": ["25 NZ A-1"], "14": ["6/II/3-1"]}, turn=4, stack=[], advantage="German")
+    s.stack = s.stack[:1]
+    s, begun = hear(s)
+    assert of(begun, TurnBegan)[0].turn == 4
+    while prompt(s) == "arrive":
+        s = play(s, offered(s)[0])
+    assert prompt(s) == "impulse" and whose(s) == GERMAN and not is_committed(s, "1 Para Div")
+    after, heard = hear(s, "pass", "pass", "no")
+    told = [type(event).__name__ for event in heard if type(event).__name__ in PHASES]
+    assert told == ["CloseCombatBegan", "Scored", "TurnBegan"] and after.turn == 5 and prompt(after) == "arrive"
+
+
+PHASES = ("CloseCombatBegan", "Scored", "TurnBegan")
+
+
+@pytest.mark.case(THUNDER, "8.11", "8.13", "8.3", "13.2", "8.14", "8.43")
+def test_every_refusal_of_an_impulse() -> None:
+    units = {
+        "13": ["25 NZ A-1"],
+        "7": ["25 NZ A-2"],
+        "14": ["6/II/3-1"],
+        "22": ["6F"],
+        "1": ["48 Eng-1"],
+        "2": ["25 NZ B-1"],
+        "F": ["19 Armd B-1"],
+    }
+    s = board(units, committed=["25 NZ A-2"], rubble={"1": 1}, advantage="German")
+    reasons = {
+        "move 7": ("8.13", "nobody_ready"),
+        "move 12": ("8.11", "nobody_there"),
+        "move 14": ("8.11", "nobody_there"),
+        "fire 22": ("8.3", "nobody_armed"),
+        "fire 2": ("8.3", "no_target"),
+        "fire 7": ("8.13", "nobody_ready"),
+        "clear 6F": ("13.2", "nothing_to_clear"),
+        "clear 25 NZ A-1": ("13.2.german", "no_builder"),
+        "night": ("8.42", "no_advantage"),
+        "done": ("8.11", "not_offered"),
+    }
+    assert {text: (refusal(s, text).rule, refusal(s, text).key) for text in reasons} == reasons
+    assert {"move 13", "move 22", "move 1", "move 2", "move F", "fire 13", "clear 48 Eng-1", "pass"} <= set(offered(s))
+    asked = play(board(UNIT_NAMES, advantage="Allied"), "pass", "pass")
+    assert offered(asked) == ["no", "yes"] and refusal(asked, "pass").rule == "8.43"
+
+
+@pytest.mark.case(THUNDER, "8.43", "8.15")
+def test_the_phase_ends_by_itself_when_nobody_can_go_on() -> None:
+    spent = [*company("25 NZ A"), *company("6/II/3")]
+    guns = ["MATAF", "NZ Corps", "NZ Div", "4 Ind Div", "6 NZ Bde", "5 Ind Bde"]
+    s, heard = hear(board(UNIT_NAMES, committed=spent, guns=guns, advantage="German", night=True, night_turn=4))
+    assert len(of(heard, Passed)) == 2 and not of(heard, Continued) and s.turn == 5
+    assert prompt(s) == "arrive", "nobody was asked whether to go on"
+
+
+@pytest.mark.case(THUNDER, "18.2.fire", "8.3", "12.1")
+def test_a_fire_impulse_needs_somebody_who_may_fire_at_somebody() -> None:
+    reserve = {"13": ["25 NZ A-1"], "14": ["6/II/3-1"]}
+    assert refusal(board(reserve, turn=10, last=15), "fire 13").key == "no_target", "reserves spare Uncommitted units"
+    assert "fire 13" in offered(board(reserve, turn=9))
+    assert "fire 13" in offered(board(reserve, turn=10, last=15, committed=["6/II/3-1"]))
+    tank = {"13": ["25 NZ A-1"], "14": ["242 StuG-1"]}
+    assert refusal(board(tank), "fire 13").key == "no_target", "rifles do not reach a tank next door"
+    assert "fire 13" in offered(board({"13": ["25 NZ A-1", "242 StuG-1"]}))
+    assert "fire 13" in offered(board({"13": ["7 NZ A/T-1"], "14": ["242 StuG-1"]}))
+    zone = board({"G": ["25 NZ A-1", "242 StuG-1"], "13": ["25 NZ B-1"]})
+    assert refusal(zone, "fire G").key == "no_target", "a Zone counts as an adjacent Area"
+
+
+@pytest.mark.case(THUNDER, "3.4.length", "18.3", "15.1", "6.5")
+def test_the_end_of_other_turns_takes_no_aircraft_and_the_last_ends_the_game() -> None:
+    for turn in (4, 5, 7):
+        s = board(UNIT_NAMES, turn=turn, stack=[], night=True, night_turn=turn)
+        s.stack = s.stack[:2]
+        after, heard = hear(s)
+        assert after.turn == turn + 1 and not after.night and after.night_turn == turn
+        assert where(after, "MATAF") == "Allied artillery" and not of(heard, GunRemoved)

@@ -2,10 +2,12 @@
 
 import pytest
 
-from grognard.core import Script, Seeded, hush, push, settle
+from grognard.core import Roll, Script, Seeded, clone, hush, push, run, settle
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import FIELDS, SPACE_NAMES, UNIT_NAMES
-from grognard.games.thunder_at_cassino.rules.events import Rubbled, StreetCleared
+from grognard.games.thunder_at_cassino.rules.events import Bombarded, Rubbled, StreetCleared
+from tests import kit
+from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import (
     board,
     company,
@@ -176,3 +178,102 @@ def test_in_the_final_days_some_streets_are_cleared_by_one_level() -> None:
     assert (told["1"], told["6"]) == (1, 1) and "5" not in told, "each is told, with what is left"
     assert all(s.rubble[space(name)] == level for name, level in told.items())
     assert [s.rubble[space(k)] for k in ("1", "2", "3", "4", "5", "6")] == [1, 0, 0, 0, 2, 1], "5 is not on the way"
+
+
+@pytest.mark.case(THUNDER, "5.3.limit", "5.3.exc20", "3.6", "3.24", "5.3.sort")
+def test_every_german_unit_of_the_set_up_goes_to_the_circles_of_its_colour() -> None:
+    """Vehicles need a white border; nobody else is waiting."""
+    s = GAME.new("main")
+    rows = referee.TROOPS
+    first = [name for name, row in rows.items() if row["setup"] in ("yellow", "blue", "red", "white")]
+    asked = kit.asks(s)
+    assert asked.numbers == (len(first),) and {f"take {name}" for name in first[1:]} < set(offered(s))
+    for name in first:
+        taken = s if name == first[0] else play(s, f"take {name}")
+        circles = {a for a, row in referee.AREAS.items() if row["setup_colour"] == rows[name]["setup"]}
+        if rows[name]["kind"] in referee.VEHICLES:
+            links = {a: [c for ends, c in referee.COLOUR.items() if a in ends] for a in circles}
+            circles = {a for a in circles if "white" in links[a]}
+        listed = {text.partition(" > ")[2] for text in offered(taken) if text.startswith(f"station {name} > ")}
+        assert listed == circles, name
+        if name != first[0]:
+            assert len(offered(taken)) == len(circles), "nothing else is asked once it is in hand"
+
+
+@pytest.mark.case(THUNDER, "5.3.limit", "5.3.free", "3.6", "5.3.sort")
+def test_every_refusal_of_a_set_up() -> None:
+    s = GAME.new("main")
+    reasons = {
+        "station 5/II/3-1 > 25": ("3.6", "wrong_circle"),
+        "station 6/II/3-1 > 9": ("5.3.free", "take_it_first"),
+        "station 25 NZ A-1 > B": ("5.3.sort", "not_waiting"),
+        "take 5/II/3-1": ("5.3.sort", "not_waiting"),
+        "take 25 NZ A-1": ("5.3.sort", "not_waiting"),
+        "pass": ("5.3.free", "not_offered"),
+    }
+    assert {text: (refusal(s, text).rule, refusal(s, text).key) for text in reasons} == reasons
+    taken = play(s, "take 6/II/3-1")
+    assert refusal(taken, "take 7/II/3-1").key == refusal(taken, "suggested").key == "not_offered"
+    assert refusal(taken, "station 5/II/3-1 > 9").key == "take_it_first"
+    placed = play(taken, "station 6/II/3-1 > 9")
+    assert where(placed, "6/II/3-1") == "9" and kit.asks(placed).units == (unit("5/II/3-1"),)
+
+
+@pytest.mark.case(THUNDER, "5.6", "5.6.flip", "5.6.choice", "5.6.noncombat")
+def test_the_bombardment_counts_one_die_for_two_units_less_the_terrain() -> None:
+    for count, dice in ((1, 1), (2, 1), (3, 2), (4, 2)):
+        s = board({"12": [*company("5/II/3"), "6/II/3-1"][:count]}, turn=1, stack=BOMBED)
+        asked = run(clone(s), kit.silent)
+        assert isinstance(asked, Roll) and asked.dice == (6,) * dice
+    s, heard = hear(board({"12": company("5/II/3")}, turn=1, stack=BOMBED), dice=[(3, 2)])
+    told = next(event for event in heard if isinstance(event, Bombarded))
+    assert (told.dice, told.tem, told.points) == (5, 3, 2)
+    assert set(offered(s)) == {f"{verb} 5/II/3-{k}" for verb in ("kill", "shake") for k in (1, 2, 3)}
+    once = play(s, "shake 5/II/3-2")
+    assert set(offered(once)) == {"kill 5/II/3-1", "kill 5/II/3-3", "shake 5/II/3-1", "shake 5/II/3-3"}
+    assert (refusal(once, "shake 5/II/3-2").rule, refusal(once, "shake 5/II/3-2").key) == ("5.6.flip", "shaken_already")
+    assert (refusal(once, "kill 5/II/3-2").rule, refusal(once, "kill 5/II/3-2").key) == ("5.6", "not_in_group")
+    assert refusal(once, "kill 6/II/3-1").key == "not_in_group" and refusal(once, "pass").rule == "5.6"
+    twice = play(once, "shake 5/II/3-1")
+    assert prompt(twice) == "impulse" and where(twice, "5/II/3-3") == "12"
+    eight = play(board({"12": company("5/II/3")}, turn=1, stack=BOMBED), dice=[(6, 5)])
+    assert refusal(eight, "shake 5/II/3-2").key == "must_pay_more", (
+        "eight points: a turned one pays one, the others six"
+    )
+    assert offered(eight) == [f"kill 5/II/3-{k}" for k in (1, 2, 3)]
+
+
+@pytest.mark.case(THUNDER, "5.2", "14.1", "5.4", "16.1", "11.2")
+@pytest.mark.parametrize("scenario", ["main", "intro_town", "intro_hill", "final_days"])
+def test_a_scenario_starts_with_its_guns_markers_and_nobody_else(scenario: str) -> None:
+    s, row = GAME.new(scenario), next(r for r in referee.rows("scenarios.csv") if r["scenario"] == scenario)
+    named = set(row["guns"].split(";"))
+    for name, gun in referee.GUNS.items():
+        if row["guns"] != "all" and gun["formation"] not in named:
+            assert where(s, name) == "Withdrawn", name
+        elif int(gun["from_turn"]) > int(row["first_turn"]):
+            assert where(s, name) == "Pool", name
+        else:
+            assert where(s, name) == f"{gun['side']} artillery", name
+    assert s.supply == [int(row["allied_smoke"]), int(row["german_smoke"])]
+    held = [a for a in row["control"].split(";") if a]
+    line = [a for a in row["quisling"].split(";") if a]
+    assert [SPACE_NAMES[k] for k, on in enumerate(s.control) if on] == held
+    assert [SPACE_NAMES[k] for k, on in enumerate(s.quisling) if on] == line
+    assert s.vp == sum(int(referee.AREAS[a]["vp"]) for a in held) + len(line)
+    assert (s.turn, s.last) == (int(row["first_turn"]), int(row["last_turn"]))
+    assert ("Allied", "German")[s.advantage] == row["tactical_advantage"]
+    if scenario != "main":
+        mine = {
+            r["unit"][2:].replace("_", " ") for r in referee.rows("scenario_units.csv") if r["scenario"] == scenario
+        }
+        assert {name for name in referee.TROOPS if where(s, name) != "Withdrawn"} == mine
+    else:
+        assert all(where(s, name) == "Pool" for name in referee.TROOPS)
+
+
+@pytest.mark.case(THUNDER, "5.5", "5.5.fixed", "5.6")
+def test_scenarios_without_rubble_dice_or_bombardment_roll_none() -> None:
+    s, heard = hear(GAME.new("intro_hill"), "suggested")
+    assert not of(heard, Rubbled) and not of(heard, Bombarded) and s.rubble[space("66")] == 2
+    assert s.rubble[space("E")] == 0 and sum(s.rubble) == 2

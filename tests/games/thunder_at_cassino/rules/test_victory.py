@@ -9,6 +9,7 @@ from grognard.games.thunder_at_cassino.rules.events import BidAgreed, BidPaid, S
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.games.thunder_at_cassino.rules.victory import determine, verdict
 from tests import kit
+from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import board, company, hear, offered, play, prompt, space
 
 THUNDER = "thunder_at_cassino"
@@ -205,3 +206,49 @@ def test_the_final_days_need_twenty_two_and_are_drawn_from_twenty() -> None:
         s = board({}, scenario="final_days", turn=15)
         s.vp = points
         assert verdict(s).winners == winners
+
+
+@pytest.mark.case(THUNDER, "11.2", "11.2.contest", "11.5")
+def test_each_side_takes_only_what_it_holds_alone_and_the_third_turn_still_pays_the_line() -> None:
+    s = scored({"9": ["6/II/3-1", "25 NZ A-1"], "66": ["9/III/3-1"]}, control=["9", "66"], vp=2 + 6)
+    assert s.control[space("9")] == 1 and s.control[space("66")] == 0 and s.vp == 2, "contested ground keeps its marker"
+    third = scored({"15": ["25 NZ A-1"], "11": ["25 NZ A-2"], "16": ["25 NZ A-3"], "17": ["25 NZ B-1"]}, turn=3)
+    assert third.vp == 4 + sum(VP[space(k)] for k in ("11", "15", "16", "17")) and max(third.control) == 1
+    assert sum(third.quisling) == 4
+
+
+@pytest.mark.case(THUNDER, "11.2", "11.3", "11.5", "11.5.once")
+def test_a_count_agrees_with_the_referee_wherever_units_stand() -> None:
+    units = {
+        "9": ["25 NZ A-1", "6/II/3-1"],
+        "11": ["25 NZ B-1", "25 NZ B-2", "6/II/3-2"],
+        "15": ["25 NZ C-1", "6/II/3-3"],
+        "16": ["25 NZ D-1", "1 Para Div Obs"],
+        "17": ["NZ Div Obs", "6F"],
+        "19": ["24 NZ A-1"],
+        "25": ["7/II/3-1"],
+        "57": ["1/9 Gur A-1"],
+        "66": ["9/III/3-1"],
+    }
+    for turn in (1, 3, 4, 9):
+        for before in ((), ("9", "17", "25", "66")):
+            held = {a: a in before for a in referee.AREAS if int(referee.AREAS[a]["vp"] or 0)}
+            s = board(units, turn=turn, control=before, vp=sum(VP[space(a)] for a in before))
+            after, line, points = referee.controlled(referee.Position.of(s), held, set())
+            determine(s, heard)
+            assert {a: bool(s.control[space(a)]) for a in held} == after
+            assert {a for a in referee.AREAS if s.quisling[space(a)]} == line and s.vp == points
+
+
+@pytest.mark.case(THUNDER, "11.4", "11.4.22", "20.2", "11.4.option")
+def test_only_the_ninth_turn_of_the_whole_battle_may_be_played_on() -> None:
+    late = ending(16, last=15)
+    late.turn = 10
+    on = play(late)
+    assert on.turn == 11 and on.result is None
+    again = ending(16, last=15)
+    nine = play(again, dice=[])
+    assert nine.turn == 10 and nine.result is None, "the choice was made before"
+    early = ending(14, bid=2)
+    early.turn = 7
+    assert not [event for event in hear(early)[1] if isinstance(event, BidPaid)], "it is paid after turn 9 alone"
