@@ -177,6 +177,8 @@ def act(s: Battle, *texts: str, dice: Iterable[Any] = ()) -> Played:
         asked = settle(after, chance, events.append)
     assert chance.rest() == ()
     assert GAME.check(after) == []
+    if asked is not None:  # whatever is offered is allowed
+        assert [o for o in asked.options if GAME.why_not(after, asked.seat, o) is not None] == []
     return Played(after, asked, events)
 
 
