@@ -1,10 +1,16 @@
 """12.2 Reserves and 12.3 support fire."""
 
-import pytest
+from typing import Any
 
-from grognard.games.battle_for_cassino.content import GERMAN, GRID, UNIT
+import pytest
+from msgspec.structs import replace
+
+from grognard.core import Decision, hush
+from grognard.games.battle_for_cassino.content import ALLIED, ELEVATION, GERMAN, GRID, PASSABLE, UNIT
 from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped
-from grognard.games.battle_for_cassino.rules.reserves import refuse_reserve
+from grognard.games.battle_for_cassino.rules.reserves import Arrival, near_only, onward, passable, refuse_reserve
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle
+from grognard.games.battle_for_cassino.rules.support import TARGET, SupportFire, refuse_target
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -161,3 +167,132 @@ def test_a_reserve_is_reported_with_its_path() -> None:
     out = opened(FIGHT).then("send 10/III/3", "go 2126", "go 2026", dice=[1])
     (told,) = out.heard(ReserveSent)
     assert (told.unit, told.path) == (UNIT["10/III/3"], (SPACE["2126"], SPACE["2026"]))
+
+
+def under_assault(units: dict[str, str], hexes: str = "2026", **more: Any) -> tuple[Battle, Assault]:
+    a = Assault(ALLIED, tuple(H(h) for h in hexes.split()), (UNIT["A/25 NZ"],))
+    return board(units, "combat", assault=a, **more), a
+
+
+def refused(s: Battle, a: Assault, unit: str) -> tuple[str, str] | None:
+    told = refuse_reserve(s, a, GERMAN, UNIT[unit])
+    return None if told is None else (told.rule, told.key)
+
+
+@pytest.mark.case(C, "12.21", "12.23", "9.24")
+def test_why_a_unit_is_not_sent_each_for_its_own_reason() -> None:
+    units = {**FIGHT, "11/III/3": "2226", "12 MG/III/3": "2225"}
+    s, a = under_assault(units, crowded=flagged("11/III/3"))
+    assert refused(s, a, "10/III/3") is None and refused(s, a, "11/III/3") == ("9.24", "overstacked")
+    assert refused(s, a, "A/25 NZ") == ("12.21", "not_yours") and refused(s, a, "5/II/3") == ("12.21", "not_on_map")
+    assert refused(s, a, "9/III/3") == ("12.21", "there_already") and refused(s, a, "12 MG/III/3") == ("12.21", "no_hq")
+    come, b = under_assault({**FIGHT, "HQ II/3": "2225"})
+    sent = replace(b, reserves=(UNIT["10/III/3"],))
+    assert refused(come, sent, "10/III/3") == ("12.21", "there_already")
+    two, c = under_assault({**FIGHT, "HQ II/3": "2226"}, crowded=flagged("HQ II/3"), pinned=["HQ III/3"])
+    assert refused(two, c, "10/III/3") is None  # one of the two headquarters is not pinned
+    both, d = under_assault({**FIGHT, "HQ II/3": "2226"}, crowded=flagged("HQ II/3"), pinned=["HQ III/3", "HQ II/3"])
+    assert refused(both, d, "10/III/3") == ("14.3", "hq_pinned")
+
+
+@pytest.mark.case(C, "12.23", "12.25")
+def test_of_several_hexes_under_assault_only_those_within_five_are_helped() -> None:
+    """2026 is two hexes from the headquarters, 1525 is eight."""
+    s, a = under_assault({**FIGHT, "11/III/3": "1525"}, "1525 2026")
+    assert refused(s, a, "10/III/3") is None
+    assert near_only(s, a, H("2226")).hexes == (H("2026"),) and near_only(s, a, H("1325")).hexes == (H("1525"),)
+    far, b = under_assault({**FIGHT, "11/III/3": "1525"}, "1525")
+    assert refused(far, b, "10/III/3") == ("12.23", "hq_far")
+    full, c = under_assault({**FIGHT, "11/III/3": "2026", "12 MG/III/3": "1525"}, "1525 2026")
+    assert refused(full, c, "10/III/3") == ("12.25", "no_path")  # the near one is full, the other too far
+
+
+@pytest.mark.case(C, "12.25", "6.25", "7.23", "6.31")
+def test_where_a_reserve_may_pass() -> None:
+    s, a = under_assault({**FIGHT, "11/III/3": "1927"})
+    free = passable(s, GERMAN)
+    assert not free >> H("1926") & 1 and not free >> H("2025") & 1  # the enemy and his zone
+    assert free >> H("1927") & 1 and free >> H("2126") & 1  # a friend stands in the first
+    assert not free >> H("1934") & 1 and passable(s, ALLIED) >> H("1934") & 1
+    assert onward(s, a, UNIT["10/III/3"], H("2226"), 0) == []
+    assert onward(s, a, UNIT["10/III/3"], H("2226"), 1) == []
+    assert set(onward(s, a, UNIT["10/III/3"], H("2226"), 2)) == {H("2126"), H("2127")}
+    assert H("2026") in onward(s, a, UNIT["10/III/3"], H("2126"), 1)
+
+
+@pytest.mark.case(C, "6.31", "12.25")
+def test_the_first_slope_hex_ends_the_way_of_a_reserve() -> None:
+    """A reserve at the foot may come to the first slope hex, not to the one behind it that only slopes surround."""
+    foot, first, second = next(
+        (a, b, c)
+        for c in range(len(GRID))
+        if all(ELEVATION[x] > 0 for x in PASSABLE[c]) and ELEVATION[c] > 0
+        for b in PASSABLE[c]
+        for a in PASSABLE[b]
+        if ELEVATION[a] == 0 and GRID.distance(a, c) == 2
+    )
+    units = {"A/25 NZ": "0133", "10/III/3": GRID.names[foot], "HQ III/3": GRID.names[foot]}
+    near, a = under_assault({**units, "9/III/3": GRID.names[first]}, GRID.names[first])
+    assert refused(near, a, "10/III/3") is None
+    high, b = under_assault({**units, "9/III/3": GRID.names[second]}, GRID.names[second])
+    assert onward(high, b, UNIT["10/III/3"], foot, 2) == [] and refused(high, b, "10/III/3") == ("12.25", "no_path")
+    up, c = under_assault(
+        {**units, "10/III/3": GRID.names[first], "HQ III/3": GRID.names[first], "9/III/3": GRID.names[second]},
+        GRID.names[second],
+    )
+    assert refused(up, c, "10/III/3") is None  # from slope to slope there is no such stop
+
+
+@pytest.mark.case(C, "12.25")
+def test_why_a_reserve_does_not_step_there() -> None:
+    ask = opened(FIGHT).then("send 10/III/3")
+    assert ask.why("go 2026") == ("12.25", "not_adjacent")
+    assert ask.why("send 10/III/3") == ("12.25", "not_offered")
+    last = ask.then("go 2327", "go 2328", "go 2228", "go 2227")
+    assert last.prompt == "reserve_walk" and last.numbers == (3,)
+    assert last.why("go 2328") == ("12.25", "dead_end")
+    none = opened(FIGHT)
+    assert none.why("go 2126") == ("12.22", "not_offered")
+
+
+@pytest.mark.case(C, "12.26", "9.21")
+def test_a_reserve_stopped_in_a_full_hex_is_overstacked_and_one_that_died_is_gone() -> None:
+    units = {**FIGHT, "11/III/3": "2126", "12 MG/III/3": "2126", "10/III/3": "2126"}
+    a = Assault(ALLIED, (H("2026"),), (UNIT["A/25 NZ"],), reserves=(UNIT["5/II/3"], UNIT["10/III/3"]))
+    s = board(units, "combat", assault=a, crowded=0)
+    Arrival(UNIT["10/III/3"], H("2026")).auto(s, hush)
+    assert s.assault is not None and s.assault.reserves == (UNIT["5/II/3"],)
+    assert s.crowded == flagged("10/III/3") and s.steps[UNIT["10/III/3"]] == 5
+    Arrival(UNIT["5/II/3"], H("2026")).auto(s, hush)
+    assert s.assault.reserves == () and s.crowded == flagged("10/III/3")
+    there = board({**FIGHT, "10/III/3": "2026"}, "combat", assault=a)
+    Arrival(UNIT["10/III/3"], H("2026")).auto(there, hush)
+    assert there.assault is not None and there.assault.reserves == a.reserves
+
+
+@pytest.mark.case(C, "12.32", "8.23", "12.31")
+def test_why_a_defender_is_no_target_of_support() -> None:
+    units = {**FIGHT, "B/25 NZ": "2029", "C/25 NZ": "1829", "HQ 26 NZ": "1829", "11/III/3": "2026"}
+    s, a = under_assault(units)
+    assert refuse_target(s, a, UNIT["9/III/3"]) is None and refuse_target(s, a, UNIT["11/III/3"]) is None
+    for unit in ("10/III/3", "5/II/3"):
+        told = refuse_target(s, a, UNIT[unit])
+        assert told is not None and (told.rule, told.key) == ("12.32", "not_under_assault")
+    for had in (replace(a, targets=(UNIT["9/III/3"],)), replace(a, reserves=(UNIT["9/III/3"],))):
+        told = refuse_target(s, had, UNIT["9/III/3"])
+        assert told is not None and (told.rule, told.key) == ("8.23", "once_a_hex")
+    s.stack = (*s.stack, SupportFire(ALLIED))
+    ask = act(s)
+    assert ask.prompt == "support" and ask.offers == ["no", "target 9/III/3", "target 11/III/3"]
+    assert ask.why("target 10/III/3") == ("12.32", "not_under_assault") and ask.why("done") == ("12.31", "not_offered")
+    one = SupportFire(ALLIED).take(s, TARGET[UNIT["9/III/3"]], hush)
+    assert len(one) == 2 and one[1] == SupportFire(ALLIED) and s.assault is not None
+    assert s.assault.targets == (UNIT["9/III/3"],)
+    left = SupportFire(ALLIED).ask(s)
+    assert isinstance(left, Decision) and TARGET[UNIT["9/III/3"]] not in left.options
+    s.assault = replace(s.assault, targets=(UNIT["9/III/3"], UNIT["11/III/3"]))
+    assert SupportFire(ALLIED).ask(s) is None
+    blind, b = under_assault({**FIGHT, "HQ 26 NZ": "1829"})
+    assert SupportFire(ALLIED).ask(blind) is None
+    told = SupportFire(ALLIED).why_not(blind, TARGET[UNIT["9/III/3"]])
+    assert b and told is not None and (told.rule, told.key) == ("12.31", "nobody_can_fire")

@@ -2,9 +2,12 @@
 
 import pytest
 
-from grognard.games.battle_for_cassino.content import GRID, UNIT
+from grognard.core import DONE, hush
+from grognard.games.battle_for_cassino.content import ALLIED, GRID, UNIT
 from grognard.games.battle_for_cassino.rules.events import Crowded, Immobilised, NoRetreat, Retreated
-from grognard.games.battle_for_cassino.rules.retreat import Retreats, RetreatUnit, retreat, source
+from grognard.games.battle_for_cassino.rules.movement import GO
+from grognard.games.battle_for_cassino.rules.retreat import Retreats, RetreatUnit, in_order, retreat, source
+from grognard.games.battle_for_cassino.rules.state import Battle
 from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -159,3 +162,61 @@ def test_every_step_leads_away_from_the_start() -> None:
         told = told.then(told.offers[-1])
     assert GRID.distance(H(PLAIN), H(told.where("9/III/3"))) == 3
     assert isinstance(RetreatUnit(0, UNIT["9/III/3"], 1, (SPACE[PLAIN],), ()), RetreatUnit)
+
+
+@pytest.mark.case(C, "12.72", "10.13")
+def test_supply_of_a_retreat_is_the_nearest_post_and_a_headquarters_is_not_its_own() -> None:
+    s = board({"9/III/3": PLAIN, "HQ III/3": PLAIN, "HQ II/3": "3829", "HQ I/3": "2208", "A/25 NZ": "0133"}, "combat")
+    assert source(s, UNIT["HQ III/3"], (), H(PLAIN)) == H("3829")
+    assert source(s, UNIT["9/III/3"], (), H(PLAIN)) == H(PLAIN)
+    assert source(s, UNIT["9/III/3"], (UNIT["HQ III/3"],), H(PLAIN)) == H("3829")
+    gone = board({"A/26 NZ": "2131", "A/25 NZ": "2131"}, "combat")
+    assert GRID.names[source(gone, UNIT["A/26 NZ"], (), H("2131"))] == "1633"  # the nearest hex of zone D
+    waiting = board({"A/26 NZ": "2131", "HQ 26 NZ": "returning"}, "combat")
+    assert GRID.names[source(waiting, UNIT["A/26 NZ"], (), H("2131"))] == "1633"
+
+
+@pytest.mark.case(C, "12.7", "12.75")
+def test_combat_units_go_first_then_headquarters_then_observers_and_nobody_who_is_gone() -> None:
+    names = ("OP 1", "HQ III/3", "10/III/3", "9/III/3")
+    assert in_order(tuple(UNIT[n] for n in names)) == tuple(
+        UNIT[n] for n in ("9/III/3", "10/III/3", "HQ III/3", "OP 1")
+    )
+    s = board({"10/III/3": PLAIN, "HQ III/3": "3829", "A/25 NZ": "0133"}, "combat")
+    both = (UNIT["9/III/3"], UNIT["10/III/3"])
+    one, rest = Retreats(ALLIED, 1, both).auto(s, hush)
+    assert isinstance(one, RetreatUnit) and one.unit == UNIT["10/III/3"] and one.mates == both
+    assert rest == Retreats(ALLIED, 1, both, 2) and Retreats(ALLIED, 1, both, 2).auto(s, hush) == ()
+    assert Retreats(ALLIED, 1, (UNIT["9/III/3"],)).auto(s, hush) == ()
+
+
+@pytest.mark.case(C, "15.13", "16.11")
+def test_a_retreat_stops_the_work_and_infantry_is_never_immobilised() -> None:
+    units = {"9/III/3": PLAIN, "HQ III/3": "3829", "A/25 NZ": "0133"}
+    told = driven(units, "9/III/3", builders=flagged("9/III/3"))
+    out = told.then(told.offers[0])
+    assert out.s.builders == 0 and out.s.immobile == 0 and not out.heard(Immobilised)
+
+
+@pytest.mark.case(C, "12.74", "15.0.effect", "12.75")
+def test_why_a_retreat_does_not_go_there() -> None:
+    units = {"StuG 1": "1926", "HQ III/3": "2426", "A/25 NZ": "0133"}
+    s = board(units, "combat", blocks=["1925"])
+    one = RetreatUnit(ALLIED, UNIT["StuG 1"], 1, (H("1926"),), (UNIT["StuG 1"],))
+
+    def why(hex: str, s: Battle = s, one: RetreatUnit = one) -> tuple[str, str] | None:
+        told = one.why_not(s, GO[H(hex)])
+        return None if told is None else (told.rule, told.key)
+
+    assert why("1925") == ("15.0.effect", "roadblock_there")
+    assert why("1826") is None and why("2026") == ("12.71", "worse_way")  # by road, if that can be
+    assert why("2124") == ("12.74", "not_adjacent")
+    foot = board({"9/III/3": "1926", "HQ III/3": "2426", "A/25 NZ": "0133"}, "combat", blocks=["1925"])
+    walk = RetreatUnit(ALLIED, UNIT["9/III/3"], 1, (H("1926"),), (UNIT["9/III/3"],))
+    assert why("1925", foot, walk) == ("12.71", "worse_way")  # a roadblock does not stop men; the way to supply does
+    far = RetreatUnit(ALLIED, UNIT["9/III/3"], 2, (H("1926"), H("1925")), (UNIT["9/III/3"],))
+    assert why("1825", foot, far) == ("12.72", "not_away")
+    held = board({"9/III/3": "1926", "HQ III/3": "2426", "A/25 NZ": "1826"}, "combat")
+    assert why("1826", held, walk) == ("12.74", "enemy_there") and why("1927", held, walk) == ("12.74", "zone_barred")
+    told = walk.why_not(held, DONE)
+    assert told is not None and (told.rule, told.key) == ("12.7", "not_offered")
