@@ -1,18 +1,30 @@
 """11.0 Steps, platoons, reorganisation; 9.0 stacking."""
 
+from typing import Any
+
 import pytest
 
+from grognard.core import Event, Refusal, SpaceId
 from grognard.games.battle_for_cassino.content import (
+    ALLIED,
     CAPACITY,
+    GERMAN,
     MOST_STEPS,
     PLATOON_LIST,
     STRENGTH,
     THIRDS,
     UNIT,
     UNIT_ROWS,
+    Side,
 )
 from grognard.games.battle_for_cassino.rules.movement import allowance
-from grognard.games.battle_for_cassino.rules.state import full, hurt
+from grognard.games.battle_for_cassino.rules.organisation import (
+    refuse_absorb,
+    refuse_change,
+    refuse_rebuild,
+    refuse_shift,
+)
+from grognard.games.battle_for_cassino.rules.state import Battle, eliminate, full, hurt, put
 from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -193,3 +205,180 @@ def test_seven_thirds_are_the_most_for_germans_and_six_for_the_allies() -> None:
     assert full(s, UNIT["B/25 NZ"], SPACE["0130"])  # a company and engineers: six
     single = board({"A/25 NZ": "0130", "HQ 25 NZ": "0130"})
     assert not full(single, UNIT["B/25 NZ"], SPACE["0130"]) and not full(single, UNIT["OP NZ"], SPACE["0130"])
+
+
+def why(told: Refusal | None) -> tuple[str, str] | None:
+    return None if told is None else (told.rule, told.key)
+
+
+STACK = {**AWAY, "9/III/3": ("2026", 4), "10/III/3": ("2026", 4), "HQ III/3": "2026", "11/III/3": "divided"}
+
+
+@pytest.mark.case(C, "11.33", "11.24.pin", "11.31", "15.12")
+def test_why_a_unit_does_not_reorganise_each_for_its_own_reason() -> None:
+    def change(unit: str, **more: Any) -> tuple[str, str] | None:
+        s = board({**STACK, "1 Pi Coy": "2027"}, side=GERMAN, **more)
+        return why(refuse_change(s, GERMAN, UNIT[unit]))
+
+    assert change("9/III/3") is None
+    assert change("A/25 NZ") == ("11.33", "not_yours") and change("5/II/3") == ("11.33", "not_on_map")
+    assert change("1 Pi Coy") == ("11.31", "infantry_only")
+    other = flagged("10/III/3")
+    assert change("9/III/3", moved=other, crowded=0, builders=other) is None
+    assert change("9/III/3", moved=flagged("9/III/3")) == ("11.33", "moved")
+    assert change("9/III/3", pinned=["9/III/3"]) == ("11.24.pin", "pinned")
+    assert change("9/III/3", crowded=flagged("9/III/3")) == ("11.24.pin", "overstacked")
+    assert change("9/III/3", builders=flagged("9/III/3")) == ("15.12", "building")
+    s = board(STACK, side=GERMAN)
+    unit = UNIT["9/III/3"]
+    s.spent[unit] = 10
+    assert why(refuse_change(s, GERMAN, unit)) is None  # paid already: it may go on within the same ten points
+    short = board(STACK, side=GERMAN, cleared=flagged("9/III/3"))
+    assert allowance(short, unit) == 10 and why(refuse_change(short, GERMAN, unit)) is None
+    poor = board({**STACK, "12 MG/III/3": "2027"}, side=GERMAN, unsupplied=flagged("12 MG/III/3"))
+    poor.spent[UNIT["12 MG/III/3"]] = 9
+    assert allowance(poor, UNIT["12 MG/III/3"]) == 16 and why(refuse_change(poor, GERMAN, UNIT["12 MG/III/3"])) is None
+
+
+@pytest.mark.case(C, "11.31", "11.34")
+def test_why_a_step_is_not_given() -> None:
+    units = {
+        "A/25 NZ": ("2026", 3), "B/25 NZ": "2026", "C/25 NZ": ("2131", 1), "D/25 NZ": ("2131", 5),
+        "A/1/9 GR": ("2030", 3), "A/1/6 Raj": ("2030", 3), "A/1/4 Essex": ("2227", 3), "A/26 NZ": ("2227", 3),
+        "9/III/3": "3030", "Plt 1": "3030", "10/III/3": "divided",
+    }  # fmt: skip
+    s = board(units)
+
+    def shift(giver: str, taker: str, side: Side = ALLIED) -> tuple[str, str] | None:
+        return why(refuse_shift(s, side, UNIT[giver], UNIT[taker]))
+
+    assert shift("B/25 NZ", "A/25 NZ") is None and shift("A/25 NZ", "B/25 NZ") == ("11.31", "at_full")
+    assert shift("A/25 NZ", "A/25 NZ") == ("11.31", "not_stacked") and shift("B/25 NZ", "D/25 NZ") == (
+        "11.31",
+        "not_stacked",
+    )
+    assert shift("C/25 NZ", "D/25 NZ") == ("11.31", "last_step") and shift("D/25 NZ", "C/25 NZ") is None
+    assert shift("A/1/9 GR", "A/1/6 Raj") == ("11.34", "other_nation")
+    assert shift("A/1/4 Essex", "A/26 NZ") == ("11.34", "other_nation")
+    assert shift("9/III/3", "A/25 NZ") == ("11.33", "not_yours") == shift("A/25 NZ", "9/III/3")
+    assert shift("9/III/3", "Plt 1", GERMAN) == ("11.31", "companies_only") == shift("Plt 1", "9/III/3", GERMAN)
+    offers = set(act(s).offers)
+    assert {o for o in offers if o.startswith("shift")} == {"shift B/25 NZ > A/25 NZ", "shift D/25 NZ > C/25 NZ"}
+    out = act(s, "shift B/25 NZ > A/25 NZ")
+    assert (out.steps("A/25 NZ"), out.steps("B/25 NZ")) == (4, 5)
+    assert allowance(out.s, UNIT["A/25 NZ"]) == allowance(out.s, UNIT["B/25 NZ"]) == 20  # 30 out of supply, less ten
+
+
+@pytest.mark.case(C, "11.35", "11.21", "11.24")
+def test_why_platoons_are_not_taken_back_or_made_a_company() -> None:
+    units = {
+        **AWAY, "9/III/3": ("2026", 4), "12 MG/III/3": ("2026", 3), "Plt 1": "2027", "Plt 2": "2027", "Plt 3": "2027",
+        "Plt 4": "2026", "10/III/3": "divided", "HQ III/3": "2026",
+    }  # fmt: skip
+    s = board(units, side=GERMAN)
+
+    def absorb(unit: str, platoon: str) -> tuple[str, str] | None:
+        return why(refuse_absorb(s, GERMAN, UNIT[unit], UNIT[platoon]))
+
+    assert absorb("9/III/3", "Plt 4") is None
+    assert absorb("12 MG/III/3", "Plt 4") == ("11.21", "rifles_only")
+    assert absorb("9/III/3", "12 MG/III/3") == ("11.35", "platoons_only")
+    assert absorb("9/III/3", "Plt 1") == ("11.35", "not_stacked")
+    assert absorb("9/III/3", "Plt 9") == ("11.33", "not_on_map")
+
+    def rebuild(*names: str, at: Battle = s) -> tuple[str, str] | None:
+        return why(refuse_rebuild(at, GERMAN, tuple(UNIT[n] for n in names)))
+
+    assert rebuild("Plt 1", "Plt 2", "Plt 3") is None
+    assert rebuild("Plt 1", "Plt 2", "9/III/3") == ("11.21", "platoons_only")
+    assert rebuild("Plt 1", "Plt 2", "Plt 2") == ("11.21", "three_platoons")
+    assert rebuild("Plt 2", "Plt 1", "Plt 3") == ("11.21", "three_platoons")  # each set has one name
+    assert rebuild("Plt 1", "Plt 2", "Plt 4") == ("11.21", "not_stacked")
+    assert rebuild("Plt 1", "Plt 2", "Plt 9") == ("11.33", "not_on_map")
+    none = board({k: v for k, v in units.items() if k != "10/III/3"}, side=GERMAN)
+    assert rebuild("Plt 1", "Plt 2", "Plt 3", at=none) == ("11.21", "no_company_counter")
+    offers = [o for o in act(s).offers if not o.startswith(("move", "shift"))]
+    assert offers == ["absorb 9/III/3 > Plt 4", "divide 9/III/3", "rebuild Plt 1 > Plt 2 > Plt 3", "done"]
+    moved = board(units, side=GERMAN, moved=flagged("Plt 2"))
+    assert not [o for o in act(moved).offers if o.startswith("rebuild")]
+
+
+@pytest.mark.case(C, "11.21", "11.25", "10.46", "6.33")
+def test_what_a_company_passes_on_to_its_platoons_and_back() -> None:
+    units = {**AWAY, "9/III/3": "2026", "HQ III/3": "2026"}
+    marks = {"unsupplied": flagged("9/III/3"), "climbers": flagged("9/III/3")}
+    s = board(units, side=GERMAN, **marks)
+    out = act(s, "divide 9/III/3").s
+    three = flagged("Plt 1", "Plt 2", "Plt 3")
+    assert out.unsupplied == out.climbers == three and [out.spent[UNIT[f"Plt {k}"]] for k in (1, 2, 3)] == [10] * 3
+    assert out.spent[UNIT["9/III/3"]] == 0 and out.steps[UNIT["9/III/3"]] == 0
+    plain = act(board(units, side=GERMAN, unsupplied=0, climbers=0), "divide 9/III/3").s
+    assert plain.unsupplied == plain.climbers == 0
+    one = act(s, "detach 9/III/3").s
+    assert one.unsupplied == flagged("9/III/3", "Plt 1") and one.spent[UNIT["Plt 1"]] == 10
+    three_units = {
+        **AWAY,
+        "Plt 1": "2026",
+        "Plt 2": "2026",
+        "Plt 3": ("2026", 1),
+        "9/III/3": "divided",
+        "HQ III/3": "2026",
+    }
+    some = {"unsupplied": flagged("Plt 2"), "climbers": flagged("Plt 1", "Plt 3")}
+    back = act(board(three_units, side=GERMAN, **some), "rebuild Plt 1 > Plt 2 > Plt 3").s
+    assert back.unsupplied == flagged("9/III/3") and back.climbers == 0  # the worst of the three
+    assert back.steps[UNIT["9/III/3"]] == 5 and back.spent[UNIT["9/III/3"]] == 10
+    fed = {"unsupplied": 0, "climbers": flagged("Plt 1", "Plt 2", "Plt 3")}
+    high = act(board(three_units, side=GERMAN, **fed), "rebuild Plt 1 > Plt 2 > Plt 3").s
+    assert high.unsupplied == 0 and high.climbers == flagged("9/III/3")
+    gone = act(board({**units, "9/III/3": ("2026", 3), "Plt 1": "2026", "10/III/3": "divided"}, side=GERMAN,
+                     unsupplied=flagged("Plt 1")), "absorb 9/III/3 > Plt 1").s  # fmt: skip
+    assert gone.unsupplied == 0 and gone.spent[UNIT["Plt 1"]] == 0 and gone.spent[UNIT["9/III/3"]] == 10
+
+
+@pytest.mark.case(C, "9.0", "9.1", "9.21")
+def test_room_by_thirds_and_who_is_relieved_first() -> None:
+    s = board({**AWAY, "9/III/3": "2026", "10/III/3": "2026", "HQ III/3": "2026", "OP 1": "2026"}, side=GERMAN)
+    assert full(s, UNIT["11/III/3"], SPACE["2026"]) and not full(s, UNIT["Plt 1"], SPACE["2026"])
+    assert full(s, UNIT["HQ II/3"], SPACE["2026"]) and not full(s, UNIT["OP 2"], SPACE["2026"])
+    assert not full(s, UNIT["9/III/3"], SPACE["2026"]) and not full(s, UNIT["HQ III/3"], SPACE["2026"])
+    assert not full(s, UNIT["11/III/3"], SPACE["2027"])
+    crowd_ = {
+        **AWAY,
+        "9/III/3": "2026",
+        "10/III/3": "2026",
+        "11/III/3": "2026",
+        "12 MG/III/3": "2026",
+        "HQ II/3": "2026",
+    }
+    t = board({**crowd_, "HQ III/3": "2026"}, crowded=flagged("11/III/3", "12 MG/III/3", "HQ III/3"))
+    heard: list[Event] = []
+    put(t, UNIT["9/III/3"], SpaceId(SPACE["2027"]), heard.append)
+    assert t.crowded == flagged("12 MG/III/3", "HQ III/3")  # one place came free, for the first of them
+    put(t, UNIT["HQ II/3"], SpaceId(SPACE["2027"]), heard.append)
+    assert t.crowded == flagged("12 MG/III/3") and [e.unit for e in heard] == [UNIT["11/III/3"], UNIT["HQ III/3"]]
+    put(t, UNIT["12 MG/III/3"], SpaceId(SPACE["2029"]), heard.append)
+    assert t.crowded == 0
+    same = board(crowd_, crowded=flagged("11/III/3", "12 MG/III/3"))
+    put(same, UNIT["11/III/3"], SpaceId(SPACE["2026"]), heard.append)
+    assert same.crowded == flagged("11/III/3", "12 MG/III/3")
+
+
+@pytest.mark.case(C, "12.75", "11.22", "14.0.markers")
+def test_whoever_leaves_the_map_leaves_no_marker_behind() -> None:
+    marks = flagged("9/III/3", "StuG 1")
+    s = board(
+        {**AWAY, "9/III/3": "2026", "StuG 1": "2124", "HQ III/3": "2026"}, immobile=flagged("StuG 1"), builders=marks
+    )
+    s.pins = [marks, marks]
+    s.fresh = marks
+    lost = s.lost[GERMAN]
+    eliminate(s, UNIT["StuG 1"], lambda e: None)
+    assert s.lost[GERMAN] == lost + 2 and s.immobile == 0
+    assert s.pins == [flagged("9/III/3")] * 2 and s.builders == s.fresh == flagged("9/III/3")
+    hurt(s, UNIT["9/III/3"], 9, lambda e: None)
+    assert s.lost[GERMAN] == lost + 8 and s.pins == [0, 0] and s.loc[UNIT["9/III/3"]] == SPACE["eliminated"]
+    hurt(s, UNIT["9/III/3"], 1, lambda e: None)
+    assert s.lost[GERMAN] == lost + 8  # nobody dies twice
+    hurt(s, UNIT["HQ III/3"], 1, lambda e: None)
+    assert s.increments[UNIT["HQ III/3"]] == 0

@@ -2,10 +2,21 @@
 
 import pytest
 
-from grognard.games.battle_for_cassino.content import ASSAULT, GRID, OPPORTUNITY, SUPPORT, UNIT
+from grognard.core import DONE, Decision, Option
+from grognard.games.battle_for_cassino.content import ALLIED, ASSAULT, GERMAN, GRID, OPPORTUNITY, SUPPORT, UNIT
 from grognard.games.battle_for_cassino.rules.assault import hex_defence
 from grognard.games.battle_for_cassino.rules.events import Fought, HqDelayed, HqExpended, HqReturned, SupplySpent
-from grognard.games.battle_for_cassino.rules.supply import draws, fed, spend, suppliers
+from grognard.games.battle_for_cassino.rules.reinforcements import ENTER_AT, HqReturns, return_gates
+from grognard.games.battle_for_cassino.rules.supply import (
+    Draw,
+    Supply,
+    Without,
+    can_be_supplied,
+    draws,
+    fed,
+    spend,
+    suppliers,
+)
 from tests.games.battle_for_cassino.kit import SPACE, act, board
 
 C = "battle_for_cassino"
@@ -139,3 +150,89 @@ def test_supply_for_movement_is_looked_at_once_as_the_phase_begins_and_costs_not
     assert ready.then("move B/25 NZ").numbers == (30,)
     moved = ready.then("move A/25 NZ", "go 0427", "halt")
     assert moved.s.unsupplied == 1 << UNIT["B/25 NZ"]
+
+
+@pytest.mark.case(C, "10.45", "10.43", "12.51")
+def test_a_headquarters_that_has_paid_serves_whoever_can_draw_on_it_now_and_is_not_asked_to_pay_twice() -> None:
+    s = board({"A/25 NZ": "0130", "B/25 NZ": "0428", "HQ 25 NZ": "0130", "HQ 26 NZ": "0430", "9/III/3": "2026"})
+    a, b, hq, other = UNIT["A/25 NZ"], UNIT["B/25 NZ"], UNIT["HQ 25 NZ"], UNIT["HQ 26 NZ"]
+    spend(s, other, ASSAULT, lambda e: None)
+    assert suppliers(s, b, ASSAULT) == ([other], [hq]) == suppliers(s, a, ASSAULT)
+    assert can_be_supplied(s, a, SUPPORT) and not can_be_supplied(s, UNIT["9/III/3"], SUPPORT)
+    s.increments[hq] = 1
+    spend(s, hq, ASSAULT, lambda e: None)
+    assert suppliers(s, a, ASSAULT) == ([other, hq], []) and suppliers(s, a, SUPPORT) == ([], [other])
+    assert s.expended == 1 << hq
+
+
+@pytest.mark.case(C, "10.43", "10.45", "12.52", "14.22")
+def test_supply_is_asked_only_where_an_increment_or_a_column_depends_on_it() -> None:
+    units = {"A/25 NZ": "0130", "B/25 NZ": "0131", "HQ 25 NZ": "0130", "HQ 1/9 GR": "0132", "C/25 NZ": "2131"}
+    a, b, c, nz, gr = (UNIT[n] for n in ("A/25 NZ", "B/25 NZ", "C/25 NZ", "HQ 25 NZ", "HQ 1/9 GR"))
+    s = board(units, "combat")
+    ask = Supply(ALLIED, ASSAULT, (a, b)).ask(s)
+    assert isinstance(ask, Decision) and ask.rule == "10.43" and ask.units == (a,)
+    assert ask.options == (Draw(a, nz), Draw(a, gr), Without(a))
+    fire = Supply(ALLIED, SUPPORT, (a,)).ask(s)
+    assert isinstance(fire, Decision) and fire.rule == "10.44" and fire.options == (Draw(a, nz), Draw(a, gr))
+    theirs = Supply(ALLIED, OPPORTUNITY, (a,)).ask(board(units, "combat", GERMAN))
+    assert isinstance(theirs, Decision) and theirs.rule == "10.42"
+    assert Supply(ALLIED, ASSAULT, (c,)).ask(s) is None and Supply(ALLIED, ASSAULT, (a,), (nz,)).ask(s) is None
+    spend(s, gr, ASSAULT, lambda e: None)
+    strange = Supply(ALLIED, ASSAULT, (a,)).ask(s)  # a column is at stake
+    assert isinstance(strange, Decision) and strange.options == (Draw(a, gr), Draw(a, nz), Without(a))
+    spend(s, nz, ASSAULT, lambda e: None)
+    assert Supply(ALLIED, ASSAULT, (a,)).ask(s) is None  # its own has paid
+    (rest,) = Supply(ALLIED, ASSAULT, (a, b)).auto(s, lambda e: None)
+    assert rest == Supply(ALLIED, ASSAULT, (a, b), (nz,)) and s.sources == ()
+    assert rest.auto(s, lambda e: None) == () and s.sources == (nz, nz)
+    assert Supply(ALLIED, ASSAULT, (c,)).auto(s, lambda e: None) == () and s.sources == (-1,)
+    assert Supply(ALLIED, ASSAULT, (a,), (nz,)).auto(s, lambda e: None) == ()
+    pinned = board(units, "combat", pinned=["A/25 NZ"])
+    assert Supply(ALLIED, ASSAULT, (a,)).ask(pinned) is None
+    assert isinstance(Supply(ALLIED, SUPPORT, (a,)).ask(pinned), Decision)
+
+
+@pytest.mark.case(C, "10.43", "10.22", "8.13")
+def test_what_is_drawn_and_why_not_from_another() -> None:
+    units = {"A/25 NZ": "0130", "B/25 NZ": "0131", "HQ 25 NZ": "0130", "HQ 26 NZ": "0132", "HQ 1/9 GR": "2131"}
+    a, b, nz, other, gr = (UNIT[n] for n in ("A/25 NZ", "B/25 NZ", "HQ 25 NZ", "HQ 26 NZ", "HQ 1/9 GR"))
+    s = board(units, "combat")
+    step = Supply(ALLIED, ASSAULT, (a, b))
+
+    def why(option: Option, step: Supply = step) -> tuple[str, str] | None:
+        told = step.why_not(s, option)
+        return None if told is None else (told.rule, told.key)
+
+    assert why(Draw(a, nz)) is None and why(Draw(a, other)) is None and why(Without(a)) is None
+    assert why(Draw(a, gr)) == ("10.22", "cannot_draw") and why(Draw(b, nz)) == ("10.45", "not_this_unit")
+    assert why(Without(b)) == ("10.45", "not_this_unit") and why(DONE) == ("10.45", "not_offered")
+    assert why(Without(a), Supply(ALLIED, SUPPORT, (a,))) == ("8.13", "supply_needed")
+    (after,) = step.take(s, Draw(a, other), lambda e: None)
+    assert s.increments[other] == 2 and after == Supply(ALLIED, ASSAULT, (a, b), (other,))
+    assert after.take(s, Draw(b, other), lambda e: None) == () and s.increments[other] == 2  # paid already
+    assert s.sources == (other, other)
+    assert Supply(ALLIED, ASSAULT, (a,)).take(s, Without(a), lambda e: None) == () and s.sources == (-1,)
+
+
+@pytest.mark.case(C, "10.13", "17.21", "9.0")
+def test_where_headquarters_come_back() -> None:
+    hq = UNIT["HQ III/3"]
+    open_ = board({"9/III/3": "2026", "HQ III/3": "returning"}, "start", GERMAN)
+    assert return_gates(open_, hq) == [H("5912")]
+    near = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5812"}, "start", GERMAN)
+    edge = return_gates(near, hq)
+    assert H("5912") not in edge and len(edge) > 5
+    assert all(GRID.names[h].startswith("59") and GRID.distance(h, H("5812")) > 1 for h in edge)
+    on = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5912"}, "start", GERMAN)
+    assert H("5912") not in return_gates(on, hq) and return_gates(on, hq)
+    lone = board({"9/III/3": "2026", "HQ III/3": "returning", "HQ 25 NZ": "5912"}, "start", GERMAN)
+    assert H("5912") not in return_gates(lone, hq)  # a headquarters has no zone, but stands in the way
+    step = HqReturns(GERMAN)
+    told = step.why_not(open_, ENTER_AT[H("5911")])
+    assert told is not None and (told.rule, told.key) == ("10.13", "not_its_zone")
+    assert step.why_not(open_, ENTER_AT[H("5912")]) is None
+    told = step.why_not(open_, DONE)
+    assert told is not None and told.key == "not_offered"
+    none = board({"9/III/3": "2026"}, "start", GERMAN)
+    assert step.ask(none) is None and step.auto(none, lambda e: None) == ()
