@@ -2,7 +2,9 @@
 
 import pytest
 
-from grognard.games.battle_for_cassino.content import GRID, MARRED, NEAR, UNIT
+from grognard.core import DONE, Event, Roll
+from grognard.games.battle_for_cassino.content import ALLIED, GERMAN, GRID, MARRED, NEAR, UNIT
+from grognard.games.battle_for_cassino.rules.collateral import BLAST, Collateral, Ruin, Secondary
 from grognard.games.battle_for_cassino.rules.events import CollateralHit, Immobilised, Ruined, TankFreed
 from grognard.games.battle_for_cassino.rules.movement import allowance
 from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
@@ -122,3 +124,45 @@ def test_a_tank_driven_off_the_road_is_freed_from_the_road_hex_beside_it() -> No
     walk = freed.then("move B Sqn/19")  # its only way is to the engineers' hex, for one point
     assert walk.where("B Sqn/19") == "0223" and walk.numbers == (59,)
     assert walk.then("go 0324", "halt").s.immobile == 0
+
+
+@pytest.mark.case(C, "5.51", "5.51.armor", "16.12", "5.6")
+def test_ruins_are_told_once_and_trap_every_tank_in_them() -> None:
+    units = {"A/25 NZ": "0133", "StuG 1": "1925", "StuG 2": "1925", "9/III/3": "1925", "B Sqn/19": "1926"}
+    s = board(units, "combat", ruins=["1926"], immobile=flagged("B Sqn/19"))
+    heard: list[Event] = []
+    hit = Collateral(H("1925"), 10, True, 6)
+    Ruin(hit).auto(s, heard.append)
+    around = {h for h in (H("1925"), *GRID.neighbours[H("1925")]) if MARRED >> h & 1}
+    assert set(s.ruins) == around and len(s.ruins) == len(set(s.ruins))
+    (told,) = [e for e in heard if type(e) is Ruined]
+    assert set(told.hexes) == around - {H("1926")}
+    assert s.immobile == flagged("StuG 1", "StuG 2", "B Sqn/19")
+    assert {e.unit for e in heard if type(e) is Immobilised} == {UNIT["StuG 1"], UNIT["StuG 2"]}  # the third was stuck
+    again: list[Event] = []
+    Ruin(hit).auto(s, again.append)
+    assert again == []
+
+
+@pytest.mark.case(C, "5.52", "5.53", "5.55")
+def test_why_a_stack_does_not_take_the_damage() -> None:
+    s = board({**DUEL, "A/25 NZ": "1932"}, "combat", scarred=(H("1927"),))
+    step = Secondary(ALLIED, Collateral(H("1930"), 10, True, 6))
+
+    def why(hex: str, step: Secondary = step) -> tuple[str, str] | None:
+        told = step.why_not(s, BLAST[H(hex)])
+        return None if told is None else (told.rule, told.key)
+
+    assert why("2025") is None
+    assert why("1928") == ("5.52", "no_enemy") == why("1932")  # nobody; one's own
+    assert why("1930") == ("5.52", "not_the_target") and why("1927") == ("5.55", "scarred")
+    assert why("2305") == ("5.52", "out_of_reach")
+    assert why("2025", Secondary(ALLIED, Collateral(H("1930"), 10, True, 3))) == ("5.52", "out_of_reach")
+    back = Secondary(GERMAN, Collateral(H("1930"), 10, True, 6))
+    assert why("1932", back) is None and why("2025", back) == ("5.52", "no_enemy")
+    told = step.why_not(s, DONE)
+    assert told is not None and told.key == "not_offered"
+    first = Secondary(ALLIED, Collateral(H("1930"), 10, True, 6), 0)
+    asked = first.ask(s)
+    assert isinstance(asked, Roll) and asked.dice == (6,)  # hex number nought is a hex too
+    assert Secondary(ALLIED, Collateral(H("0123"), 10, True, 3)).ask(s) is None

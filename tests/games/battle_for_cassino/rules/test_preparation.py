@@ -2,10 +2,36 @@
 
 import pytest
 
-from grognard.games.battle_for_cassino.content import BOMBARDMENT, ELEVATION, GRID, MORTARS, POINT_COLUMNS, Strike
+from grognard.core import DONE, Decision, Event, Refusal, Roll, hush
+from grognard.games.battle_for_cassino.content import (
+    ALLIED,
+    BOMBARDMENT,
+    ELEVATION,
+    GERMAN,
+    GRID,
+    MORTARS,
+    POINT_COLUMNS,
+    Strike,
+)
 from grognard.games.battle_for_cassino.rules.events import AirLost, Bombarded, MortarsFired, PinsLifted, PointsReceived
+from grognard.games.battle_for_cassino.rules.losses import Losses
+from grognard.games.battle_for_cassino.rules.preparation import (
+    Bombardment,
+    EndPreparation,
+    Missions,
+    MortarRoll,
+    MortarSupply,
+    Pay,
+    PickMortars,
+    Shell,
+    StartPreparation,
+    refuse_bombardment,
+    refuse_mortars,
+    tubes,
+)
+from grognard.games.battle_for_cassino.rules.retreat import Retreats
 from grognard.games.battle_for_cassino.rules.state import Spent, pin
-from grognard.games.battle_for_cassino.rules.strikes import strike
+from grognard.games.battle_for_cassino.rules.strikes import strike, struck
 from grognard.games.battle_for_cassino.rules.supply import mortars_paid
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, UNIT, act, board, flagged
 
@@ -270,3 +296,133 @@ def test_v5_the_third_increment_spent_on_mortars_still_counts_in_its_own_mission
     assert out.where("HQ 25 NZ") == "returning"
     later = out.then("done")
     assert later.where("HQ 25 NZ") == "returning"  # not in the Movement Phase of the same Player-Turn
+
+
+def why(told: Refusal | None) -> tuple[str, str] | None:
+    return None if told is None else (told.rule, told.key)
+
+
+@pytest.mark.case(C, "5.0.occupied", "5.0.once", "5.11", "5.34", "13.12", "5.72")
+def test_why_a_hex_is_not_fired_at() -> None:
+    units = {"A/25 NZ": "0133", "HQ 25 NZ": "0131", "9/III/3": "1929", "10/III/3": "1729", "1/I/3": "2305"}
+    s = board(units, "combat", air=0, artillery=[5, 0], bombarded=(H("1929"),), mortared=(H("1729"),))
+    assert why(refuse_bombardment(s, ALLIED, H("1729"))) is None and why(refuse_mortars(s, ALLIED, H("1929"))) is None
+    assert why(refuse_bombardment(s, ALLIED, H("1929"))) == ("5.0.once", "bombarded")
+    assert why(refuse_mortars(s, ALLIED, H("1729"))) == ("5.0.once", "mortared")
+    assert (
+        why(refuse_bombardment(s, ALLIED, H("1730")))
+        == why(refuse_mortars(s, ALLIED, H("1730")))
+        == (
+            "5.0.occupied",
+            "no_enemy",
+        )
+    )
+    assert why(refuse_bombardment(s, ALLIED, H("2305"))) == ("5.34", "unobserved_high")
+    assert why(refuse_mortars(s, ALLIED, H("2305"))) == ("5.34", "unobserved_high")
+    s.air = 1
+    assert why(refuse_bombardment(s, ALLIED, H("2305"))) is None  # air alone reaches it
+    s.air, s.artillery[0] = 0, 0
+    assert why(refuse_bombardment(s, ALLIED, H("1729"))) == ("5.11", "no_points")
+    dark = board(units, "combat", turn=NIGHT_TURN, air=3, artillery=[5, 0])
+    assert why(refuse_bombardment(dark, ALLIED, H("1729"))) == ("13.12", "unobserved_night")
+    assert why(refuse_mortars(dark, ALLIED, H("1729"))) == ("13.12", "unobserved_night")
+    bare = board({k: v for k, v in units.items() if k != "HQ 25 NZ"}, "combat", air=1)
+    assert why(refuse_mortars(bare, ALLIED, H("1929"))) == ("5.72", "no_mortars")
+    near = board({**units, "HQ 25 NZ": "1927"}, "combat")
+    assert tubes(near, ALLIED, H("1929")) == []
+    three = board({**units, "HQ 25 NZ": "1926", "HQ 26 NZ": "1927"}, "combat")
+    assert tubes(three, ALLIED, H("1929")) == [UNIT["HQ 25 NZ"]]
+    three.fired = flagged("HQ 25 NZ")
+    assert tubes(three, ALLIED, H("1929")) == []
+
+
+@pytest.mark.case(C, "5.12", "5.11", "5.34", "5.8.cap")
+def test_why_so_many_points_are_not_used() -> None:
+    units = {"A/25 NZ": "0133", "HQ 25 NZ": "0131", "9/III/3": "1929", "1/I/3": "2305"}
+    s = board(units, "combat", air=8, artillery=[5, 0])
+    flat, high = Bombardment(ALLIED, H("1929")), Bombardment(ALLIED, H("2305"))
+    assert why(flat.why_not(s, Shell(8, 2))) is None and why(flat.why_not(s, Shell(0, 5))) is None
+    assert why(flat.why_not(s, Shell(0, 0))) == ("5.12", "no_points") == why(flat.why_not(s, Shell(-1, 3)))
+    assert why(flat.why_not(s, Shell(3, -1))) == ("5.12", "no_points")
+    assert why(flat.why_not(s, Shell(9, 0))) == why(flat.why_not(s, Shell(0, 6))) == ("5.11", "not_so_many")
+    assert why(flat.why_not(s, Shell(6, 5))) == ("5.8.cap", "ten_are_enough")
+    assert why(high.why_not(s, Shell(8, 0))) is None and why(high.why_not(s, Shell(1, 1))) == (
+        "5.34",
+        "unobserved_high",
+    )
+    assert why(high.why_not(s, Shell(1, 6))) == ("5.11", "not_so_many")
+    assert why(flat.why_not(s, DONE)) == ("5.12", "not_offered")
+    ask = flat.ask(s)
+    assert isinstance(ask, Decision) and Shell(8, 2) in ask.options and Shell(5, 5) in ask.options
+    assert Shell(4, 6) not in ask.options and Shell(9, 1) not in ask.options and Shell(0, 1) in ask.options
+    rolled = Bombardment(ALLIED, H("1929"), 0, 3, True).ask(s)
+    assert isinstance(rolled, Roll) and rolled.dice == (6,)
+
+
+@pytest.mark.case(C, "5.71", "5.73", "5.75", "10.41", "5.72")
+def test_which_headquarters_fire_and_which_one_pays() -> None:
+    units = {"A/25 NZ": "0133", "HQ 25 NZ": "1926", "HQ 26 NZ": "1927", "9/III/3": "1929", "HQ III/3": "3030"}
+    s = board({**units, "HQ 24 NZ": "1825"}, "combat", fired=flagged("HQ 24 NZ"))
+    pick = PickMortars(ALLIED, H("1929"))
+    told = {n: why(pick.refuse_unit(s, UNIT[n])) for n in (*units, "HQ 24 NZ", "HQ 1/9 GR")}
+    assert told["HQ 25 NZ"] is None and told["HQ 24 NZ"] == ("5.71", "fired")
+    assert told["HQ 26 NZ"] == ("5.72", "too_close")
+    assert told["HQ III/3"] == told["A/25 NZ"] == told["HQ 1/9 GR"] == ("5.71", "headquarters_only")
+    assert why(pick.lacking(s)) == ("5.73", "nobody_picked")
+    assert pick.able(s) == [UNIT["HQ 25 NZ"]]
+    pay = MortarSupply(ALLIED, H("1929"))
+    ask = pay.ask(s)
+    assert isinstance(ask, Decision)
+    assert {o.hq for o in ask.options if isinstance(o, Pay)} == {UNIT["HQ 25 NZ"], UNIT["HQ 26 NZ"], UNIT["HQ 24 NZ"]}
+    assert why(pay.why_not(s, Pay(UNIT["HQ 26 NZ"]))) is None
+    assert (
+        why(pay.why_not(s, Pay(UNIT["HQ III/3"])))
+        == why(pay.why_not(s, Pay(UNIT["HQ 1/9 GR"])))
+        == (
+            "10.41",
+            "not_on_map",
+        )
+    )
+    assert why(pay.why_not(s, DONE)) == ("10.41", "not_offered")
+    pay.take(s, Pay(UNIT["HQ 26 NZ"]), hush)
+    assert s.increments[UNIT["HQ 26 NZ"]] == 2 and pay.ask(s) is None
+    roll = MortarRoll(ALLIED, H("1929"), (UNIT["HQ 25 NZ"], UNIT["HQ 26 NZ"]), True)
+    asked = roll.ask(s)
+    assert isinstance(asked, Roll) and asked.dice == (6,)
+    s.mortared = (H("3030"),)
+    assert roll.take(s, (5,), hush) == () and s.mortared == (H("1929"), H("3030"))
+    assert s.fired == flagged("HQ 25 NZ", "HQ 26 NZ", "HQ 24 NZ")
+
+
+@pytest.mark.case(C, "5.0", "5.14", "5.15")
+def test_a_side_without_points_and_headquarters_is_not_asked_and_everything_starts_afresh() -> None:
+    s = board({"A/25 NZ": "0133", "9/III/3": "1929"}, "combat", air=0, artillery=[0, 0])
+    assert Missions(ALLIED).ask(s) is None
+    s.artillery[0] = 1
+    ask = Missions(ALLIED).ask(s)
+    assert isinstance(ask, Decision) and len(ask.options) == 2 and ask.numbers == (0, 1)
+    assert why(Missions(ALLIED).why_not(s, Shell(1, 1))) == ("5.0", "not_offered")
+    alone = board({"A/25 NZ": "0133"}, "combat", air=5, artillery=[5, 5])
+    assert Missions(ALLIED).ask(alone) is None
+    old = board({"A/25 NZ": "0133"}, "combat", bombarded=(1,), mortared=(2,), scarred=(3,), fired=7, air=9)
+    StartPreparation(ALLIED).auto(old, hush)
+    assert (old.bombarded, old.mortared, old.scarred, old.fired) == ((), (), (), 0)
+    assert (old.air, old.artillery[0]) == (4, 8)
+    old.bombarded, old.mortared, old.scarred, old.fired = (1,), (2,), (3,), 7
+    heard: list[Event] = []
+    EndPreparation(ALLIED).auto(old, heard.append)
+    assert (old.bombarded, old.mortared, old.fired, old.air, old.supplied) == ((), (), 0, 0, ())
+    assert old.scarred == (3,) and [type(e) for e in heard] == [AirLost]  # collateral damage counts for the Player-Turn
+    EndPreparation(ALLIED).auto(old, heard.append)
+    assert len(heard) == 1
+
+
+@pytest.mark.case(C, "5.8.r", "5.8.P", "5.8.steps", "5.8.none")
+def test_what_a_strike_leaves_to_be_done() -> None:
+    s = board({"9/III/3": "1929", "10/III/3": "1929", "A/25 NZ": "0133"}, "combat")
+    both = (UNIT["9/III/3"], UNIT["10/III/3"])
+    assert struck(s, H("1930"), Strike(pin=True, steps=2), hush) == () and not s.pins[0]
+    assert struck(s, H("1929"), Strike(), hush) == () and not s.pins[0]
+    assert struck(s, H("1929"), Strike(pin=True, steps=1), hush) == (Losses(GERMAN, 1, both),)
+    assert s.pins[0] == flagged("9/III/3", "10/III/3")
+    assert struck(s, H("1929"), Strike(retreat=1), hush) == (Retreats(GERMAN, 1, both),)

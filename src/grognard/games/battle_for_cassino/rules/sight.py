@@ -9,22 +9,15 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from grognard.core import rule
-from grognard.games.battle_for_cassino.content import BUILDING, CREST, ELEVATION, GRID, HEXES, OPS, SOLID, disc
+from grognard.games.battle_for_cassino.content import BUILDING, GRID, HEXES, OPS, SOLID, disc
 from grognard.games.battle_for_cassino.rules.state import Battle, night
+from grognard.games.battle_for_cassino.rules.terrain import TALL, height
 from grognard.maps import Set
 from grognard.maps.lines import crossings, square
 from grognard.maps.sight import Plane, Rows
 
 FAR, NEAR_AT_NIGHT = 20, 3
 """Longest sight of units other than observers, and of everybody at night (5.24, 13.12)."""
-TALL = 10
-"""Metres that a building adds as an obstacle and a crest as anything."""
-
-
-@rule("5.2", "5.23", "5.23.ex", "5.22.in")
-def height(hex: int) -> int:
-    """Metres of a position: its band, ten more on a crest; a building does not lift who is in it."""
-    return ELEVATION[hex] + (TALL if CREST[hex] else 0)
 
 
 @rule("5.22", "5.22.ex")

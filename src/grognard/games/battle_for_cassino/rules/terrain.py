@@ -26,6 +26,16 @@ MOST = 3
 """No defender is ever more than tripled (6.4.cap)."""
 
 
+TALL = 10
+"""Metres that a building adds as an obstacle and a crest as anything."""
+
+
+@rule("5.2", "5.23", "5.23.ex", "5.22.in")
+def height(hex: int) -> int:
+    """Metres of a position: its band, ten more on a crest; a building does not lift who is in it."""
+    return ELEVATION[hex] + (TALL if CREST[hex] else 0)
+
+
 class Ground(Struct, frozen=True):
     """What prices depend on in a phase."""
 
@@ -82,14 +92,10 @@ def uphill(hex: int, attackers: Set) -> bool:
         low = rest & -rest
         rest ^= low
         a = low.bit_length() - 1
-        if CREST[a] == group or _height(a) >= _height(hex):
+        if CREST[a] == group or height(a) >= height(hex):
             return False
         outside |= low
     return bool(outside)
-
-
-def _height(hex: int) -> int:
-    return ELEVATION[hex] + (10 if CREST[hex] else 0)
 
 
 @rule("6.4.cap", "6.4.ruins", "6.4.crest", "12.13")

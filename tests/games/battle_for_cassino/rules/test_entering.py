@@ -1,0 +1,118 @@
+"""17.0 Reinforcements, 2.1 set-up by hand: gates, room, and why not there."""
+
+import pytest
+
+from grognard.core import DONE, Decision, Option, hush
+from grognard.games.battle_for_cassino import GAME
+from grognard.games.battle_for_cassino.content import ALLIED, EDGE, GRID, ROAD, UNIT, ZONE
+from grognard.games.battle_for_cassino.rules.movement import Walk
+from grognard.games.battle_for_cassino.rules.organisation import DIVIDE
+from grognard.games.battle_for_cassino.rules.reinforcements import ENTER_AT, Entry, due, entries, gates, refuse_entry
+from grognard.games.battle_for_cassino.rules.setup import DEPLOY, SUGGESTED, SetUp, area, refuse_division
+from grognard.games.battle_for_cassino.rules.state import Battle
+from tests.games.battle_for_cassino.kit import act, board
+
+C = "battle_for_cassino"
+H = GRID.id
+
+
+def coming(units: dict[str, str], turn: int = 1) -> Battle:
+    return board(units, arrived=False, turn=turn)
+
+
+@pytest.mark.case(C, "17.0", "17.22", "17.21")
+def test_why_a_unit_does_not_enter() -> None:
+    s = coming({"9/III/3": "3320", "A/25 NZ": "0123"})
+
+    def why(unit: str, s: Battle = s) -> tuple[str, str] | None:
+        told = refuse_entry(s, ALLIED, UNIT[unit])
+        return None if told is None else (told.rule, told.key)
+
+    assert why("B/25 NZ") is None and why("A/25 NZ") == ("17.0", "not_waiting")
+    assert why("A/26 NZ") == ("17.0", "not_due") and why("9/III/3") == ("17.0", "not_yours")
+    assert why("A/26 NZ", coming({"9/III/3": "3320"}, 2)) is None and why("A/26 NZ", coming({}, 9)) is None
+    assert UNIT["B/25 NZ"] in due(s, ALLIED) and UNIT["A/26 NZ"] not in due(s, ALLIED)
+    assert UNIT["A/25 NZ"] not in due(s, ALLIED)
+
+
+@pytest.mark.case(C, "17.11", "17.12", "17.21")
+def test_gates_of_a_free_and_of_a_half_blocked_zone() -> None:
+    free = coming({"9/III/3": "3320"})
+    assert gates(free, UNIT["A/25 NZ"]) == ZONE["E"] and gates(free, UNIT["B Sqn/19"]) == ZONE["E"] & ROAD
+    half = coming({"9/III/3": "0123"})
+    assert gates(half, UNIT["A/25 NZ"]) == ZONE["E"] & ~(1 << H("0123"))  # not the hex itself; its zone does not bar
+    assert gates(half, UNIT["B Sqn/19"]) == EDGE["E"] & ROAD & ~(1 << H("0123"))
+    south = coming({"A/25 NZ": "0133"}, 10)
+    assert gates(south, UNIT["StuG 3"]) == ZONE["F"] & ROAD
+
+
+@pytest.mark.case(C, "17.0.procedure", "17.23", "6.31", "6.24", "9.23")
+def test_where_a_unit_enters_and_whether_it_moves_on() -> None:
+    s = coming({"9/III/3": "0223", "A/25 NZ": "0125", "B/25 NZ": "0125"})
+    step = Entry(UNIT["C/25 NZ"])
+    ask = step.ask(s)
+    assert isinstance(ask, Decision) and ENTER_AT[H("0125")] in ask.options  # full, but it can walk on
+
+    def why(hex: str) -> tuple[str, str] | None:
+        told = step.why_not(s, ENTER_AT[H(hex)])
+        return None if told is None else (told.rule, told.key)
+
+    assert why("0128") is None and why("2131") == ("17.11", "not_its_zone")
+    told = step.why_not(s, DONE)
+    assert told is not None and told.key == "not_offered"
+    on = coming({"9/III/3": "0123"})
+    blocked = step.why_not(on, ENTER_AT[H("0123")])
+    assert blocked is not None and (blocked.rule, blocked.key) == ("17.21", "enemy_there")
+    full = coming({"9/III/3": "0224", "A/25 NZ": "0124", "B/25 NZ": "0124"})
+    held = Entry(UNIT["C/25 NZ"]).why_not(full, ENTER_AT[H("0124")])
+    assert held is not None and (held.rule, held.key) == ("9.23", "no_room")  # in a zone it could not go on
+    assert H("0124") not in entries(full, UNIT["C/25 NZ"])
+    (walk,) = Entry(UNIT["C/25 NZ"]).take(s, ENTER_AT[H("0128")], hush)
+    assert walk == Walk(UNIT["C/25 NZ"], H("0128"), 0, entered=True) and s.moved >> UNIT["C/25 NZ"] & 1
+    assert Entry(UNIT["D/25 NZ"]).take(s, ENTER_AT[H("0124")], hush) == ()  # next to 9/III/3: it stays
+    assert Entry(UNIT["HQ 25 NZ"]).take(s, ENTER_AT[H("0128")], hush) == ()
+    assert not s.moved >> UNIT["HQ 25 NZ"] & 1 and s.loc[UNIT["HQ 25 NZ"]] == H("0128")
+    assert H("0128") not in entries(s, UNIT["HQ 26 NZ"]) and H("0125") in entries(s, UNIT["OP NZ"])
+
+
+@pytest.mark.case(C, "2.0", "2.1.town", "2.1.platoons", "9.0")
+def test_why_a_unit_is_not_set_up_there() -> None:
+    s = GAME.new()
+    step = SetUp()
+
+    def why(option: Option) -> tuple[str, str] | None:
+        told = step.why_not(s, option)
+        return None if told is None else (told.rule, told.key)
+
+    first = UNIT["1/I/3"]
+    assert why(SUGGESTED) is None and why(DEPLOY[H("2208")]) is None
+    assert why(DEPLOY[H("2026")]) == ("2.0", "not_its_area") and why(DONE) == ("2.0", "not_offered")
+    assert why(DIVIDE[UNIT["5/II/3"]]) == ("2.0", "not_this_unit")
+    assert why(DIVIDE[first]) == ("2.1.platoons", "town_only")
+    step.take(s, DEPLOY[H("2208")], hush)
+    assert why(SUGGESTED) == ("2.0", "begun_by_hand")
+    mg = refuse_division(s, UNIT["8 MG/II/3"])
+    assert mg is not None and mg.key == "town_only" and refuse_division(s, UNIT["5/II/3"]) is None
+    assert area(UNIT["Plt 1"]) == area(UNIT["5/II/3"]) and not area(UNIT["StuG 1"]) & ~ROAD
+    few = GAME.new()
+    for k in range(1, 17):
+        few.loc[UNIT[f"Plt {k}"]] = few.loc[first]
+    told = refuse_division(few, UNIT["5/II/3"])
+    assert told is not None and (told.rule, told.key) == ("11.23", "no_counters")
+    few.loc[UNIT["Plt 16"]] = few.loc[UNIT["Plt 17"]]
+    assert refuse_division(few, UNIT["5/II/3"]) is None  # three are just enough
+
+
+@pytest.mark.case(C, "2.1.platoons", "2.2")
+def test_platoons_of_a_divided_company_are_set_up_last_and_then_the_game_begins() -> None:
+    told = act(GAME.new())
+    for hex in ("2208", "2313", "2308", "2306", "2308"):
+        told = told.then(f"deploy {hex}")
+    told = told.then("divide 5/II/3")
+    while told.asked is not None and told.prompt == "set_up" and "Plt" not in GAME.names["UnitId"][told.asked.units[0]]:
+        told = told.then(told.offers[-1])
+    assert told.asked is not None and told.asked.units == (UNIT["Plt 1"],)
+    assert "suggested" not in told.offers and not [o for o in told.offers if o.startswith("divide")]
+    for _ in range(3):
+        told = told.then(told.offers[0])
+    assert told.prompt == "missions" and told.seat == ALLIED and told.s.turn == 1
