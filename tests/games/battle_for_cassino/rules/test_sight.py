@@ -6,7 +6,8 @@ import pytest
 
 from grognard.games.battle_for_cassino.content import BUILDING, CREST, DATA, ELEVATION, GRID, HEXES, SOLID, UNIT
 from grognard.games.battle_for_cassino.rows import SightRow
-from grognard.games.battle_for_cassino.rules.sight import clear, height, observes, obstacle, profile, row, sees, view
+from grognard.games.battle_for_cassino.rules.sight import clear, observes, obstacle, profile, row, sees, view
+from grognard.games.battle_for_cassino.rules.terrain import height
 from tests.games.battle_for_cassino.kit import board
 
 C = "battle_for_cassino"
