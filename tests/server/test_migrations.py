@@ -19,7 +19,7 @@ from grognard.server.settings import SettingsError
 from grognard.server.store import prepare
 from tests.serving import ROOT
 
-HEAD = "0003"
+HEAD = "0004"
 
 
 def address(file: Path) -> str:
@@ -67,7 +67,7 @@ def killed(file: Path, statement: int) -> bool:
     return os.WIFSIGNALED(status)
 
 
-@pytest.mark.parametrize("before", ["", "0001", "0002"])
+@pytest.mark.parametrize("before", ["", "0001", "0002", "0003"])
 def test_a_server_killed_at_any_statement_of_a_migration_starts_again(tmp_path: Path, before: str) -> None:
     whole = tmp_path / "whole.sqlite3"
     if before:

@@ -83,6 +83,27 @@ def test_a_clock_runs_for_the_seat_that_is_asked() -> None:
     assert clock.left(0) == 0.0 and clock.face().running == 0
 
 
+def test_a_clock_by_moves_begins_anew_with_each_move_and_lasts_over_a_restart() -> None:
+    time = [0.0]
+    day = 86400.0
+    clock = Clock(ClockState([day, day], 0.0, move=day), lambda: time[0])
+    clock.turn(0)
+    time[0] = day - 10
+    assert clock.left(0) == 10.0
+    clock = Clock(clock.state(), lambda: time[0])
+    clock.turn(0)
+    assert clock.left(0) == 10.0, "a server that starts again gives no new time"
+    clock.stop()
+    clock.turn(0)
+    assert clock.left(0) == 10.0, "nor does a pause"
+    clock.turn(1)
+    time[0] += 100
+    clock.turn(0)
+    assert clock.left(0) == day and clock.left(1) == day - 100
+    clock.turn(1)
+    assert clock.left(1) == day
+
+
 def test_a_fallen_flag_takes_back_an_unfinished_choice_and_answers_quietly(server: Server) -> None:
     browser = server.browser()
     match = browser.create("me", "me", "me", clock={"initial": 4, "step": 0})["match"]
@@ -105,6 +126,11 @@ def test_a_flag_without_a_quiet_answer_loses(server: Server) -> None:
     update = seat.until("update", timeout=30)
     assert update["winners"] == [1, 2] and update["question"] is None
     assert browser.http.post("/api/matches", json=_clocked(0.5)).status_code == 400
+    days = {"game": "drill", "seats": [{"kind": "me"}] * 3, "clock": {"initial": 60, "move": 3 * 86400}}
+    told = browser.open(browser.post("/api/matches", days)["match"]).hello["clock"]
+    assert told["left"][1:] == [3 * 86400.0] * 2 and told["running"] == 0
+    days["clock"] = {"initial": 60, "move": 5}
+    assert browser.http.post("/api/matches", json=days).status_code == 400
 
 
 def _clocked(seconds: float) -> dict[str, object]:
@@ -216,14 +242,14 @@ def test_somebody_away_is_told_once_that_it_is_their_turn(tmp_path: Path) -> Non
         with serving(tmp_path, **told) as server:
             host, friend = server.browser(), server.browser()
             made = host.create("me", "friend", game="cassino_1944")
-            friend.join(made["links"][0]["url"])
             match = made["match"]
+            seat = host.open(match)
+            friend.join(made["links"][0]["url"])
             friend.post(f"/api/matches/{match}/notice", {"seat": 1, "email": "friend@mail.example"}, status=200)
             assert friend.post(f"/api/matches/{match}/notice", {"seat": 0, "email": "a@b.c"}, status=403)
             assert friend.post(f"/api/matches/{match}/notice", {"seat": 1, "email": "a\nb@c"}, status=400)
             confirm(server, letters.get(timeout=20))
             assert heard.get(timeout=20)["kind"] == "notice"
-            seat = host.open(match)
             while seat.asked():
                 seat.answer(seat.question["default"] if seat.question["default"] >= 0 else 0)
             notice = heard.get(timeout=20)

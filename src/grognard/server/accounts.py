@@ -18,11 +18,12 @@ from sqlalchemy.exc import IntegrityError
 
 from grognard.server import letters
 from grognard.server.http_types import AccountBody, BadRequest
+from grognard.server.leaving import leave_match
 from grognard.server.sanitising import LONGEST_NAME, folded, likeness, tidy
-from grognard.server.schema import accounts, contacts, holds, logins
+from grognard.server.schema import accounts, contacts, holds, learnt, logins
 from grognard.server.schema import letters as letter_rows
 from grognard.server.services import Services
-from grognard.server.store import hold_seat, now
+from grognard.server.store import add_learnt, hold_seat, learnt_by, now
 from grognard.server.tokens import token
 from grognard.server.visitors import Visitor, account_holder
 
@@ -97,8 +98,7 @@ async def set_password(services: Services, account: int, password: str, stays: s
 
 async def own(services: Services, visitor: Visitor, password: str) -> Any:
     """The account a browser is logged in to, if it knows the password too. Raises BadRequest."""
-    query = select(accounts).join(logins, logins.c.account == accounts.c.id).where(logins.c.holder == visitor.holder)
-    found = await services.store.read(lambda c: c.execute(query).first())
+    found = await account_of(services, visitor)
     if found is None or not await _slow(lambda: _fits(found.password, password[:200])):
         raise BadRequest("you are not logged in, or the password is wrong", "login")
     return found
@@ -113,8 +113,8 @@ async def recover(services: Services, name: str) -> None:
 
 
 async def delete_account(services: Services, account: int) -> None:
-    """The account goes, with its log-ins, seats, addresses and letters. What others hold, and what
-    was said there, stays."""
+    """The account goes, with its log-ins, seats, addresses, letters, lessons, and the matches nobody else holds. What
+    others hold, and what was said there, stays."""
 
     def write(connection: Connection) -> None:
         holder = account_holder(account)
@@ -122,7 +122,8 @@ async def delete_account(services: Services, account: int) -> None:
         for held in connection.execute(seats).all():
             mine = (contacts.c.match == held.match, contacts.c.seat == held.seat)
             connection.execute(delete(contacts).where(*mine))
-        connection.execute(delete(holds).where(holds.c.holder == holder))
+            leave_match(connection, holder, held.match, even_so=True)
+        connection.execute(delete(learnt).where(learnt.c.holder == holder))
         connection.execute(delete(logins).where(logins.c.account == account))
         connection.execute(delete(letter_rows).where(letter_rows.c.account == account))
         connection.execute(delete(accounts).where(accounts.c.id == account))
@@ -167,10 +168,15 @@ async def usable_name(services: Services, holder: str, name: str) -> str:
     return name
 
 
+async def account_of(services: Services, visitor: Visitor) -> Any:
+    """The row of the account a browser is logged in to; None: of none."""
+    query = select(accounts).join(logins, logins.c.account == accounts.c.id).where(logins.c.holder == visitor.holder)
+    return await services.store.read(lambda c: c.execute(query).first())
+
+
 async def account_name(services: Services, visitor: Visitor) -> str | None:
     """The account a browser is logged in to."""
-    query = select(accounts.c.name).join(logins, logins.c.account == accounts.c.id)
-    found = await services.store.read(lambda c: c.execute(query.where(logins.c.holder == visitor.holder)).first())
+    found = await account_of(services, visitor)
     return None if found is None else str(found.name)
 
 
@@ -185,6 +191,9 @@ def _log_in(connection: Connection, before: str, holder: str, account: int) -> N
     for held in connection.execute(select(holds).where(holds.c.holder == before)).all():
         hold_seat(connection, account_holder(account), held.match, held.seat, held.seen)
     connection.execute(delete(holds).where(holds.c.holder == before))
+    for row in learnt_by(connection, before):
+        add_learnt(connection, account_holder(account), row.game, row.lesson)
+    connection.execute(delete(learnt).where(learnt.c.holder == before))
 
 
 def _fits(stored: str, password: str) -> bool:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from grognard.core import Refused
 from grognard.server import dice_words
 from grognard.server import messages as m
-from grognard.server.answers import NOT_YOURS, tell_closed
+from grognard.server.answers import NOT_YOURS, OFFERS, tell_closed
 from grognard.server.live import LiveMatch
 from grognard.server.publish import publish, show_presence
 from grognard.server.sanitising import LONGEST_NAME, tidy
 from grognard.server.sockets import Socket
 from grognard.server.store import close_table
+from grognard.server.talk import note
 
 
 async def resign(live: LiveMatch, socket: Socket, said: m.Resign) -> None:
@@ -118,6 +119,11 @@ async def decline(live: LiveMatch, socket: Socket, said: m.Decline) -> None:
     await live.write(live.count)
     tell_closed(live, declined, accepted=False)
     socket.tell(m.Ack(said.id, live.count))
+    if set(socket.seats) != {declined.maker}:
+        side = " and ".join(live.side_names()[seat] for seat in socket.seats if seat != declined.maker)
+        await note(live, f"{OFFERS[declined.kind]} was declined by {side}.")
+    else:
+        await note(live, f"{OFFERS[declined.kind]} was withdrawn.")
 
 
 async def _fulfil(live: LiveMatch, socket: Socket, id: int | str) -> None:

@@ -11,12 +11,16 @@ from grognard.server.lesson_run import Scripted
 from grognard.server.live import LiveMatch
 from grognard.server.publish import publish, show_presence
 from grognard.server.sockets import Socket
+from grognard.server.store import keep_learnt
+from grognard.server.talk import note
+from grognard.server.writer import Also
 
 BACK = 60.0
 """Seconds that somebody has at least who comes back to a match that waited."""
 LONGEST_PLAN = 1000
 STALE = "The position has changed meanwhile; please look again."
 NOT_YOURS = "This seat is not yours."
+OFFERS = {"draw": "The offer of a draw", "takeback": "The wish to take back", "bot": "The wish to hand a seat over"}
 
 
 class RulesFault(RuntimeError):
@@ -39,8 +43,8 @@ async def answer(live: LiveMatch, socket: Socket, said: m.Answer) -> None:
     try:
         await give(live, said.seat, options)
     except Refused as refused:
-        told = _told(live, refused)
-        return socket.refuse(said.id, told.text, told.key, told.rule, refused.at)
+        why = told(live, refused)
+        return socket.refuse(said.id, why.text, why.key, why.rule, refused.at)
     except RulesFault:
         # The rules themselves failed. They worked on a copy, so the match stands as it did.
         return socket.refuse(said.id, "The rules could not carry this out; nothing has changed.", "fault")
@@ -71,8 +75,18 @@ async def give(live: LiveMatch, seat: int, options: list[Option]) -> None:
     if live.lesson is not None and live.lesson.page(live.meta.page) is not None:
         live.meta.page += 1
     lapsed, live.meta.offer = live.meta.offer, None
-    await live.write(before)
+    await live.write(before, also=learning(live))
     tell_closed(live, lapsed, accepted=False)
+    if lapsed is not None:
+        await note(live, f"{OFFERS[lapsed.kind]} has lapsed: play went on.")
+
+
+def learning(live: LiveMatch) -> Also | None:
+    """What is to be written when the last page of a lesson is turned: who sits there has learnt it."""
+    run = live.lesson
+    if run is None or live.meta.page != len(run.lesson.page):
+        return None
+    return lambda c: keep_learnt(c, live.id, live.game.name, run.lesson.id)
 
 
 def _teach(live: LiveMatch, options: list[Option]) -> None:
@@ -87,7 +101,8 @@ def _teach(live: LiveMatch, options: list[Option]) -> None:
     live.match.chance = Scripted(page, dice_words.source(live))
 
 
-def _told(live: LiveMatch, refused: Refused) -> m.RefusalText:
+def told(live: LiveMatch, refused: Refused) -> m.RefusalText:
+    """A refusal in words."""
     lesson = {
         "lesson_read": "Read this page and turn it first.",
         "lesson_other": "The lesson asks for something else here.",
@@ -122,7 +137,7 @@ async def page(live: LiveMatch, socket: Socket, said: m.TurnPage) -> None:
     if here.do:
         return socket.refuse(said.id, "This page waits for your answer at the live.", "page")
     live.meta.page += 1
-    await live.write(live.count)
+    await live.write(live.count, also=learning(live))
     socket.tell(m.Ack(said.id, live.count))
     publish(live)
 
@@ -177,20 +192,24 @@ async def flag_fell(live: LiveMatch, seat: int) -> None:
     if live.meta.absence == "pause" and live.chairs[seat].kind == "human" and not live.online(seat):
         live.meta.paused = seat
         await live.write(live.count)
-        return show_presence(live)
+        show_presence(live)
+        return await note(live, f"{live.side_names()[seat]} is out of time and away: the clocks wait.")
     cut = None
     while live.match.undo(seat):
         cut = live.count
     decision = live.match.decision
     if cut is not None:
         await live.write(cut, cut=cut)
-    before = live.count
+    before, side = live.count, live.side_names()[seat]
     if decision is not None and decision.default >= 0:
+        quiet = live.game.words.option(decision.options[decision.default])
         with suppress(dice_words.Unmixed):  # the flag falls again when the dice are ready
             await give(live, seat, [decision.options[decision.default]])
+            await note(live, f"{side} ran out of time; the table answered “{quiet}”.")
     else:
         live.match.resign(seat)
         await live.write(before)
+        await note(live, f"{side} ran out of time and has lost.")
     publish(live, cut)
 
 

@@ -28,6 +28,7 @@ from grognard.server.http_accounts import AccountEndpoints
 from grognard.server.http_letters import LetterEndpoints
 from grognard.server.http_matches import MatchEndpoints
 from grognard.server.http_shelf import ShelfEndpoints
+from grognard.server.http_table import TableEndpoints
 from grognard.server.live import CANNOT_SAVE
 from grognard.server.owner import NotSaved, PutAway
 from grognard.server.registry import Registry
@@ -84,6 +85,7 @@ def build_app(settings: Settings | None = None, secret: Callable[[], bytes] = ne
     routes: list[BaseRoute] = [
         *ShelfEndpoints(registry, limits, art).routes(),
         *MatchEndpoints(registry, limits).routes(),
+        *TableEndpoints(registry, limits).routes(),
         *AccountEndpoints(registry, limits).routes(),
         *LetterEndpoints(registry, limits).routes(),
         Route("/api/openapi.json", _described(openapi)),

@@ -42,6 +42,12 @@ class Meta(Struct):
     """The seat whose player is missing and whose time ran out: the clocks stand still until they are back."""
     handovers: list[Handover] = []
     """When a seat went to the computer and back."""
+    origin: str = ""
+    """The match a planning board was branched off."""
+    origin_entry: int = 0
+    """The entry of it that the board starts from."""
+    origin_seat: int = -1
+    """The seat whose eyes it was seen with."""
     told: tuple[int, int] | None = None
     """The seat that was last sent a notice, and the turn it was about."""
 

@@ -16,6 +16,10 @@ class ClockState(Struct):
 
     left: list[float]
     step: float
+    move: float = 0.0
+    """More than nothing: what a seat has for each move."""
+    given: int | None = None
+    """The seat that was last given the time of a move."""
 
 
 class Clock:
@@ -37,6 +41,9 @@ class Clock:
         if self._running is not None:
             self._spend()
             self._state.left[self._running] += self._state.step
+        if seat is not None and self._state.move and seat != self._state.given:
+            self._state.left[seat] = self._state.move
+        self._state.given = seat
         self._running, self._since = seat, self._now()
 
     def stop(self) -> None:

@@ -77,7 +77,10 @@ def _clock(wanted: h.NewMatch, seats: int) -> ClockState | None:
         return None
     if not (1 <= wanted.clock.initial <= 30 * 86400 and 0 <= wanted.clock.step <= 86400):
         raise h.BadRequest("a clock starts with a second to 30 days and adds at most a day", "clock")
-    return ClockState([wanted.clock.initial] * seats, wanted.clock.step)
+    if wanted.clock.move and not 60 <= wanted.clock.move <= 30 * 86400:
+        raise h.BadRequest("a move has a minute to 30 days", "clock")
+    step, move = (0.0, wanted.clock.move) if wanted.clock.move else (wanted.clock.step, 0.0)
+    return ClockState([move or wanted.clock.initial] * seats, step, move)
 
 
 async def new_lesson(registry: Registry, holder: str, wanted: h.NewLesson) -> h.Created:
@@ -167,7 +170,8 @@ async def new_branch(registry: Registry, holder: str, live: LiveMatch, seat: int
 
     made, start = await registry.services.in_thread(copy)
     seats = [h.Seating("me")] * made.seat_count
-    return await _store(registry, holder, made, chance, seats, kind="branch", start=start)
+    meta = Meta(origin=live.id, origin_entry=entry, origin_seat=seat)
+    return await _store(registry, holder, made, chance, seats, kind="branch", start=start, meta=meta)
 
 
 async def _store(
@@ -254,7 +258,7 @@ def _brief(match: Match[Any], presenter: Presenter, seats: int) -> BriefState:
     worn = presenter.colours(presenter.scene(view, -1), len(sides))
     plays = [[k for k, s in enumerate(view.seats) if s == seat] for seat in range(seats)]
     return BriefState(
-        crumbs=presenter.crumbs(view),
+        crumbs=presenter.open_crumbs(match.state),
         result=result_text(match.game, match.state)[0] or "",
         faces=[next((worn[k] for k in played), "") for played in plays],
         sides=[" & ".join(sides[k] for k in played) or f"Seat {seat + 1}" for seat, played in enumerate(plays)],

@@ -4,10 +4,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.server import accounts, letters
+from grognard.server import accounts, letters, listing
 from grognard.server import http_types as h
 from grognard.server.http import Endpoints, read_body, reply
-from grognard.server.visitors import Visitor
+from grognard.server.visitors import Visitor, holder_of
 
 
 class AccountEndpoints(Endpoints):
@@ -17,6 +17,7 @@ class AccountEndpoints(Endpoints):
             Route("/api/login", self.login, methods=["POST"]),
             Route("/api/logout", self.logout, methods=["POST"]),
             Route("/api/me", self.me),
+            Route("/api/me/data", self.data),
             Route("/api/accounts/password", self.password, methods=["POST"]),
             Route("/api/accounts/email", self.email, methods=["POST"]),
             Route("/api/accounts/delete", self.delete, methods=["POST"]),
@@ -39,8 +40,20 @@ class AccountEndpoints(Endpoints):
         return await self.making(request, make)
 
     async def me(self, request: Request) -> Response:
-        name = await accounts.account_name(self.services, Visitor(request))
-        return reply(h.Account(name))
+        visitor = Visitor(request)
+        mine = await accounts.account_of(self.services, visitor)
+        name, email = (None, None) if mine is None else (mine.name, mine.email)
+        learnt = await listing.learnt(self.registry, await holder_of(self.services, visitor))
+        return reply(h.Account(name, email, self.services.settings.notices, learnt))
+
+    async def data(self, request: Request) -> Response:
+        """Everything that is kept of whoever asks, as a file."""
+        visitor = Visitor(request)
+        mine = await accounts.account_of(self.services, visitor)
+        own = await listing.own_data(self.registry, await holder_of(self.services, visitor), mine)
+        response = reply(own)
+        response.headers["Content-Disposition"] = 'attachment; filename="grognard-data.json"'
+        return response
 
     async def logout(self, request: Request) -> Response:
         await accounts.log_out(self.services, Visitor(request))

@@ -70,7 +70,8 @@ class MatchEndpoints(Endpoints):
         async def make(visitor: Visitor) -> h.Created:
             live, seats = await self.mine(request)
             wanted = await read_body(request, h.BranchBody)
-            seat = wanted.seat if wanted.seat is not None and wanted.seat in seats else next(iter(seats), SPECTATOR)
+            asked = live.asked if live.asked in seats else next(iter(seats), SPECTATOR)
+            seat = wanted.seat if wanted.seat is not None and wanted.seat in seats else asked
             holder = await holder_of(self.services, visitor)
             made: h.Created = await live.call(lambda: create.new_branch(self.registry, holder, live, seat, wanted))
             return made

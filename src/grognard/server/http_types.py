@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from grognard.server.messages import Chair, Words
+from grognard.server.messages import Chair, Spoken, Words
 
 Absence = Literal["computer", "pause", "lose"]
 """Of a player who is away: the others may let the agreed computer player keep the seat, and a clock that runs out
@@ -23,6 +23,8 @@ class ClockRule(Struct):
 
     initial: float
     step: float = 0.0
+    move: float = 0.0
+    """More than nothing: so many seconds for each move instead, counted anew whenever the question comes to a seat."""
 
 
 class NewMatch(Struct):
@@ -54,6 +56,11 @@ class OpenJoinBody(Struct):
     seat: int | None = None
     """None: the first that is free."""
     name: str = ""
+
+
+class InviteBody(Struct):
+    seat: int = -1
+    """-1: to watch."""
 
 
 class BranchBody(Struct):
@@ -106,6 +113,15 @@ class Joined(Struct):
     seats: list[int]
 
 
+class LessonState(Struct):
+    """How far somebody is in a lesson: `page` of `pages` turned."""
+
+    id: str
+    title: str
+    page: int
+    pages: int
+
+
 class Brief(Struct):
     match: str
     kind: str
@@ -120,6 +136,9 @@ class Brief(Struct):
     result: str
     entry: int
     touched: str
+    lesson: LessonState | None
+    origin: str
+    """Of a planning board: the match it was branched off."""
 
 
 class OpenTable(Struct):
@@ -137,8 +156,41 @@ class OpenTable(Struct):
     since: str
 
 
+class Learnt(Struct):
+    """A lesson that was finished."""
+
+    game: str
+    lesson: str
+
+
 class Account(Struct):
+    """Who asks: the name of their account, its confirmed address, and the lessons they have finished."""
+
     account: str | None
+    email: str | None
+    mail: bool
+    """Whether this server sends letters."""
+    learnt: list[Learnt]
+
+
+class OwnMatch(Struct):
+    """A match as its holder may take it along."""
+
+    match: Brief
+    said: list[Spoken]
+    """What the holder's seats said there."""
+    email: list[str]
+    """Addresses given for notices."""
+
+
+class OwnData(Struct):
+    """Everything that is kept of somebody. The record of a match is had by itself."""
+
+    account: str | None
+    created: str | None
+    email: str | None
+    learnt: list[Learnt]
+    matches: list[OwnMatch]
 
 
 class DiceRoll(Struct, omit_defaults=True):

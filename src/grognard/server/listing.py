@@ -1,6 +1,7 @@
 """Lists of matches: one's own, and the open tables at which anybody may take a free seat."""
 
 import datetime
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,9 +14,19 @@ from grognard.server.live import LiveMatch
 from grognard.server.publish import show_presence
 from grognard.server.registry import Registry
 from grognard.server.sanitising import LONGEST_NAME, tidy
-from grognard.server.store import held_seats, is_open, list_open, matches_held, seats_held, take_open_seat
+from grognard.server.store import (
+    held_seats,
+    is_open,
+    learnt_by,
+    list_open,
+    matches_held,
+    of_seats,
+    seats_held,
+    take_open_seat,
+)
 
 MOST_OPEN = 50
+MOST_TAKEN = 10_000
 
 
 async def mine(registry: Registry, holder: str) -> list[h.Brief]:
@@ -39,7 +50,21 @@ def _brief(registry: Registry, row: Any, seats: list[int]) -> h.Brief:
         result=brief.result,
         entry=row.count,
         touched=_iso(row.touched),
+        lesson=_lesson(registry, row),
+        origin=msgspec.json.decode(row.meta, type=Meta).origin,
     )
+
+
+def _lesson(registry: Registry, row: Any) -> h.LessonState | None:
+    """How far a lesson has come."""
+    if not row.lesson:
+        return None
+    try:
+        lesson = registry.services.shelf.book(row.game).lessons[row.lesson]
+    except (UnknownGame, KeyError):
+        return None
+    page = msgspec.json.decode(row.meta, type=Meta).page
+    return h.LessonState(lesson.id, lesson.title, min(page, len(lesson.page)), len(lesson.page))
 
 
 def _chairs(registry: Registry, row: Any, brief: BriefState, you: list[int]) -> list[m.Chair]:
@@ -65,6 +90,25 @@ def _iso(at: float) -> str:
     return datetime.datetime.fromtimestamp(at, datetime.UTC).isoformat(timespec="seconds")
 
 
+async def learnt(registry: Registry, holder: str) -> list[h.Learnt]:
+    """The lessons somebody has finished, the first one first."""
+    rows = await registry.services.store.read(lambda c: learnt_by(c, holder))
+    return [h.Learnt(row.game, row.lesson) for row in rows]
+
+
+async def own_data(registry: Registry, holder: str, account: Any) -> h.OwnData:
+    """What is kept of somebody."""
+    shown = []
+    for row, seats in await registry.services.store.read(lambda c: matches_held(c, holder, MOST_TAKEN)):
+        said, addresses = await registry.services.store.read(partial(of_seats, match=row.id, seats=seats))
+        spoken = [m.Spoken(line.seat, line.name, line.text, line.at) for line in said]
+        shown.append(h.OwnMatch(_brief(registry, row, seats), spoken, addresses))
+    learnt_here = await learnt(registry, holder)
+    if account is None:
+        return h.OwnData(None, None, None, learnt_here, shown)
+    return h.OwnData(account.name, _iso(account.created), account.email, learnt_here, shown)
+
+
 # Open tables
 
 
@@ -87,7 +131,7 @@ def _open_table(registry: Registry, row: Any) -> h.OpenTable:
         options=msgspec.json.decode(row.options, type=dict[str, bool | int | str]),
         seats=chairs,
         free=[chair.seat for chair in chairs if chair.kind == "open"],
-        clock=h.ClockRule(max(clock.left), clock.step) if clock is not None else None,
+        clock=h.ClockRule(max(clock.left), clock.step, clock.move) if clock is not None else None,
         absence=meta.absence,
         since=_iso(row.since),
     )

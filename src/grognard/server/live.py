@@ -220,9 +220,10 @@ class LiveMatch(Owner):
 
     def _row(self) -> dict[str, Any]:
         state = (self.asked, self.over)
-        if state != self._briefed:
+        crumbs = self.presenter.open_crumbs(self.match.state)
+        if state != self._briefed or crumbs != self.brief.crumbs:
             self._briefed = state
-            self.brief = self._make_brief()
+            self.brief = self._make_brief(crumbs)
         return {
             "version": self.version + 1,
             "count": self.count,
@@ -234,18 +235,18 @@ class LiveMatch(Owner):
             "brief": encode(self.brief).decode(),
         }
 
-    def _make_brief(self) -> BriefState:
+    def _make_brief(self, crumbs: list[str]) -> BriefState:
         """What lists show of this match: only what spectators may know."""
-        view = self.match.view(SPECTATOR)
         result, _ = result_text(self.game, self.match.state)
         faces = self.brief.faces
         if not any(faces):
+            view = self.match.view(SPECTATOR)
             worn = self.presenter.colours(self.presenter.scene(view, SPECTATOR), len(self.game.sides))
             faces = [
                 next((worn[side] for side, s in enumerate(view.seats) if s == seat), "")
                 for seat in range(len(self.chairs))
             ]
-        return BriefState(self.presenter.crumbs(view), result or "", faces, self.side_names())
+        return BriefState(crumbs, result or "", faces, self.side_names())
 
     def _entry_row(self, n: int) -> dict[str, Any]:
         entry = self.match.record.entries[n - 1]

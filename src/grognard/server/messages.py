@@ -393,6 +393,8 @@ class Hello(Struct, tag_field="type", tag="hello"):
     stand_in: str
     paused: int | None
     handovers: list[Handover]
+    origin: str
+    origin_entry: int
 
 
 class Update(Struct, tag_field="type", tag="update"):

@@ -174,6 +174,11 @@ class Presenter:
         stack = view.stack
         return [text for step in stack if (text := self._step(step, step is stack[-1]))]
 
+    def open_crumbs(self, s: State) -> list[str]:
+        """The bread-crumb as spectators may read it, without making a whole view."""
+        stack = s.stack
+        return [text for step in stack if (text := self._step(step.seen_by(s, SPECTATOR), step is stack[-1]))]
+
     def crumb_cases(self, view: State) -> list[str]:
         """The case each part of the bread-crumb enacts; empty for a part that enacts none of its own."""
         stack = view.stack

@@ -122,6 +122,8 @@ def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
         stand_in=live.meta.stand_in,
         paused=live.meta.paused,
         handovers=live.meta.handovers,
+        origin=live.meta.origin,
+        origin_entry=live.meta.origin_entry,
     )
 
 

@@ -91,6 +91,16 @@ holds = Table(
     Index("holds_match", "match"),
 )
 
+learnt = Table(
+    "learnt",
+    metadata,
+    Column("holder", String(72), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("lesson", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("holder", "game", "lesson"),
+)
+
 accounts = Table(
     "accounts",
     metadata,

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 
 from grognard.server.migrate import migrate
-from grognard.server.schema import chat, contacts, entries, holds, matches, open_tables, quotas, tokens
+from grognard.server.schema import chat, contacts, entries, holds, learnt, matches, open_tables, quotas, tokens
 from grognard.server.writer import Change, Conflict, Writer
 
 T = TypeVar("T")
@@ -172,6 +172,17 @@ def _holds(connection: Connection, holder: str, match: str, seat: int) -> bool:
     return connection.execute(mine).first() is not None
 
 
+def new_link(connection: Connection, match: str, seat: int, digest: str) -> bool:
+    """Make a link the one that opens a seat, as long as nobody has taken it; of links to watch there may be many."""
+    if seat >= 0:
+        used = select(tokens.c.hash).where(tokens.c.match == match, tokens.c.seat == seat, tokens.c.holder.is_not(None))
+        if seat in held_seats(connection, match) or connection.execute(used).first() is not None:
+            return False
+        connection.execute(delete(tokens).where(tokens.c.match == match, tokens.c.seat == seat))
+    connection.execute(insert(tokens), {"hash": digest, "match": match, "seat": seat})
+    return True
+
+
 BEARER = "bearer"
 """Who used up a token that a program shows with every request."""
 
@@ -200,21 +211,28 @@ def seats_held(connection: Connection, holder: str, match: str) -> tuple[dict[in
     return {seat: seen for seat, seen in rows if seat >= 0}, bool(rows)
 
 
-def matches_held(connection: Connection, holder: str) -> list[tuple[Any, list[int]]]:
+def of_seats(connection: Connection, match: str, seats: list[int]) -> tuple[list[Any], list[str]]:
+    """What seats of a match said there, and the addresses given for them."""
+    said = select(chat).where(chat.c.match == match, chat.c.seat.in_(seats)).order_by(chat.c.id)
+    given = select(contacts.c.email).where(contacts.c.match == match, contacts.c.seat.in_(seats))
+    return list(connection.execute(said).all()), list(connection.execute(given).scalars())
+
+
+def matches_held(connection: Connection, holder: str, most: int = 100) -> list[tuple[Any, list[int]]]:
     """The latest matches of somebody, with their seats."""
     rows = connection.execute(
         select(matches, holds.c.seat)
         .join(holds, holds.c.match == matches.c.id)
         .where(holds.c.holder == holder)
         .order_by(matches.c.touched.desc())
-        .limit(400)
+        .limit(4 * most)
     ).all()
     found: dict[str, tuple[Any, list[int]]] = {}
     for row in rows:
         seats = found.setdefault(row.id, (row, []))[1]
         if row.seat >= 0:
             seats.append(row.seat)
-    return list(found.values())[:100]
+    return list(found.values())[:most]
 
 
 def hold_seat(connection: Connection, holder: str, match: str, seat: int, seen: int = 0) -> None:
@@ -227,6 +245,24 @@ def mark_seen(connection: Connection, holder: str, match: str, entry: int) -> No
     connection.execute(
         update(holds).where(holds.c.holder == holder, holds.c.match == match, holds.c.seen < entry).values(seen=entry)
     )
+
+
+def keep_learnt(connection: Connection, match: str, game: str, lesson: str) -> None:
+    """Whoever holds a seat of this match has finished its lesson."""
+    holders = connection.execute(select(holds.c.holder).where(holds.c.match == match).distinct()).scalars().all()
+    for holder in holders:
+        add_learnt(connection, holder, game, lesson)
+
+
+def add_learnt(connection: Connection, holder: str, game: str, lesson: str) -> None:
+    adding = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(learnt)
+    row = {"holder": holder, "game": game, "lesson": lesson, "at": now()}
+    connection.execute(adding.on_conflict_do_nothing(), row)
+
+
+def learnt_by(connection: Connection, holder: str) -> list[Any]:
+    query = select(learnt.c.game, learnt.c.lesson).where(learnt.c.holder == holder)
+    return list(connection.execute(query.order_by(learnt.c.at)).all())
 
 
 # Tables at which anybody may sit down

@@ -12,6 +12,8 @@ from grognard.server.sockets import Socket
 from grognard.server.store import mark_seen, say
 
 LONGEST_TALK = 500
+TABLE = -2
+"""Who speaks where the table itself says something."""
 
 
 async def chat(live: LiveMatch, socket: Socket, said: m.ChatText) -> None:
@@ -25,12 +27,23 @@ async def chat(live: LiveMatch, socket: Socket, said: m.ChatText) -> None:
     seat = socket.seats[0] if socket.seats else -1
     name = socket.name or (live.side_names()[seat] if seat >= 0 else "Spectator")
     spoken = m.Chat(seat, name[:LONGEST_NAME], text, time.time())
-    row = {"match": live.id, "seat": seat, "name": spoken.name, "text": text, "at": spoken.at}
-    notice = f"said {live.services.worker} {live.id}" if live.services.bus is not None else None
-    await live.services.store.do(lambda c: say(c, row, notice))
-    live.said = [*live.said[1 - SHOWN_CHAT :], m.Spoken(seat, spoken.name, text, spoken.at)]
+    await _keep(live, spoken)
     live.tell_all(spoken)
     socket.tell(m.Ack(said.id, live.count))
+
+
+async def note(live: LiveMatch, text: str) -> None:
+    """The table itself says something that everybody should know, also those who come later."""
+    spoken = m.Chat(TABLE, "", text, time.time())
+    await _keep(live, spoken)
+    live.tell_all(spoken)
+
+
+async def _keep(live: LiveMatch, spoken: m.Chat) -> None:
+    row = {"match": live.id, "seat": spoken.seat, "name": spoken.name, "text": spoken.text, "at": spoken.at}
+    notice = f"said {live.services.worker} {live.id}" if live.services.bus is not None else None
+    await live.services.store.do(lambda c: say(c, row, notice))
+    live.said = [*live.said[1 - SHOWN_CHAT :], m.Spoken(spoken.seat, spoken.name, spoken.text, spoken.at)]
 
 
 async def seen(live: LiveMatch, socket: Socket, said: m.SeenTo) -> None:

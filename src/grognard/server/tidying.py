@@ -3,11 +3,12 @@
 import time
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, select
 from sqlalchemy.engine import make_url
 
+from grognard.server.leaving import throw_away
 from grognard.server.quotas import forget_spent
-from grognard.server.schema import chat, entries, holds, letters, matches
+from grognard.server.schema import holds, letters, matches
 from grognard.server.store import engine_of, prepare
 
 DAY = 86400.0
@@ -70,14 +71,5 @@ def _tidy(connection: Connection, ages: Ages, really: bool) -> list[Finding]:
 
 
 def _throw_away(connection: Connection, what: str, ids: Select[tuple[str]]) -> Finding:
-    """Entries and talk go before their match: SQLite deletes them with it only where it is told to."""
-    names = list(connection.execute(ids).scalars())
-    count = 0
-    for start in range(0, len(names), 500):
-        some = names[start : start + 500]
-        query = select(func.count()).select_from(entries).where(entries.c.match.in_(some))
-        count += connection.execute(query).scalar_one()
-        for table in (entries, chat, holds):
-            connection.execute(delete(table).where(table.c.match.in_(some)))
-        connection.execute(delete(matches).where(matches.c.id.in_(some)))
-    return Finding(what, len(names), count)
+    names = [str(name) for name in connection.execute(ids).scalars()]
+    return Finding(what, len(names), throw_away(connection, names))
