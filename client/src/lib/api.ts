@@ -1,5 +1,19 @@
 /** Calls to the server. Every failure becomes a `Failure` with a sentence a player can read. */
-import type { Board, Brief, Case, Created, DiceBook, LessonBrief, OpenTable, Seating, Sprites, Title } from "./types";
+import type {
+  Board,
+  Brief,
+  Case,
+  ClockRule,
+  Created,
+  DiceBook,
+  Hello,
+  LessonBrief,
+  Me,
+  OpenTable,
+  Seating,
+  Sprites,
+  Title,
+} from "./types";
 
 export class Failure extends Error {
   constructor(
@@ -52,7 +66,9 @@ export interface NewMatch {
   open: boolean;
   /** Of the maker's words for the dice; empty: none. */
   seal: string;
-  clock: { initial: number; step: number } | null;
+  clock: ClockRule | null;
+  /** What becomes of the seat of somebody who is away. */
+  absence: Hello["absence"];
 }
 
 export const api = {
@@ -78,7 +94,17 @@ export const api = {
   signUp: (name: string, password: string) => post<{ name: string }>("/api/accounts", { name, password }),
   signIn: (name: string, password: string) => post<{ name: string }>("/api/login", { name, password }),
   signOut: () => post<unknown>("/api/logout", {}),
-  me: () => call<{ account: string | null }>("/api/me"),
+  me: () => call<Me>("/api/me"),
+  changePassword: (password: string, fresh: string) =>
+    post<unknown>("/api/accounts/password", { password, new: fresh }),
+  changeEmail: (password: string, email: string) => post<unknown>("/api/accounts/email", { password, email }),
+  deleteAccount: (password: string) => post<unknown>("/api/accounts/delete", { password }),
+  recover: (name: string) => post<unknown>("/api/recover", { name }),
+  leave: (match: string) => post<unknown>(`/api/matches/${match}/leave`, {}),
+  /** A new link for a free seat, or to watch (-1). */
+  invite: (match: string, seat: number) => post<{ url: string }>(`/api/matches/${match}/invite`, { seat }),
+  /** Play what was tried on a planning board. */
+  playBoard: (match: string) => post<{ match: string }>(`/api/matches/${match}/play`, {}),
 };
 
 export function groundUrl(game: string, digest: string): string {

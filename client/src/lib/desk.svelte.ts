@@ -35,6 +35,8 @@ export class Desk {
   asleep = $state.raw<Set<number>>(new Set());
   lights = $state.raw<{ units: number[]; spaces: number[] }>({ units: [], spaces: [] });
   overlay = $state.raw<Overlay | null>(null);
+  /** Whom the overlay speaks of; empty: nobody in particular. */
+  about = $state("");
   hideCounters = $state(false);
   showControl = $state(false);
   openCase = $state.raw<OpenCase | null>(null);
@@ -76,6 +78,18 @@ export class Desk {
     this.lights = { units, spaces };
   }
 
+  /** The unit an overlay speaks of: the one in hand, asked about, or on top of the place under inspection; -1: none. */
+  get subject(): number {
+    const on = this.table.scene.pieces.findLast((p) => p.space === this.inspected && p.unit >= 0);
+    return this.deciding.picked.units[0] ?? this.deciding.question?.units[0] ?? on?.unit ?? -1;
+  }
+
+  /** Show an overlay, or hide it if it is shown. */
+  async toggleOverlay(name: string): Promise<void> {
+    if (this.overlay?.id === name) this.overlay = null;
+    else await this.overlayOf(name, this.subject, this.inspected);
+  }
+
   async overlayOf(name: string, unit = -1, space = -1): Promise<void> {
     if (this.overlay?.id === name && unit < 0 && space < 0) {
       this.overlay = null;
@@ -83,6 +97,7 @@ export class Desk {
     }
     const reply = await this.table.ask("overlay", { name, unit, space }).catch(() => null);
     this.overlay = reply?.overlay ?? null;
+    this.about = unit >= 0 ? this.table.unitName(unit) : "";
   }
 
   async showCase(id: string, at: Point): Promise<void> {

@@ -9,11 +9,13 @@ interface Kept {
   confirm: boolean;
   /** Ask again before a phase ends in which units could still act. */
   guard: boolean;
+  /** A sound when it is this player's move. */
+  sound: boolean;
   /** Seconds an event of the film stands. */
   pace: number;
 }
 
-const USUAL: Kept = { theme: "system", confirm: false, guard: true, pace: 1.2 };
+const USUAL: Kept = { theme: "system", confirm: false, guard: true, sound: false, pace: 1.2 };
 
 function load(): Kept {
   try {
@@ -55,6 +57,14 @@ class Prefs {
 
   set guard(guard: boolean) {
     this.keep({ guard });
+  }
+
+  get sound(): boolean {
+    return this.kept.sound;
+  }
+
+  set sound(sound: boolean) {
+    this.keep({ sound });
   }
 
   get pace(): number {

@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: "lobby" }
+  | { page: "account" }
   | { page: "new"; game: string }
   | { page: "about"; game: string }
   | { page: "learn"; game: string }
@@ -14,6 +15,7 @@ export function parse(hash: string): Route {
   if (page === "join" && rest) return { page, token: rest };
   if ((page === "table" || page === "dice") && rest) return { page, match: rest };
   if ((page === "new" || page === "about" || page === "learn") && rest) return { page, game: rest };
+  if (page === "account") return { page };
   return { page: "lobby" };
 }
 

@@ -4,6 +4,7 @@ import { applyLog, applyScene, applyTape } from "./diff";
 import { Mixing } from "./mixing.svelte";
 import { changes, type Change } from "./story";
 import { Refused, Socket, type LineState } from "./socket";
+import { Unread } from "./unread.svelte";
 import type {
   Board,
   Chair,
@@ -14,6 +15,7 @@ import type {
   Lesson,
   Line,
   Offer,
+  Piece,
   Place,
   Question,
   Reply,
@@ -24,6 +26,8 @@ import type {
   Update,
 } from "./types";
 
+const TABLE = -2;
+const MOST_NOTES = 3;
 const EMPTY: Scene = { pieces: [], tracks: [], panels: [], banner: "", banner_rule: "", veil: "", owner: [] };
 
 export interface Thinking {
@@ -64,6 +68,9 @@ export class Table {
   handovers = $state.raw<Handover[]>([]);
   /** The seat that must come to the screen before its view is shown; null: no curtain. */
   curtain = $state<number | null>(null);
+  /** What the table itself told since this page was opened. */
+  notes = $state.raw<ChatLine[]>([]);
+  readonly unread: Unread;
   /** Grows with every update, for whoever must react to news. */
   news = $state.raw<Line[]>([]);
 
@@ -90,6 +97,7 @@ export class Table {
   private readonly socket: Socket;
 
   constructor(readonly match: string) {
+    this.unread = new Unread(match);
     this.socket = new Socket(match, {
       message: (message) => this.receive(message),
       state: (state) => (this.line = state),
@@ -110,6 +118,15 @@ export class Table {
 
   unitName(unit: number): string {
     return this.names.units[unit] ?? this.pieceOf.get(unit)?.name ?? `unit ${unit}`;
+  }
+
+  /** A counter for those who do not see it: its name, its side if the name does not say it, and where it stands. */
+  spoken(piece: Piece): string {
+    const name = piece.text || piece.name;
+    const side = this.info?.sides[piece.side];
+    const place = this.places.get(piece.space)?.name;
+    const has = (part: string) => name.toLowerCase().includes(part.toLowerCase());
+    return [name, side && !has(side) ? side : "", place && !has(place) ? place : ""].filter(Boolean).join(", ");
   }
 
   spaceName(space: number): string {
@@ -190,6 +207,7 @@ export class Table {
         break;
       case "chat":
         this.chat = [...this.chat, message];
+        if (message.seat === TABLE) this.notes = [...this.notes, message].slice(-MOST_NOTES);
         break;
       case "mix":
         void this.mixing.told(message);

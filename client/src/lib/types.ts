@@ -217,6 +217,7 @@ export interface Lesson {
 }
 
 export interface ChatLine {
+  /** -1: a spectator, -2: the table itself. */
   seat: number;
   name: string;
   text: string;
@@ -285,6 +286,8 @@ export interface Hello {
   stand_in: string;
   paused: number | null;
   handovers: Handover[];
+  origin: string;
+  origin_entry: number;
 }
 
 export interface Update {
@@ -397,6 +400,7 @@ export interface Scenario {
   title: string;
   help: string;
   barred: string[];
+  balance: Balance[];
 }
 
 export interface Title {
@@ -419,6 +423,39 @@ export interface Title {
   art: boolean;
 }
 
+/** Measured between equal players; the share counts draws as half. */
+export interface Balance {
+  side: string;
+  by: string;
+  budget: string;
+  games: number;
+  share: number;
+  low: number;
+  high: number;
+  options: Record<string, boolean | number | string>;
+}
+
+export interface ClockRule {
+  initial: number;
+  step: number;
+  /** Seconds for each move instead; 0: none. */
+  move: number;
+}
+
+export interface Learnt {
+  game: string;
+  lesson: string;
+}
+
+/** Who looks at this page. */
+export interface Me {
+  account: string | null;
+  email: string | null;
+  /** Whether the server sends letters. */
+  mail: boolean;
+  learnt: Learnt[];
+}
+
 export interface Brief {
   match: string;
   kind: string;
@@ -433,6 +470,10 @@ export interface Brief {
   result: string;
   entry: number;
   touched: string;
+  /** How many pages of a lesson are turned. */
+  lesson: { id: string; title: string; page: number; pages: number } | null;
+  /** Of a planning board: the match it was branched off. */
+  origin: string;
 }
 
 /** A table at which anybody may take a free seat. */
@@ -444,7 +485,7 @@ export interface OpenTable {
   options: Record<string, boolean | number | string>;
   seats: Chair[];
   free: number[];
-  clock: { initial: number; step: number } | null;
+  clock: ClockRule | null;
   since: string;
 }
 

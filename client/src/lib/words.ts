@@ -1,10 +1,21 @@
 /** Small words of the interface: clocks, lengths, lists. The words of the games come from the server. */
+import type { ClockRule } from "./types";
+
+const DAY = 86400;
 
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);
+  if (whole >= 2 * DAY) return `${Math.floor(whole / DAY)} d ${Math.floor((whole % DAY) / 3600)} h`;
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (n: number) => String(n).padStart(2, "0");
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** The terms of a clock: "60 min + 30 s", "3 days a move". */
+export function clockRule(clock: ClockRule): string {
+  if (!clock.move) return `${Math.round(clock.initial / 60)} min + ${clock.step} s`;
+  const days = clock.move / DAY;
+  return days >= 1 ? `${days} ${days === 1 ? "day" : "days"} a move` : `${Math.round(clock.move / 60)} min a move`;
 }
 
 export function lengthText(minutes: number): string {

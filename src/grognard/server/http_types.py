@@ -226,12 +226,26 @@ class ErrorBody(Struct):
     key: str
 
 
+class Balance(Struct):
+    """Measured with these options, the others as usual: the share of games `side` wins, draws counting half."""
+
+    side: str
+    by: str
+    budget: str
+    games: int
+    share: float
+    low: float
+    high: float
+    options: dict[str, bool | int | str]
+
+
 class ScenarioShown(Struct):
     name: str
     rule: str
     title: str
     help: str
     barred: list[str]
+    balance: list[Balance]
 
 
 class SwitchShown(Struct):

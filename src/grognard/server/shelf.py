@@ -13,6 +13,7 @@ from grognard.core.rules import citations
 from grognard.look.ground import INSTALL, board, can_draw, ground_key, has_drawing
 from grognard.look.scene import Board
 from grognard.server import http_types as h
+from grognard.server.balance import Measured, measured
 from grognard.server.presenter import Presenter
 from grognard.tables import ComponentError, Components
 
@@ -72,6 +73,10 @@ class Book:
         return SHIPPED / f"{self.game.name}-{self.digest}" / f"{name}.gz"
 
     @cached_property
+    def measured(self) -> list[Measured]:
+        return measured(self.game)
+
+    @cached_property
     def drawn(self) -> bool:
         """Whether there is a board to show: shipped, or drawn here."""
         if not has_drawing(self.game):
@@ -105,7 +110,16 @@ class Book:
             provenance=self.provenance,
             scenarios=[
                 h.ScenarioShown(
-                    s.name, s.rule, words.get("scenario", s.name), _help(words, "scenario", s.name), list(s.barred)
+                    s.name,
+                    s.rule,
+                    words.get("scenario", s.name),
+                    _help(words, "scenario", s.name),
+                    list(s.barred),
+                    [
+                        h.Balance(b.side, b.by, b.budget, b.games, b.share, *b.interval, b.options)
+                        for b in self.measured
+                        if b.scenario == s.name
+                    ],
                 )
                 for s in game.scenarios
             ],

@@ -1,0 +1,32 @@
+/** What was said at a table since this browser last looked. */
+import type { ChatLine } from "./types";
+
+const key = (match: string) => `grognard.said.${match}`;
+
+export class Unread {
+  private at = $state(0);
+
+  constructor(private readonly match: string) {
+    try {
+      this.at = Number(localStorage.getItem(key(match)) ?? 0);
+    } catch {
+      // A browser that keeps nothing finds everything new.
+    }
+  }
+
+  /** Lines by others that came after the last look. */
+  count(lines: ChatLine[], mine: number[]): number {
+    return lines.filter((line) => line.at > this.at && !mine.includes(line.seat)).length;
+  }
+
+  look(lines: ChatLine[]): void {
+    const last = lines.at(-1)?.at ?? 0;
+    if (last <= this.at) return;
+    this.at = last;
+    try {
+      localStorage.setItem(key(this.match), String(last));
+    } catch {
+      // As above.
+    }
+  }
+}
