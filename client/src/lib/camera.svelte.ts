@@ -8,6 +8,7 @@ import type { Point } from "./types";
 const LARGEST_COUNTER = 96;
 const USUAL_COUNTER = 52;
 const SMALL_COUNTER = 44;
+const LARGEST_OPENING = 72;
 const SMALL_SCREEN = 700;
 const STEP = 1.5;
 
@@ -87,8 +88,11 @@ export class Camera {
   /** The first look: counters at their usual size round the part that matters, or the whole sheet if it fits so. */
   open(): void {
     const whole = Math.min(this.width / this.sheet.width, this.height / this.sheet.height);
-    const k = (this.width < SMALL_SCREEN ? SMALL_COUNTER : USUAL_COUNTER) / this.sheet.counter;
-    if (k <= whole) {
+    const least = (this.width < SMALL_SCREEN ? SMALL_COUNTER : USUAL_COUNTER) / this.sheet.counter;
+    // A wide screen is filled by the part that is played on, not by margins beside it.
+    const filled = Math.min(this.width / this.sheet.home[2], LARGEST_OPENING / this.sheet.counter);
+    const k = Math.max(least, filled);
+    if (least <= whole) {
       this.fit(false);
       return;
     }
