@@ -1,4 +1,5 @@
-"""Pictures of every title for README and documentation: `python -m tests.browser.screenshots docs/images`."""
+"""Pictures for README and documentation: `python -m tests.browser.screenshots docs/images [lobby] [title ...]`; without
+names the lobby and every title."""
 
 import random
 import sys
@@ -16,13 +17,18 @@ QUIET_DICE = 3000
 
 LEAST, MOST = 40, 160
 """Answers before a picture is worth taking, and how many are given at most."""
-LESSONS = {"thunder_at_cassino": "2_fire"}
+LESSONS = {
+    "thunder_at_cassino": "2_fire",
+    "battle_for_cassino": "2_assault",
+    "dark_victory": "1_first_volley",
+    "second_front_now": "2_battle",
+}
 """Titles whose lesson shows more than chance would: here the attack the rulebook describes."""
 HOSTILE = ("attack", "fire", "target", "assault")
 """Deeds whose odds make a picture."""
 
 
-def main(target: Path) -> None:
+def main(target: Path, wanted: list[str]) -> None:
     """Write `lobby.png`, and for each title its table on a desk and on a phone."""
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -31,7 +37,7 @@ def main(target: Path) -> None:
         server = Server(Path(folder), art, seed="pictures").start()
         browser = launch(playwright)
         try:
-            for game in game_names():
+            for game in [name for name in game_names() if name in wanted]:
                 for name, size in (("", DESKTOP), ("_phone", PHONE)):
                     page = visitor(browser, size).new_page()
                     if lesson := LESSONS.get(game):
@@ -40,11 +46,12 @@ def main(target: Path) -> None:
                         _into_the_game(page, server, game)
                     _take(page, target / f"{game}{name}.png")
                     page.context.close()
-            page = visitor(browser).new_page()
-            page.goto(f"{server.address}/#/")
-            page.wait_for_selector("article.game img")
-            page.wait_for_load_state("networkidle")
-            _take(page, target / "lobby.png")
+            if "lobby" in wanted:
+                page = visitor(browser).new_page()
+                page.goto(f"{server.address}/#/")
+                page.wait_for_selector("article.game img")
+                page.wait_for_load_state("networkidle")
+                _take(page, target / "lobby.png")
         finally:
             browser.close()
             server.stop()
@@ -81,6 +88,7 @@ def _into_the_game(page: Page, server: Server, game: str) -> None:
     """Some way into a game, at a question with odds if one comes up."""
     table = Table.new(page, server, game, ["me"] * load_game(game).seat_count)
     rng = random.Random(44)
+    table.lift()
     if "suggested" in table.texts():
         table.take("suggested")
     bold = False
@@ -88,14 +96,19 @@ def _into_the_game(page: Page, server: Server, game: str) -> None:
         patient = played < 0.75 * MOST
         if played > LEAST and page.locator(".odds").count() and (bold or not patient):
             break
+        table.lift()
         hostile = [text for text in table.texts() if text.startswith(HOSTILE)]
         bold = played > LEAST // 2 and bool(hostile)
         if bold:
             table.take(rng.choice(hostile))
         elif not table.play(1, rng, quiet=0.25):
             break
+    table.lift()
     page.wait_for_timeout(QUIET_DICE)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images")
+    main(
+        Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images",
+        sys.argv[2:] or ["lobby", *game_names()],
+    )
