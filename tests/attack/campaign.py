@@ -18,6 +18,8 @@ from tests.serving import ROOT
 Trial = Callable[[random.Random], str]
 """One attack; says how it ended. An exception is a fault of what is attacked."""
 KEPT = ROOT / ".attack"
+BATCH = 200
+"""Messages in one trial: sent together, then their answers are awaited."""
 
 
 class Campaign:

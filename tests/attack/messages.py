@@ -10,13 +10,11 @@ from typing import Any, get_args
 from websockets.exceptions import WebSocketException
 
 from grognard.server import messages as m
-from tests.attack.campaign import Campaign
+from tests.attack.campaign import BATCH, Campaign
 from tests.attack.records import TITLES
 from tests.attack.spoiling import STRANGE, deep, spoil_bytes, spoil_value
 from tests.server.kit import Browser, Seat, Server, serving
 
-BATCH = 200
-"""Messages sent before their answers are awaited."""
 GAMES = (*TITLES, "drill")
 KINDS = tuple(kind.__struct_config__.tag for kind in get_args(m.ClientMessage))
 FIELDS = ("id", "seat", "entry", "options", "option", "space", "name", "unit", "units", "spaces", "to", "from", "text")

@@ -5,9 +5,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
-import tests.drill  # noqa: F401  # registers the title
-from tests.attack import kills, messages, migrations, owners, records
-from tests.attack.campaign import Campaign, folder
+from tests.attack.campaign import BATCH, Campaign, folder
 from tests.server.postgres import postgres
 
 WANTED = {"kills": 50, "workers": 50, "messages": 100_000, "records": 20_000, "owners": 5_000, "migrations": 120}
@@ -29,18 +27,26 @@ def main() -> None:
     campaign = Campaign(told.name, told.seed)
     with tempfile.TemporaryDirectory() as place:
         attack(campaign, told.name, wanted, told.seconds, Path(place))
-    campaign.tell(wanted // {"kills": ROUND, "workers": ROUND, "messages": messages.BATCH}.get(told.name, 1))
+    campaign.tell(wanted // {"kills": ROUND, "workers": ROUND, "messages": BATCH}.get(told.name, 1))
 
 
 def attack(campaign: Campaign, name: str, wanted: int, seconds: float, place: Path) -> None:
     match name:
-        case "records":
-            campaign.run(records.trial, wanted, seconds)
-        case "owners":
+        case "owners":  # before anything loads a title
+            from tests.attack import owners
+
             campaign.run(lambda rng: owners.trial(rng, folder("owners"), GAMES), wanted, seconds)
+        case "records":
+            from tests.attack import records
+
+            campaign.run(records.trial, wanted, seconds)
         case "messages":
+            from tests.attack import messages
+
             messages.attack(campaign, wanted, seconds, place)
         case "migrations":
+            from tests.attack import migrations
+
             with postgres() as address:
                 whole: dict[str, object] = {}
                 campaign.run(lambda rng: migrations.trial(rng, address, whole), wanted, seconds)
@@ -52,6 +58,8 @@ def attack(campaign: Campaign, name: str, wanted: int, seconds: float, place: Pa
 
 
 def _round(seed: int, place: Path, database: str = "", workers: int = 1) -> str:
+    from tests.attack import kills
+
     data = Path(tempfile.mkdtemp(dir=place))
     kept, matches = kills.soak(data, ROUND, seed, database, workers, kills.MIXED)
     print(f"{ROUND} kills: {kept} acknowledged answers in {matches} matches, all there", flush=True)

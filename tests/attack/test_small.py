@@ -42,10 +42,9 @@ def test_spoiled_messages_trouble_nobody(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_what_check_accepts_of_an_owner_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(owners, "TITLES", ("cassino_1944",))
-    monkeypatch.setattr(owners, "ANSWERS", 60)
     campaign = Campaign("owners", 7)
-    campaign.run(lambda rng: owners.trial(rng, tmp_path, 1), 4, 600)
-    assert campaign.faults == {} and campaign.done == 4
+    campaign.run(lambda rng: owners.trial(rng, tmp_path, 1, owners.told), 3, 600)
+    assert campaign.faults == {} and campaign.done == 3
 
 
 def test_a_postgresql_killed_in_a_migration_is_made_whole(postgres: str) -> None:
@@ -53,3 +52,21 @@ def test_a_postgresql_killed_in_a_migration_is_made_whole(postgres: str) -> None
     ends = {migrations.trial(random.Random(seed), postgres, whole) for seed in (3, 4)}
     assert all("killed" in end or "done" in end for end in ends)
     assert any("killed" in end for end in ends)
+
+
+OUT_OF_PLAY = [
+    ("cities_of_the_damned", "constants.csv", "minor_vp,15,", "lost,15,"),
+    ("cities_of_the_damned", "constants.csv", "record_track_last,12,", "lost,12,"),
+    ("cities_of_the_damned", "constants.csv", "stack_armor,1,", "stack_armor,0,"),
+    ("cities_of_the_damned", "constants.csv", "stack_mixed,2,", "stack_mixed,0,"),
+    ("thunder_at_cassino", "scenarios.csv", "intro_town,Into the Rubble,1,2,", "intro_town,Into the Rubble,1,16,"),
+]
+
+
+@pytest.mark.parametrize(("title", "file", "old", "new"), OUT_OF_PLAY)
+def test_check_refuses_what_cannot_be_played(title: str, file: str, old: str, new: str, tmp_path: Path) -> None:
+    """Each was accepted once, and broke a game later: a constant that is missing or nothing, a turn out of range."""
+    text = (owners.GAMES / title / "data" / file).read_text(encoding="utf-8")
+    assert f"\n{old}" in text
+    (tmp_path / file).write_text(text.replace(f"\n{old}", f"\n{new}"), encoding="utf-8")
+    assert owners.told(title, tmp_path) == "refused"

@@ -4,6 +4,7 @@ import csv
 import re
 from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 import typer
@@ -11,11 +12,16 @@ from rich.console import Console
 
 from grognard.cli.choices import Owned, complete_game, fitting, lay_over
 from grognard.cli.console import FAILED, Problem, out, plain
-from grognard.core import Game, game_names, load_game
+from grognard.core import SPECTATOR, Game, Match, Seeded, game_names, load_game
+from grognard.look.display import display_of
 from grognard.tables import ComponentError, Components, Constraints, Finding
 from grognard.tables.components import NOT_COMPONENTS
 
 WHOLE = re.compile(r"[+-]?[0-9]+")
+GAMES, ENOUGH = 10, 6_000
+"""Random games of each scenario that an owner's files must stand, unless they have so many answers together."""
+LONGEST = 20_000
+"""Answers after which a game is taken to have no end."""
 
 
 def check(
@@ -34,12 +40,16 @@ def check(
 
 
 def _one(console: Console, game: Game[Any]) -> int:
-    """Print the findings of a title; how many are broken."""
+    """Print the findings of a title; how many are broken. An owner's files are played too: what no constraint speaks of
+    may still leave somebody without an answer."""
     part = game.part("check", "CONSTRAINTS", Constraints)
     found = part.prove() if part else []
+    mine = bool(_files(game).replaced) if _has_files(game) else False
     for scenario in game.scenarios:
         wrong = game.check(game.new(scenario.name))
         found.append(Finding(f"the set-up of {scenario.name} breaks no invariant", not wrong, "; ".join(wrong)))
+        if mine:
+            found.append(_played(game, scenario.name))
     console.print(f"[bold]{plain(game.title)}[/]")
     for finding in found:
         mark = "[green]✓[/]" if finding.passed else "[red]✗[/]"
@@ -49,14 +59,51 @@ def _one(console: Console, game: Game[Any]) -> int:
     return sum(not finding.passed for finding in found)
 
 
+def _played(game: Game[Any], scenario: str) -> Finding:
+    """Random games, each to its end: ten of them, or fewer where games are long."""
+    answers = games = 0
+    fault = ""
+    while not fault and games < GAMES and answers < ENOUGH:
+        fault, length = play_out(game, scenario, games)
+        answers, games = answers + length, games + 1
+    return Finding(f"random games of {scenario} are played to the end", not fault, fault or f"{games} games")
+
+
+def play_out(game: Game[Any], scenario: str, seed: int) -> tuple[str, int]:
+    """What goes wrong in one random game, shown at its beginning and its end (empty: nothing); and its length."""
+    match: Match[Any] | None = None
+    try:
+        display, rng = display_of(game), Random(seed)
+        match = Match.start(game, Seeded(seed), scenario)
+        for wanted in (1, LONGEST):
+            while match.decision is not None and len(match.record.entries) < wanted:
+                match.answer(match.decision.seat, rng.choice(match.decision.options))
+            if wrong := game.check(match.state):
+                return "; ".join(wrong), 0
+            if display is not None:
+                display.scene(match.view(SPECTATOR), SPECTATOR)
+        length = len(match.record.entries)
+        return "" if match.result is not None else f"after {length} answers there is no end", length
+    except Exception as error:  # whatever it is, these files cannot be played
+        after = len(match.record.entries) if match else 0
+        return f"game {seed}, after {after} answers: {type(error).__name__}: {error}", after
+
+
+def _has_files(game: Game[Any]) -> bool:
+    return any(path.name not in NOT_COMPONENTS for path in (game.folder / "data").glob("*.csv"))
+
+
+def _files(game: Game[Any]) -> Components:
+    return Components(game.name, game.folder / "data")
+
+
 def _sources(game: Game[Any]) -> str:
     """Where the rows come from. Every file is read for it, also those that only the drawing uses."""
-    data = game.folder / "data"
-    if not any(path.name not in NOT_COMPONENTS for path in data.glob("*.csv")):
+    if not _has_files(game):
         return "[dim]no component files[/]"
-    files = Components(game.name, data)
+    files = _files(game)
     for name in files.replaced:
-        _alike(files, data, name)
+        _alike(files, game.folder / "data", name)
     counts = files.provenance()
     mine = f"; yours: {', '.join(files.replaced)}" if files.replaced else ""
     return (

@@ -21,6 +21,8 @@ MAIN_EXIT_VP = CONSTANTS["vp_exit_main"]
 RAIL_EXIT_VP = CONSTANTS["vp_exit_rail"]
 PENALTY = CONSTANTS["vp_exit_penalty"]
 FLOOR = CONSTANTS["vp_floor"]
+MINOR_VP, MINOR_AREAS = CONSTANTS["minor_vp"], CONSTANTS["minor_main_areas"]
+DECISIVE_VP, DECISIVE_AREAS = CONSTANTS["decisive_vp"], CONSTANTS["decisive_areas"]
 
 
 @rule("10.vp1", "10.vp2", "10.vp3")
@@ -73,9 +75,9 @@ def stars_held(s: CityState) -> tuple[int, int]:
 def verdict(vp: int, main: int, rail: int) -> Result:
     """The level of victory; decisive is tested first (ruling 35)."""
     numbers = (vp, main, rail)
-    if vp >= CONSTANTS["decisive_vp"] and main + rail >= CONSTANTS["decisive_areas"] and main and rail:
+    if vp >= DECISIVE_VP and main + rail >= DECISIVE_AREAS and main and rail:
         return Result((ALLIED,), "10.decisive", "decisive", numbers)
-    if vp >= CONSTANTS["minor_vp"] and main >= CONSTANTS["minor_main_areas"]:
+    if vp >= MINOR_VP and main >= MINOR_AREAS:
         return Result((ALLIED,), "10.minor", "minor", numbers)
     return Result((GERMAN,), "10.defeat", "defeat", numbers)
 
