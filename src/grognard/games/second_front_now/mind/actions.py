@@ -1,20 +1,24 @@
-"""Whole commands worth a thought: marches, attacks, landings, entries, headquarters; each with its price in points."""
+"""Whole commands worth a thought, each with its price in points: attacks, marches to the front and out of contact,
+guns brought up, landings, entries, jumps, headquarters."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from grognard.core import Decision, Option, SpaceId, UnitId
+from grognard.core import YES, Decision, Option, SpaceId, UnitId
 from grognard.games.second_front_now.content import (
     ALLIED,
     ATTACK_COST,
     IS_ARTILLERY,
     MOVE_COST,
+    PARATROOPS,
     STEPS,
+    ZONES,
     Side,
 )
 from grognard.games.second_front_now.mind.candidates import fire
 from grognard.games.second_front_now.mind.fields import Field, allied_field, german_field
+from grognard.games.second_front_now.mind.front import Powers, powers
 from grognard.games.second_front_now.rules.battle import FIGHT
 from grognard.games.second_front_now.rules.commands import (
     ATTACK,
@@ -24,17 +28,21 @@ from grognard.games.second_front_now.rules.commands import (
     Install,
     Land,
     Pick,
+    Single,
     can_lead,
     ready,
     targets,
 )
-from grognard.games.second_front_now.rules.movement import GO, STOP, TO, destinations
-from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.maps.sets import members
+from grognard.games.second_front_now.rules.drops import Drop
+from grognard.games.second_front_now.rules.movement import GO, STOP, TO, destinations, reachable
+from grognard.games.second_front_now.rules.state import STRIKE_PLAN, SecondFront
+from grognard.maps.sets import BIT, Set, members
 
 MARCHES = 3
 """Destinations looked at for a stack."""
-STACKS = 14
+JOINS, BACK = 2, 2
+"""Stacks of the front it might join, and places out of contact, looked at besides."""
+STACKS = 18
 """Stacks whose marches are looked at."""
 BROUGHT = 4
 """Units looked at to be brought on."""
@@ -68,7 +76,7 @@ def actions(s: SecondFront, asked: Decision) -> Sequence[Whole]:
     found += _marches(s, side, stacks, field)
     brought = [o for o in asked.options if isinstance(o, Land | Enter)]
     found += _brought(s, brought, field)
-    found += [Whole((o,), frozenset((o.unit,)), MOVE_COST) for o in asked.options if type(o) is Install]
+    found += [Whole((o,), frozenset((o.unit,)), MOVE_COST) for o in asked.options if isinstance(o, Install | Drop)]
     return found
 
 
@@ -77,35 +85,70 @@ def _attacks(s: SecondFront, side: Side, hex: SpaceId) -> list[Whole]:
     if s.cp < ATTACK_COST or not can_lead(named):
         return []
     claims = frozenset(named)
+    bombed = {p.hex for p in s.plans if p.day == s.turn and p.kind == STRIKE_PLAN and not p.cancelled}
     return [
-        Whole((PICK[hex], ATTACK[t], FIGHT), claims | {HEX + t}, ATTACK_COST) for t in members(targets(s, side, hex))
+        Whole(
+            (PICK[hex], ATTACK[t], FIGHT, YES) if t in bombed and not s.storm else (PICK[hex], ATTACK[t], FIGHT),
+            claims | {HEX + t},
+            ATTACK_COST,
+        )
+        for t in members(targets(s, side, hex))
     ]
 
 
 def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) -> list[Whole]:
-    """The stacks that stand worst for what they could do, each with the best places it can reach."""
-    enemy = s.held[1 - side]
+    """Marches of whole stacks by what the field says they gain, ways out of contact, and guns on their way up."""
+    own, enemy = s.held[side], s.held[1 - side]
+    zone, strong = ZONES.of(enemy), powers(s, side)
     found: list[tuple[float, Whole]] = []
     for hex in stacks:
         named = ready(s, hex)
-        reach = destinations(s, named)
+        reach = reachable(s, named)
+        weight = strong[hex]
         best = sorted(reach, key=lambda h: -field[h])[:MARCHES]
-        for h in best:
-            gain = (field[h] - field[hex]) * len(named)
-            if gain > 0 or enemy >> h & 1:
-                found.append((gain, Whole((PICK[hex], TO[h]), frozenset((*named, HEX + h)), MOVE_COST)))
+        joins = sorted([h for h in reach if own & zone & BIT[h]], key=lambda h: -strong[h] * field[h])[:JOINS]
+        for h in dict.fromkeys((*best, *joins)):
+            gain = (field[h] - field[hex]) * weight
+            if gain > 0 or h in joins:
+                found.append((gain, _march(hex, h, named)))
+        if zone & BIT[hex]:
+            back = [h for h in reach if not zone & BIT[h]]
+            found += [(0.0, _march(hex, h, named)) for h in sorted(back, key=lambda h: -field[h])[:BACK]]
+        elif len(named) > 1:
+            found += _guns(s, hex, named, own & zone, strong)
     found.sort(key=lambda row: -row[0])
     return [whole for _, whole in found[: STACKS * MARCHES]]
+
+
+def _march(hex: SpaceId, to: SpaceId, named: tuple[UnitId, ...]) -> Whole:
+    return Whole((PICK[hex], TO[to]), frozenset((*named, HEX + to)), MOVE_COST)
+
+
+def _guns(
+    s: SecondFront, hex: SpaceId, named: tuple[UnitId, ...], line: Set, strong: Powers
+) -> list[tuple[float, Whole]]:
+    """Artillery that leaves a stack behind the line for the strongest one in contact that has none."""
+    gun = next((u for u in named if IS_ARTILLERY[u]), None)
+    if gun is None:
+        return []
+    lacking = [h for h in reachable(s, (gun,)) if line & BIT[h] and not any(IS_ARTILLERY[u] for u in s.here[h])]
+    if not lacking:
+        return []
+    to = max(lacking, key=lambda h: strong[h])
+    return [(1.0, Whole((PICK[hex], Single(gun), TO[to]), frozenset((gun, HEX + to)), MOVE_COST))]
 
 
 def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> list[Whole]:
     """Units from the boxes: the strongest sorts, each to the best place within its march."""
     worth = sorted(options, key=lambda o: -_promise(o.unit))
+    worth = [o for o in worth if not (s.rules.drops and o.unit in PARATROOPS)]
     kept = [o for o in worth if not IS_ARTILLERY[o.unit]][:BROUGHT] + [o for o in worth if IS_ARTILLERY[o.unit]][:2]
     found: list[Whole] = []
     for o in kept:
         reach = destinations(s, (o.unit,))
-        for h in sorted(reach, key=lambda h: -field[h])[:2]:
+        best = sorted(reach, key=lambda h: -field[h])
+        inland = [h for h in best if len(reach[h]) > 2]
+        for h in dict.fromkeys((*best[:2], *inland[:1])):
             way = reach[h]
             answers: tuple[Option, ...] = (o, GO[way[1]], TO[h] if len(way) > 2 else STOP)
             found.append(Whole(answers, frozenset((o.unit, HEX + h)), MOVE_COST))

@@ -12,17 +12,27 @@ from grognard.games.second_front_now.content import (
     IS_ARTILLERY,
     NATION,
     POINTS,
+    SIDE,
     VALUE,
 )
-from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE, OFFENSIVE, End, Lines, battle_odds, lines_of
+from grognard.games.second_front_now.rules.odds import BARRAGE, OFFENSIVE, Line, Lines, given_back, lines_of, volley
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import OpenFire, Volley
 from grognard.maps.sets import BIT
 
 STEP = 0.16
 """What a point of fire in a step is worth, in victory points."""
+PLENTIFUL = 0.5
+"""What Allied power counts for beside German: England has more divisions than the map has room for."""
 GROUND = 0.4
 """What a hex without points is worth."""
+Worth = tuple[tuple[tuple[float, float], ...], tuple[tuple[float, float], ...]]
+"""By attacker and defender: a step, and the whole unit besides."""
+
+
+def fading(s: SecondFront) -> float:
+    """What power is still worth: less towards the end, when only ground counts."""
+    return round(1.0 - 0.6 * s.turn / (s.rules.last + 1), 1)
 
 
 def stage_of(s: SecondFront) -> int | None:
@@ -45,7 +55,9 @@ def coming(s: SecondFront) -> float:
 
 def _worth(s: SecondFront, unit: int) -> tuple[float, float]:
     """A step, and the loss of the whole unit, to its owner."""
-    step = STEP * ((ANTI_ARMOR[unit] + ANTI_INFANTRY[unit]) / 2 + IS_ARTILLERY[unit])
+    step = STEP * fading(s) * ((ANTI_ARMOR[unit] + ANTI_INFANTRY[unit]) / 2 + IS_ARTILLERY[unit])
+    if SIDE[unit] == ALLIED:
+        step *= PLENTIFUL
     return step, (POINTS["commonwealth_loss"] if NATION[unit] == COMMONWEALTH else 0.0)
 
 
@@ -60,23 +72,39 @@ def _prize(s: SecondFront, b: Battle) -> float:
 
 
 @lru_cache(maxsize=20_000)
-def _expected(
-    lines: Lines,
-    stage: int,
-    worth: tuple[tuple[tuple[float, float], ...], tuple[tuple[float, float], ...]],
-    prize: float,
-) -> float:
-    """For the attacker."""
+def _expected(lines: Lines, stage: int, worth: Worth, prize: float) -> float:
+    """For the attacker, who goes on only where that is better for him, against a defender who stays only likewise."""
+    if stage == OFFENSIVE:
+        return _assaulted(lines, lines.attackers, lines.defenders, worth, prize)
+    guns = [k for k, gun in enumerate(lines.guns_a) if gun and lines.attackers[k]]
     total = 0.0
-    for end, chance in battle_odds(lines, stage=(BARRAGE, DEFENSIVE, OFFENSIVE)[stage]):
-        total += chance * (
-            prize * end.won + _toll(lines.defenders, end.defenders, worth[1]) - _loss(lines, end, worth[0])
-        )
+    for (held, _), first in volley(
+        tuple(guns) if stage == BARRAGE else (), lines.on_defender, lines.defenders, lines.guns_d
+    ).items():
+        toll = _toll(lines.defenders, held, worth[1])
+        if not any(held):
+            total += first * (prize + toll)
+            continue
+        shots = tuple([k for k, left in enumerate(held) for _ in range(left)])
+        for (att, extra), second in volley(shots, lines.on_attacker, lines.attackers, lines.guns_a).items():
+            value = _assaulted(lines, att, held, worth, prize) - _toll(lines.attackers, att, worth[0])
+            if att != lines.attackers and not extra:
+                back = given_back(lines.attackers, att)
+                value = max(value, -_toll(lines.attackers, back, worth[0]))
+            total += first * second * (toll + value)
     return total
 
 
-def _loss(lines: Lines, end: End, worth: tuple[tuple[float, float], ...]) -> float:
-    return _toll(lines.attackers, end.attackers, worth)
+def _assaulted(lines: Lines, att: Line, held: Line, worth: Worth, prize: float) -> float:
+    """From offensive fire on: the ground won and what the defender loses."""
+    shots = tuple([k for k, left in enumerate(att) if not lines.guns_a[k] for _ in range(left)])
+    total = 0.0
+    for (dfd, extra), chance in volley(shots, lines.on_defender, held, lines.guns_d).items():
+        value = _toll(held, dfd, worth[1]) + (0.0 if any(dfd) else prize)
+        if dfd != held and not extra and not lines.rooted:
+            value = min(value, _toll(held, given_back(held, dfd), worth[1]) + prize)
+        total += chance * value
+    return total
 
 
 def _toll(before: tuple[int, ...], now: tuple[int, ...], worth: tuple[tuple[float, float], ...]) -> float:

@@ -10,17 +10,19 @@ from grognard.games.second_front_now.content import (
     DIEPPE,
     Area,
 )
+from grognard.games.second_front_now.mind.planning import aimed, planned
 from grognard.games.second_front_now.rules.aftermath import Advance
 from grognard.games.second_front_now.rules.boxes import Name, Transfer
+from grognard.games.second_front_now.rules.plans import Planning
 from grognard.games.second_front_now.rules.replacements import Rebuild, Refit
 from grognard.games.second_front_now.rules.setup import Choose
-from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.rules.state import DROP_PLAN, SecondFront
 
 FIRST = ("placement", "join", "barrage", "defensive", "offensive", "extra_shot", "airlift", "no_show", "strike")
 """Questions whose first option is as good as any: as printed, everybody, fire at will, the first unit."""
 PLAIN = ("blue_point", "riga", "naval")
 """Questions to say yes to."""
-QUIET = ("contest", "planning", "arrange", "each", "shift")
+QUIET = ("contest", "arrange", "each", "shift")
 """Questions to leave alone where that is possible."""
 FEW = 4
 
@@ -42,6 +44,13 @@ def candidates(s: SecondFront, asked: Decision) -> Sequence[Option]:
         return (Choose(Area(DIEPPE)),)
     if prompt in ("italy", "name_italian"):
         return _italian(options)
+    if prompt == "planning":
+        return (planned(s, options),)
+    if prompt == "plot_day":
+        return options[:1]
+    if prompt == "plot_hex":
+        top = s.stack[-1]
+        return (aimed(s, options, type(top) is Planning and top.kind == DROP_PLAN),)
     if prompt == "replacements":
         return _replacements(s, options)
     if prompt == "advance":

@@ -1,37 +1,30 @@
 """What a position is worth to a side: named terms seen from the Allied side, turned round for the German."""
 
+from math import exp, pow
 from operator import mul
 
 from grognard.core import Mind, Result, Step, Weights
 from grognard.games.second_front_now.content import (
     ALLIED,
     ALLIED_DEAD,
-    ANTI_ARMOR,
-    ANTI_INFANTRY,
-    BLOODED,
-    COMMAND,
     CONVERTED,
     DUE,
     ENGLAND,
     FOLDER,
     GERMAN,
     GERMAN_DEAD,
-    HEXES,
-    HQ,
-    IS_ARTILLERY,
     ITALY,
-    KIND,
     NORTH,
     RUSSIA,
     SIDE,
     SOUTH,
-    SPACES,
-    UNITS,
+    Side,
 )
 from grognard.games.second_front_now.mind.actions import actions, purse
-from grognard.games.second_front_now.mind.battle_value import coming
+from grognard.games.second_front_now.mind.battle_value import PLENTIFUL, coming, fading
 from grognard.games.second_front_now.mind.candidates import candidates
-from grognard.games.second_front_now.mind.fields import allied_field, german_field, open_beaches
+from grognard.games.second_front_now.mind.fields import Field, allied_field, full_beaches, german_field, open_beaches
+from grognard.games.second_front_now.mind.front import POWER, Powers, open_points, powers, promise
 from grognard.games.second_front_now.mind.probe import probe
 from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, NameNext
 from grognard.games.second_front_now.rules.commands import Commands
@@ -44,24 +37,26 @@ from grognard.games.second_front_now.rules.weather import ContestAir
 from grognard.maps.sets import members
 from grognard.tables import read_weights
 
-NAMES = ("points", "command", "force", "place", "supply", "beaches", "green", "battle")
+NAMES = ("points", "command", "force", "place", "supply", "beaches", "green", "battle", "attack", "open")
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Commands, Planning, Replacements, ContestAir, Declare, FromItaly, NameNext)
 """Where an action is complete: what is asked here is the next one."""
 WON = 1000.0
 Values = tuple[float, ...]
 
-PRESENT = [1.0 if h < HEXES else 0.0 for h in range(SPACES)]
-"""What a unit counts for by where it is."""
-for _box, _share in (
-    (ENGLAND, 0.55), (NORTH, 0.5), (SOUTH, 0.55), (ITALY, 0.3), (RUSSIA, 0.2), (DUE, 0.2), (COMMAND, 1.0),
-    (ALLIED_DEAD, 0.1), (GERMAN_DEAD, 0.1), (BLOODED, 0.0), (CONVERTED, 0.0),
-):  # fmt: skip
-    PRESENT[_box] = _share
-FIRE = tuple(0.0 if KIND[u] == HQ else (ANTI_ARMOR[u] + ANTI_INFANTRY[u]) / 2 + 1.5 * IS_ARTILLERY[u] for u in UNITS)
-SIGN = tuple(1.0 if SIDE[u] == ALLIED else -1.0 for u in UNITS)
-STRENGTH = tuple((0.0, SIGN[u] * FIRE[u], SIGN[u] * FIRE[u] * 1.8) for u in UNITS)
-"""By unit and steps left."""
+WAITING = {
+    ENGLAND: 0.9, NORTH: 0.8, SOUTH: 0.85, ITALY: 0.4, RUSSIA: 0.2, DUE: 0.3, ALLIED_DEAD: 0.1, GERMAN_DEAD: 0.1,
+}  # fmt: skip
+"""What a unit in a box counts for, beside one on the map."""
+ROOM = (220.0, 160.0)
+"""By side: the power on the map beyond which more of it finds little room to fight."""
+CLOGGED = 0.15
+"""What a beach too full to land on weighs beside one left open."""
+PRESSING = 0.45
+"""How much more than one in a box the first division on the map is worth."""
+SPREAD = (0.85, 0.8)
+"""By side: the power of a stack counts for its place by this exponent; who holds a line adds less by a fourth division.
+"""
 
 
 def terms(s: SecondFront, side: int, weights: Weights = TERMS) -> dict[str, float]:
@@ -87,37 +82,40 @@ def _values(s: SecondFront) -> Values:
     left = 1.0 - s.turn / (s.rules.last + 1)
     command = (allied_points(s) - german_points(s)) * (0.3 + left) if s.area >= 0 else 0.0
     battle = coming(s) if s.battle is not None else 0.0
+    allied, german = powers(s, ALLIED), powers(s, GERMAN)
+    promised = exposed = 0.0
+    if s.area >= 0:
+        promised = sum(promise(s, ALLIED, allied, german).values()) - sum(promise(s, GERMAN, german, allied).values())
+        exposed = open_points(s, GERMAN) - open_points(s, ALLIED)
     return (
         float(-s.vp),
         command,
-        _force(s),
-        _place(s),
+        (PLENTIFUL * _force(s, ALLIED, allied) - _force(s, GERMAN, german)) * fading(s),
+        _place(allied_field(s), allied, SPREAD[ALLIED]) - _place(german_field(s), german, SPREAD[GERMAN]),
         _cut_off(s),
-        float(-open_beaches(s)),
+        -open_beaches(s) - CLOGGED * full_beaches(s),
         float(len(s.here.get(CONVERTED, ()))),
         battle,
+        promised,
+        exposed,
     )
 
 
-def _force(s: SecondFront) -> float:
-    """The fire of both sides, by steps and by where the units are; more from Russia once it is on its way."""
-    total = 0.0
-    for u, at in enumerate(s.loc):
-        if at >= 0:
-            total += STRENGTH[u][s.steps[u]] * PRESENT[at]
-    if s.riga:
-        total += 0.15 * sum([STRENGTH[u][s.steps[u]] for u in s.here.get(RUSSIA, ())])
+def _force(s: SecondFront, side: Side, standing: Powers) -> float:
+    """The power of a side by steps and by where the units are; more from Russia once it is on its way."""
+    ashore = sum(standing.values())
+    total = ashore + PRESSING * ROOM[side] * (1.0 - exp(-ashore / ROOM[side]))
+    steps = s.steps
+    for box, share in WAITING.items():
+        if box == RUSSIA and s.riga:
+            share += 0.2
+        total += share * sum([POWER[u][steps[u]] for u in s.here.get(box, ()) if u >= 0 and SIDE[u] == side])
     return total
 
 
-def _place(s: SecondFront) -> float:
-    """How near the units of both sides are to what they want, or must keep."""
-    total = 0.0
-    for side, field, sign in ((ALLIED, allied_field(s), 1.0), (GERMAN, german_field(s), -1.0)):
-        for h in members(s.held[side]):
-            units = [u for u in s.here[h] if u >= 0]
-            total += sign * field[h] * sum([FIRE[u] for u in units]) ** 0.7
-    return total
+def _place(field: Field, standing: Powers, spread: float) -> float:
+    """How near the stacks are to what their side wants, or must keep."""
+    return sum([field[hex] * pow(power, spread) for hex, power in standing.items()])
 
 
 def _cut_off(s: SecondFront) -> float:

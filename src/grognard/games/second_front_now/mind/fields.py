@@ -21,6 +21,8 @@ FADE = 0.72
 FAR = 12
 CENTRE = 2.0
 """What an inner population centre is worth beyond its points: command points."""
+CROWD = 3
+"""Units that fill a beach."""
 Field = tuple[float, ...]
 
 
@@ -98,3 +100,8 @@ def open_beaches(s: SecondFront) -> int:
         if s.taken & BIT[hex] & BEACH_SET[s.area] and not RINGS[hex][1] & held and RINGS[hex][6] & s.held[1]:
             found += 1
     return found
+
+
+def full_beaches(s: SecondFront) -> int:
+    """Allied beaches with so many units that the next can hardly come ashore."""
+    return sum([len(s.here.get(hex, ())) >= CROWD for hex in BEACH[s.area]]) if s.area >= 0 else 0

@@ -63,7 +63,7 @@ def lines_of(s: SecondFront, b: Battle) -> Lines:
     )
 
 
-def _volley(
+def volley(
     shots: tuple[int, ...], values: Values, targets: Line, guns: tuple[bool, ...]
 ) -> dict[tuple[Line, bool], float]:
     """Steps left and whether an extra hit fell, after these shooters have fired their shots in this order."""
@@ -88,7 +88,7 @@ def _volley(
     return now
 
 
-def _given_back(before: Line, now: Line) -> Line:
+def given_back(before: Line, now: Line) -> Line:
     """One step returned: to a dead unit if one died in this fire, else to the first that was hit."""
     hit = [k for k, left in enumerate(now) if left < before[k]]
     k = next((k for k in hit if not now[k]), hit[0])
@@ -103,33 +103,33 @@ def battle_odds(
     """Every end of a battle with its chance; `stage`: the fire step that comes next, with the steps as they stand."""
     ends: dict[End, float] = defaultdict(float)
     if stage == OFFENSIVE:
-        return tuple(_assault(lines, lines.attackers, lines.defenders, retreats).items())
+        return tuple(assault(lines, lines.attackers, lines.defenders, retreats).items())
     guns = [k for k, gun in enumerate(lines.guns_a) if gun and lines.attackers[k]]
     barrage = tuple(guns) if stage == BARRAGE else ()
-    for (held, _), first in _volley(barrage, lines.on_defender, lines.defenders, lines.guns_d).items():
+    for (held, _), first in volley(barrage, lines.on_defender, lines.defenders, lines.guns_d).items():
         if not any(held):
             ends[End(lines.attackers, held, True, False, False)] += first
             continue
         shots = tuple([k for k, left in enumerate(held) for _ in range(left)])
-        for (att, extra), second in _volley(shots, lines.on_attacker, lines.attackers, lines.guns_a).items():
+        for (att, extra), second in volley(shots, lines.on_attacker, lines.attackers, lines.guns_a).items():
             chance = first * second
             lost = sum(lines.attackers) - sum(att)
             if lost >= break_off_at and not extra:
-                ends[End(_given_back(lines.attackers, att), held, False, True, False)] += chance
+                ends[End(given_back(lines.attackers, att), held, False, True, False)] += chance
                 continue
-            for end, third in _assault(lines, att, held, retreats).items():
+            for end, third in assault(lines, att, held, retreats).items():
                 ends[end] += chance * third
     return tuple(ends.items())
 
 
-def _assault(lines: Lines, att: Line, held: Line, retreats: bool) -> dict[End, float]:
+def assault(lines: Lines, att: Line, held: Line, retreats: bool) -> dict[End, float]:
     """Offensive fire of the survivors, and the answer to it."""
     ends: dict[End, float] = defaultdict(float)
     shots = tuple([k for k, left in enumerate(att) if not lines.guns_a[k] for _ in range(left)])
-    for (dfd, extra), chance in _volley(shots, lines.on_defender, held, lines.guns_d).items():
+    for (dfd, extra), chance in volley(shots, lines.on_defender, held, lines.guns_d).items():
         dead = not any(dfd)
         if dfd != held and not extra and retreats and not lines.rooted:
-            ends[End(att, _given_back(held, dfd), True, False, True)] += chance
+            ends[End(att, given_back(held, dfd), True, False, True)] += chance
         else:
             ends[End(att, dfd, dead, False, False)] += chance
     return ends

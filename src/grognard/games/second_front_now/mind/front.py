@@ -1,0 +1,97 @@
+"""The front line: the power of every stack, the attacks it promises to either side, and points left open to a march."""
+
+from functools import lru_cache
+
+from grognard.core import SpaceId
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    ANTI_ARMOR,
+    ANTI_INFANTRY,
+    BEACH_SET,
+    GERMAN,
+    HQ,
+    IS_ARTILLERY,
+    KIND,
+    MAJOR_RIVER,
+    PENALTY,
+    POINTS,
+    RIVER,
+    TERRAIN,
+    UNITS,
+    VALUE,
+    ZONES,
+    side_between,
+)
+from grognard.games.second_front_now.mind.fields import RINGS
+from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.maps.sets import BIT, members
+
+FIRE = tuple(0.0 if KIND[u] == HQ else (ANTI_ARMOR[u] + ANTI_INFANTRY[u]) / 2 + 1.5 * IS_ARTILLERY[u] for u in UNITS)
+POWER = tuple((0.0, FIRE[u], FIRE[u] * 1.8) for u in UNITS)
+"""By unit and steps left."""
+ENOUGH, PLENTY = 1.1, 1.4
+"""An attack promises something from this many times the power of the defence, and no more beyond so much above that."""
+GROUND, HURT, SHARE = 0.3, 0.07, 0.5
+"""What a promising attack is worth: its ground, a part of the power it meets, and a share of the points of the hex."""
+Powers = dict[int, float]
+
+
+def powers(s: SecondFront, side: int) -> Powers:
+    """The power of a side's stacks by hex; counters nobody can name count for a common division."""
+    steps, found = s.steps, {}
+    for hex in members(s.held[side]):
+        total = 0.0
+        for u in s.here[hex]:
+            total += POWER[u][steps[u]] if u >= 0 else 5.0
+        found[hex] = total
+    return found
+
+
+@lru_cache(maxsize=8192)
+def into(source: int, target: int) -> float:
+    """What the ground leaves of the fire of an attack across this hexside."""
+    worse = PENALTY[TERRAIN[target]][1]
+    side = side_between(source, target)
+    if side in MAJOR_RIVER:
+        worse += PENALTY["major_river"][1]
+    elif side in RIVER:
+        worse += PENALTY["river"][1]
+    return max(0.2, 1.0 + 0.22 * worse)
+
+
+def held_value(s: SecondFront, side: int, hex: int) -> float:
+    """Points that change hands when a side takes a hex from the other."""
+    points = float(VALUE.get(SpaceId(hex), 0))
+    if side == GERMAN and BEACH_SET[s.area] & BIT[hex] & ~s.paid:
+        points += POINTS["beach"]
+    return points
+
+
+def promise(s: SecondFront, side: int, own: Powers, enemy: Powers) -> dict[int, float]:
+    """By enemy hex in contact: what the best single stack next to it can hope for, in victory points."""
+    mine = s.held[side]
+    found = {}
+    for target in members(ZONES.of(mine) & s.held[1 - side]):
+        best = 0.0
+        for source in members(ZONES.of(BIT[target]) & mine):
+            power = own[source] * into(source, target)
+            if power > best:
+                best = power
+        resists = enemy[target]
+        margin = best / max(resists, 1.0) - ENOUGH
+        if margin > 0.0:
+            worth = GROUND + HURT * resists + SHARE * held_value(s, side, target)
+            found[target] = min(margin, PLENTY) / PLENTY * worth
+    return found
+
+
+def open_points(s: SecondFront, side: int) -> float:
+    """Points of empty places the enemy could take by marching in: nobody of the holder near, somebody of his."""
+    own, enemy = s.held[side], s.held[1 - side]
+    total = 0.0
+    for hex, points in VALUE.items():
+        if bool(s.taken & BIT[hex]) == (side == ALLIED):
+            rings = RINGS[hex]
+            if not rings[1] & own and rings[4] & enemy:
+                total += points * (0.6 if rings[2] & enemy else 0.35)
+    return total
