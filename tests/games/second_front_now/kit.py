@@ -160,6 +160,16 @@ def act(s: SecondFront, *texts: str, dice: Iterable[Any] = (), loose: bool = Fal
     return Played(after, asked, events)
 
 
+def agree(played: Played, pool: Iterable[str]) -> Played:
+    """The list and the refusals are one rule: what is offered has no refusal, and everything else in the pool has."""
+    assert played.asked is not None
+    offered = set(played.asked.options)
+    for option in (*offered, *[GAME.texts.parse(text) for text in pool]):
+        told = GAME.why_not(played.s, played.asked.seat, option)
+        assert (told is None) == (option in offered), (GAME.texts.show(option), told)
+    return played
+
+
 def hush(event: Event) -> None:
     """Nobody listens."""
 
@@ -190,5 +200,6 @@ def on_map(s: SecondFront) -> dict[str, str]:
 
 
 __all__ = [
-    "ALLIED", "BLOODED", "GERMAN", "SPACE", "UNIT", "Played", "act", "battle", "board", "hush", "on_map", "value",
+    "ALLIED", "BLOODED", "GERMAN", "SPACE", "UNIT", "Played", "act", "agree", "battle", "board", "hush", "on_map",
+    "value",
 ]  # fmt: skip

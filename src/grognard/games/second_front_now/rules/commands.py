@@ -137,10 +137,12 @@ EACH, SHIFTING, ARRANGING = Each(), Shifting(), Arranging()
 @rule("6.4.one", "6.4.rep", "6.2.noattack", "8.3.act")
 def ready(s: SecondFront, hex: SpaceId) -> tuple[UnitId, ...]:
     """The units of a hex that a command may name: all that have neither acted nor taken replacements (R10)."""
-    units = s.here.get(hex, ())
-    if not s.spent and not s.refitted:
-        return tuple([u for u in units if not GARRISON[u]])
-    return tuple([u for u in units if mobile(s, u)])
+    return tuple([u for u in s.here.get(hex, ()) if mobile(s, u)])
+
+
+def _anybody(units: tuple[UnitId, ...], acted: set[UnitId]) -> bool:
+    """Whether one of these is ready, given who has acted or taken replacements."""
+    return not all([u in acted or GARRISON[u] for u in units])
 
 
 @rule("13.5.alone", "13.8")
@@ -230,20 +232,23 @@ def can_shift(s: SecondFront) -> tuple[UnitId, ...]:
 def picks(s: SecondFront, side: Side) -> list[Option]:
     """The stacks that can obey a command: with an empty hex beside it whoever is ready can walk there (12.4.min)."""
     free = ~(s.held[ALLIED] | s.held[GERMAN])
-    near = PATHS.neighbours
+    near, here = PATHS.neighbours, s.here
+    acted = {*s.spent, *s.refitted}
     found: list[Option] = []
     for hex in members(s.held[side]):
-        at = SpaceId(hex)
-        named = ready(s, at)
-        if not named:
+        if not _anybody(here[hex], acted):
             continue
-        if (
-            near[hex] & free
-            or any(can_move(s, u) for u in named)
-            or (s.cp >= ATTACK_COST and can_lead(named) and targets(s, side, at))
-        ):
+        if near[hex] & free or _obeys(s, side, SpaceId(hex)):
             found.append(PICK[hex])
     return found
+
+
+def _obeys(s: SecondFront, side: Side, hex: SpaceId) -> bool:
+    """Whether somebody of a stack hemmed in by others can move, or the stack attack."""
+    named = ready(s, hex)
+    if any(can_move(s, u) for u in named):
+        return True
+    return s.cp >= ATTACK_COST and can_lead(named) and bool(targets(s, side, hex))
 
 
 @rule("5.2.G.B", "5.2.A.B", "6.1", "6.2", "6.3", "6.5", "6.5.ex", "6.4.save")
@@ -280,7 +285,7 @@ class Commands(Step, frozen=True):
             unit = answer.unit
             spend(s, MOVE_COST, (unit,))
             end_rest(s, unit)
-            return (Walk(unit, (s.loc[unit],), fast=type(answer) is Enter), self)
+            return (Walk(unit, (s.loc[unit],), fast=type(answer) is Enter, far=True), self)
         if type(answer) is Drop:
             spend(s, MOVE_COST, (answer.unit,))
             return (DropIn(answer.unit), self)
