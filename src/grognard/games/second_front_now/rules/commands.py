@@ -142,7 +142,7 @@ def ready(s: SecondFront, hex: SpaceId) -> tuple[UnitId, ...]:
 
 def _anybody(units: tuple[UnitId, ...], acted: set[UnitId]) -> bool:
     """Whether one of these is ready, given who has acted or taken replacements."""
-    return not all([u in acted or GARRISON[u] for u in units])
+    return any(u not in acted and not GARRISON[u] for u in units)
 
 
 @rule("13.5.alone", "13.8")
