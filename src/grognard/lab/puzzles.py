@@ -14,7 +14,7 @@ from grognard.lab.trial import seat_player
 
 RARE = 0.02
 """A future less likely than this is not split further: its later dice fall as they are likeliest to."""
-LONGEST = 400
+LONGEST = 4000
 """Answers until a puzzle must be over."""
 
 
