@@ -1,6 +1,6 @@
 """Operations of the computer players: strikes, jumps, withdrawals, guns brought up, and fights to the better end."""
 
-from grognard.core import DONE, Seeded, settle
+from grognard.core import DONE, Seeded, push, settle
 from grognard.core.flow import hush
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
@@ -103,3 +103,14 @@ def test_a_battle_is_worth_at_least_what_fixed_policies_bring():
     weaker.stack = (*weaker.stack, CloseBattle(), OpenFire(BARRAGE))
     assert free > coming(weaker)
     assert coming(weaker) > -1.0, "who loses too much breaks off"
+
+
+def test_a_player_of_single_answers_looks_at_what_matters():
+    s = board({**STACK, "2 US Armored": "1411", "9 SS Panzer": "1512", "711 German Infantry": "1414"})
+    asked = settle(s, Seeded(1), hush)
+    looked = candidates(s, asked)
+    assert GAME.texts.parse("pick 1511") in looked and looked[-1] == DONE and len(looked) <= 15
+    push(s, GAME.texts.parse("pick 1511"), hush)
+    order = settle(s, Seeded(1), hush)
+    told = [GAME.texts.show(o) for o in candidates(s, order)]
+    assert "attack 1512" in told and 1 < len(told) <= 7 and all(o in order.options for o in candidates(s, order))

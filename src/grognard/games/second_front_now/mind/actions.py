@@ -16,9 +16,8 @@ from grognard.games.second_front_now.content import (
     ZONES,
     Side,
 )
-from grognard.games.second_front_now.mind.candidates import fire
 from grognard.games.second_front_now.mind.fields import Field, allied_field, german_field
-from grognard.games.second_front_now.mind.front import Powers, powers
+from grognard.games.second_front_now.mind.front import Powers, fire, powers
 from grognard.games.second_front_now.rules.battle import FIGHT
 from grognard.games.second_front_now.rules.commands import (
     ATTACK,

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 
 from grognard.core import DONE, YES, Decision, Option
-from grognard.games.second_front_now.content import (
-    ANTI_ARMOR,
-    ANTI_INFANTRY,
-    ARMY_HQ,
-    DIEPPE,
-    Area,
-)
+from grognard.games.second_front_now.content import ALLIED, ARMY_HQ, DIEPPE, Area, Side
+from grognard.games.second_front_now.mind.actions import actions
+from grognard.games.second_front_now.mind.fields import allied_field, german_field
+from grognard.games.second_front_now.mind.front import fire
 from grognard.games.second_front_now.mind.planning import aimed, planned
 from grognard.games.second_front_now.rules.aftermath import Advance
 from grognard.games.second_front_now.rules.boxes import Name, Transfer
+from grognard.games.second_front_now.rules.commands import Attack, Pick
+from grognard.games.second_front_now.rules.movement import To
 from grognard.games.second_front_now.rules.plans import Planning
 from grognard.games.second_front_now.rules.replacements import Rebuild, Refit
 from grognard.games.second_front_now.rules.setup import Choose
@@ -25,10 +24,8 @@ PLAIN = ("blue_point", "riga", "naval")
 QUIET = ("contest", "arrange", "each", "shift")
 """Questions to leave alone where that is possible."""
 FEW = 4
-
-
-def fire(unit: int) -> int:
-    return ANTI_ARMOR[unit] + ANTI_INFANTRY[unit]
+STACKS, FAR = 10, 3
+"""Stacks looked at answer by answer, and far places for each."""
 
 
 def candidates(s: SecondFront, asked: Decision) -> Sequence[Option]:
@@ -44,6 +41,10 @@ def candidates(s: SecondFront, asked: Decision) -> Sequence[Option]:
         return (Choose(Area(DIEPPE)),)
     if prompt in ("italy", "name_italian"):
         return _italian(options)
+    if prompt == "commands":
+        return _commands(s, asked)
+    if prompt in ("order", "walk"):
+        return _ends(s, asked)
     if prompt == "planning":
         return (planned(s, options),)
     if prompt == "plot_day":
@@ -56,6 +57,26 @@ def candidates(s: SecondFront, asked: Decision) -> Sequence[Option]:
     if prompt == "advance":
         return (*options[:1], DONE) if type(options[0]) is not Advance else (options[0], DONE)
     return options[asked.extra :] if len(options) - asked.extra <= 12 else options[asked.extra : asked.extra + 12]
+
+
+def _commands(s: SecondFront, asked: Decision) -> Sequence[Option]:
+    """Stacks with something to attack, those whose march gains most, the first to come on, and none."""
+    firsts = dict.fromkeys([whole.answers[0] for whole in actions(s, asked)])
+    stacks = [o for o in firsts if type(o) is Pick]
+    others = [o for o in firsts if type(o) is not Pick]
+    return (*stacks[:STACKS], *others[:FEW], asked.options[asked.default])
+
+
+def _ends(s: SecondFront, asked: Decision) -> Sequence[Option]:
+    """Attacks, and the best far places by what the side wants; step by step only where nothing far is offered."""
+    side = Side(s.seats.index(asked.seat))
+    field = allied_field(s) if side == ALLIED else german_field(s)
+    attacks = [o for o in asked.options if type(o) is Attack]
+    far = sorted([o for o in asked.options if type(o) is To], key=lambda o: -field[o.hex])
+    found = (*attacks[:FEW], *far[:FAR])
+    if found:
+        return found
+    return (asked.options[asked.default],) if asked.default >= 0 else asked.options[:FEW]
 
 
 def _italian(options: Sequence[Option]) -> Sequence[Option]:

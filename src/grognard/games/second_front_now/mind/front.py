@@ -36,6 +36,11 @@ GROUND, HURT, SHARE = 0.3, 0.07, 0.5
 Powers = dict[int, float]
 
 
+def fire(unit: int) -> int:
+    """Both fire values of a unit together."""
+    return ANTI_ARMOR[unit] + ANTI_INFANTRY[unit]
+
+
 def powers(s: SecondFront, side: int) -> Powers:
     """The power of a side's stacks by hex; counters nobody can name count for a common division."""
     steps, found = s.steps, {}
