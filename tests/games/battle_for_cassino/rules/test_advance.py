@@ -33,6 +33,7 @@ def why(s: Battle, a: Assault, unit: str, hex: str, left: str = "") -> tuple[str
 @pytest.mark.case(C, "12.44")
 def test_only_surviving_attackers_next_to_it_enter_the_hex_that_was_left() -> None:
     units = {"A/25 NZ": "2131", "B/25 NZ": "2131", "C/25 NZ": "2031", "D/25 NZ": "2130", "9/III/3": "2230"}
+    units["B/26 NZ"] = "to come"
     s, a = after({**units, "10/III/3": "2132"}, "2130 2230 2231", "A/25 NZ, C/25 NZ, D/25 NZ, B/26 NZ")
     assert why(s, a, "A/25 NZ", "2130") is None
     assert why(s, a, "A/25 NZ", "2231") is None

@@ -93,3 +93,12 @@ def test_what_an_announced_assault_writes_down() -> None:
     s.fired = flagged("A/25 NZ")
     EndCombat(ALLIED).auto(s, hush)
     assert (s.fought, s.fired, s.assaulted, s.supplied) == (0, 0, (), ())
+
+
+@pytest.mark.case(C, "12.0.procedure", "12.46")
+def test_after_one_assault_the_next_is_asked_until_none_is_owed() -> None:
+    units = {**FEW, "B/25 NZ": "2131", "HQ III/3": "3030"}
+    one = act(board(units, "combat"), "attack 2130", "add A/25 NZ", "done", "without A/25 NZ", dice=[5])
+    assert one.s.assaulted == (H("2130"),)
+    assert touches(one.s, ALLIED) == {UNIT["B/25 NZ"]: (H("2231"),)}
+    assert one.prompt == "announce" and one.asked is not None and one.asked.spaces == (H("2231"),)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.core import Roll, UnitId, hush
 from grognard.games.battle_for_cassino.content import (
@@ -395,7 +396,7 @@ def test_f13_paratroops_attack_better_by_night_pioneers_do_not_and_nobody_defend
 def test_the_fallen_bring_nothing_and_shift_nothing() -> None:
     """An attacker lost on the way counts neither for strength nor for nations, nor for the crest."""
     units = {"B/25 NZ": "2131", "9/III/3": "2130"}
-    s = board(units, "combat")
+    s = board({**units, "A/25 NZ": "to come", "A/1/6 Raj": "to come"}, "combat")
     made = assault(s, "2130", {"A/25 NZ": "HQ 1/9 GR", "B/25 NZ": "HQ 25 NZ", "A/1/6 Raj": "HQ 1/6 Raj"})
     assert attack_strength(s, made) == 7 and assault_shifts(s, made) == ()
     both = board({**units, "A/25 NZ": "2131"}, "combat")
@@ -443,6 +444,7 @@ def test_who_goes_back_with_the_repulsed() -> None:
     overstacked units go."""
     units = {
         "A/25 NZ": "2131", "HQ 25 NZ": "2131", "B/25 NZ": "2030", "C/25 NZ": "2030", "OP NZ": "2030", "9/III/3": "2130",
+        "D/25 NZ": "to come",
     }  # fmt: skip
     a = Assault(ALLIED, (H("2130"),), (UNIT["A/25 NZ"], UNIT["B/25 NZ"], UNIT["D/25 NZ"]))
     s = board(units, "combat", assault=a)
@@ -453,6 +455,19 @@ def test_who_goes_back_with_the_repulsed() -> None:
     (all_,) = Repulsed(GERMAN, 2).auto(crowded, hush)
     assert isinstance(all_, Retreats)
     assert all_.units == (UNIT["A/25 NZ"], UNIT["B/25 NZ"], UNIT["C/25 NZ"], UNIT["HQ 25 NZ"], UNIT["OP NZ"])
+    two = board(
+        {**units, "D/25 NZ": "2030"},
+        "combat",
+        assault=replace(a, attackers=a.attackers[:2]),
+        crowded=flagged("C/25 NZ"),
+    )
+    (some,) = Repulsed(GERMAN, 1).auto(two, hush)
+    assert isinstance(some, Retreats)
+    assert some.units == (
+        UNIT["A/25 NZ"],
+        UNIT["B/25 NZ"],
+        UNIT["HQ 25 NZ"],
+    )  # D stays, and with it the rest of the hex
     assert Driven(ALLIED, 1).auto(board({"A/25 NZ": "2131"}, "combat", assault=a), hush) == ()
 
 
@@ -468,3 +483,57 @@ def test_only_what_the_table_says_follows() -> None:
     assert every == (
         Losses(ALLIED, 2, a.attackers), Losses(GERMAN, 1, (UNIT["9/III/3"],)), Repulsed(GERMAN, 1), Driven(ALLIED, 3),
     )  # fmt: skip
+
+
+def fought(units: dict[str, str | tuple[str, int]], die: int, *drawn: str, **more: int) -> Fought:
+    """An assault of everybody in contact: who draws on the headquarters of 25 NZ when asked, and one die."""
+    answers = [f"draw {unit} > HQ 25 NZ" for unit in drawn]
+    (event,) = act(board(units, "combat", **more), "done", *answers, dice=[die]).heard(Fought)
+    assert isinstance(event, Fought)
+    return event
+
+
+@pytest.mark.case(C, "12.53", "12.56", "12.57", "12.6", "12.43")
+def test_f12_in_play_three_to_one_by_night_is_read_on_two_to_one() -> None:
+    """Gurkhas and New Zealanders, both on the New Zealand headquarters: two to the left, one to the right."""
+    units: dict[str, str | tuple[str, int]] = {
+        "A/1/9 GR": "2131", "B/1/9 GR": "2131", "A/25 NZ": "2030", "HQ 25 NZ": "1931", "9/III/3": "2130",
+    }  # fmt: skip
+    who = ("A/25 NZ", "A/1/9 GR", "B/1/9 GR")  # each Gurkha is asked: a column depends on it
+    night = fought(units, 3, *who, turn=NIGHT_TURN)
+    assert (night.attack, night.defence, night.odds, night.column) == (21, 6, "3-1", "2-1")
+    assert (night.attacker, night.defender, night.defender_retreat) == (1, 1, 1)
+    day = fought(units, 3, *who)
+    assert (day.odds, day.column) == ("3-1", "3-2")  # without the bonus of the night
+
+
+@pytest.mark.case(C, "6.4.crest", "5.23", "12.41")
+def test_f14_in_play_point_202_from_below_and_from_its_own_crest() -> None:
+    below_: dict[str, str | tuple[str, int]] = {
+        "A/25 NZ": "1820",
+        "B/25 NZ": "1820",
+        "HQ 25 NZ": "1820",
+        "1/I/3": "1819",
+    }
+    up = fought(below_, 4, "A/25 NZ")
+    assert (up.attack, up.defence, up.odds) == (14, 18, "1-2")
+    both = fought({**below_, "C/25 NZ": "1818"}, 4, "A/25 NZ")
+    assert (both.attack, both.defence, both.odds) == (21, 6, "3-1")  # one attacker stands on the same crest
+
+
+@pytest.mark.case(C, "6.4.c450", "12.41", "6.4.cap")
+def test_f15_in_play_forty_against_a_company_on_450_metres() -> None:
+    high = next(
+        h
+        for h in range(len(GRID))
+        if ELEVATION[h] == 450 and not CREST[h] and not (BUILDING | RAVINE) >> h & 1
+        and sum(ELEVATION[b] >= 400 for b in GRID.neighbours[h]) >= 3
+    )  # fmt: skip
+    a, b, c = [GRID.names[x] for x in GRID.neighbours[high] if ELEVATION[x] >= 400][:3]
+    units: dict[str, str | tuple[str, int]] = {
+        "A/25 NZ": a, "B/25 NZ": a, "C/25 NZ": b, "D/25 NZ": b, "A/26 NZ": c, "B/26 NZ": (c, 4), "HQ 25 NZ": a,
+        "1/I/3": GRID.names[high],
+    }  # fmt: skip
+    told = fought(units, 4, "A/25 NZ")
+    assert (told.attack, told.defence, told.odds, told.column) == (40, 18, "2-1", "2-1")
+    assert (told.attacker, told.defender, told.defender_retreat) == (0, 1, 1)

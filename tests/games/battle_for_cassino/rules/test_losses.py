@@ -41,6 +41,8 @@ def test_the_refusals_name_who_comes_first() -> None:
     assert ask.why("lose C/25 NZ") == ("9.24", "others_first")
     assert ask.why("lose OP NZ") == ("5.43.loss", "others_first")
     assert ask.why("lose D/25 NZ") == ("5.8.steps", "not_concerned")
+    gone = act(owing(1, units, "A/25 NZ, B/25 NZ, A/26 NZ", crowded=flagged("C/25 NZ")))
+    assert gone.why("lose A/26 NZ") == ("5.8.steps", "not_concerned")  # it is dead already
     assert ask.why("go 2030") == ("5.8.steps", "not_offered")
     step = s.stack[-1]
     assert step.why_not(s, LOSE[UNIT["A/25 NZ"]]) is None
@@ -71,6 +73,8 @@ def test_whoever_named_the_last_unit_may_still_name_an_earlier_one_when_that_alo
     s = owing(2, {"A/25 NZ": ("2131", 6), "B/25 NZ": ("2131", 1), "C/25 NZ": ("2030", 6)})
     gone = act(s).then("lose C/25 NZ")
     assert gone.asked is not None and gone.offers[gone.asked.extra :] == ["lose C/25 NZ"]
+    back = act(owing(2, {"A/25 NZ": "2131", "B/25 NZ": "2131", "C/25 NZ": ("2030", 1)})).then("lose C/25 NZ")
+    assert back.offers == ["lose A/25 NZ", "lose B/25 NZ"] and back.asked is not None and back.asked.extra == 0
     lone = owing(3, {"A/25 NZ": "2131", "B/25 NZ": ("2131", 2)})
     first = act(lone).then("lose B/25 NZ", "lose B/25 NZ")
     assert first.where("B/25 NZ") == "eliminated" and first.steps("A/25 NZ") == 5  # nobody is left to be asked about

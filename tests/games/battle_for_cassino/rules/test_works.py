@@ -37,7 +37,7 @@ def why(told: Any) -> tuple[str, str] | None:
 @pytest.mark.case(C, "5.62", "5.61", "4.1.B.ruins")
 def test_which_engineers_clear_and_why_others_do_not() -> None:
     units = {"7 NZ Fd Coy": "1926", "8 NZ Fd Coy": "1827", "1 Pi Coy": "1525", "A/25 NZ": "1926"}
-    s = at_work(units, ruins=["1926", "1525"])
+    s = at_work({**units, "6 NZ Fd Coy": "to come"}, ruins=["1926", "1525"])
     assert why(refuse_clear(s, ALLIED, UNIT["7 NZ Fd Coy"])) is None
     assert why(refuse_clear(s, ALLIED, UNIT["8 NZ Fd Coy"])) == ("5.62", "no_ruins")
     assert why(refuse_engineer(s, ALLIED, UNIT["8 NZ Fd Coy"])) is None
@@ -65,6 +65,13 @@ def test_clearing_frees_every_tank_of_a_road_hex_and_none_off_the_road() -> None
     units = {"7 NZ Fd Coy": "1926", "A/25 NZ": "1926", "B Sqn/19": "1926", "StuG 1": "2124"}
     s = board({**units, "A/25 NZ": "1827"}, "start", ruins=["1926"], immobile=flagged("B Sqn/19", "StuG 1"),
               stack=(*below(ALLIED, 5), Clearing(ALLIED)))  # fmt: skip
+    pair = at_work(
+        {"7 NZ Fd Coy": "1926", "StuG 1": "1926", "StuG 2": "1926"},
+        ruins=["1926"],
+        immobile=flagged("StuG 1", "StuG 2"),
+    )
+    Clearing(ALLIED).take(pair, Clear(UNIT["7 NZ Fd Coy"]), hush)
+    assert pair.immobile == 0
     out = act(s, "clear 7 NZ Fd Coy")
     assert out.s.immobile == flagged("StuG 1") and [e.tank for e in out.heard(TankFreed)] == [UNIT["B Sqn/19"]]
     free = at_work({"7 NZ Fd Coy": "1926", "B Sqn/19": "1926"}, ruins=["1926"])
@@ -89,6 +96,13 @@ def test_why_a_tank_beside_the_road_is_not_freed() -> None:
     assert free(s, unit=UNIT["A/25 NZ"]) == ("5.62", "engineers_only")
     assert free(at_work(STUCK, immobile=flagged("A Sqn/19"))) == ("16.13", "not_immobile")
     assert free(s, "A/25 NZ") == free(s, "C Sqn/19") == ("16.13", "not_immobile")
+    for where in ("to come", "eliminated"):
+        away = at_work({**STUCK, "C Sqn/19": where}, immobile=stuck)
+        away.immobile |= flagged("C Sqn/19")
+        assert free(away, "C Sqn/19") == ("16.13", "not_immobile")
+    odd = at_work({**STUCK, "StuG 1": "2025", "B Sqn/19": "1925"}, immobile=flagged("StuG 1", "A/25 NZ"))
+    odd.held[GERMAN + 2] = 0
+    assert free(odd, "StuG 1") == free(odd, "A/25 NZ") == ("16.13", "not_immobile")  # not his, and no tank
     enemy = at_work({"7 NZ Fd Coy": "1926", "StuG 1": "1825"}, immobile=flagged("StuG 1"), pinned=[])
     assert free(enemy, "StuG 1") in (("16.13", "not_immobile"), ("5.61", "enemy_controlled"))
     assert free(at_work({**STUCK, "7 NZ Fd Coy": "1927"}, immobile=stuck), "A Sqn/19") == ("16.13", "not_on_road")
@@ -129,7 +143,7 @@ def test_why_a_company_does_not_build() -> None:
     def build(s: Battle, unit: str) -> tuple[str, str] | None:
         return why(refuse_build(s, ALLIED, UNIT[unit]))
 
-    s = at_work(units, DeclareWorks)
+    s = at_work({**units, "C/25 NZ": "to come"}, DeclareWorks)
     assert build(s, "A/25 NZ") is None and build(s, "7 NZ Fd Coy") is None
     assert build(s, "9/III/3") == ("15.12", "not_yours") and build(s, "C/25 NZ") == ("15.12", "not_on_map")
     assert build(s, "B Sqn/19") == ("15.12", "no_builder") and build(s, "B/25 NZ") == ("15.12", "not_on_road")

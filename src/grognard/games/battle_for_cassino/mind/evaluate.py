@@ -28,6 +28,7 @@ from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.turns import Movement
 from grognard.games.battle_for_cassino.rules.victory import BUTCHERY
 from grognard.games.battle_for_cassino.rules.works import DeclareWorks
+from grognard.maps import members
 from grognard.tables import Weights, read_weights
 
 NAMES = ("blood", "abbey", "hotel", "approach", "supply", "stores", "pins", "contact")
@@ -63,8 +64,8 @@ def _values(s: Battle) -> tuple[float, ...]:
     owing = _owing(s)
     return (
         s.lost[GERMAN] - _price_of(s.lost[ALLIED]),
-        -_grip(germans & ABBEY),
-        -_grip(germans & HOTEL),
+        -_grip(s, germans & ABBEY),
+        -_grip(s, germans & HOTEL),
         near[ALLIED] - near[GERMAN],
         float(fed_units[ALLIED] - fed_units[GERMAN]),
         float(stores),
@@ -73,10 +74,12 @@ def _values(s: Battle) -> tuple[float, ...]:
     )
 
 
-def _grip(held: int) -> float:
-    """How firmly an objective is held: the first hex counts most."""
-    hexes = held.bit_count()
-    return 0.0 if not hexes else 1.0 + 0.25 * min(hexes - 1, 3)
+def _grip(s: Battle, held: int) -> float:
+    """How firmly the Germans hold an objective: the first hex counts most, and then who stands there."""
+    if not held:
+        return 0.0
+    steps = sum([s.steps[u] for hex in members(held) for u in s.here[hex]])
+    return 1.0 + 0.15 * min(held.bit_count() - 1, 3) + 0.03 * min(steps, 24)
 
 
 def _price_of(lost: int) -> float:
