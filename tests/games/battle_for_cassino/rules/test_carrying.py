@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core import Decision
 from grognard.games.battle_for_cassino.content import GERMAN, GRID, UNIT
-from grognard.games.battle_for_cassino.rules.events import BlockRemoved
+from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought
 from grognard.games.battle_for_cassino.rules.movement import (
     GO,
     Walk,
@@ -199,3 +199,11 @@ def test_what_a_mover_could_reach_is_told_in_the_middle_of_its_move_and_not_when
     rest = reach(walk.s, UNIT["A/25 NZ"])
     assert rest is not None and rest.costs[H("0424")] == 1 and max(rest.costs.values()) <= 58
     assert reach(board({"A/25 NZ": "0123"}), UNIT["B/25 NZ"]) is None
+
+
+@pytest.mark.case(C, "6.22")
+def test_what_comes_along_is_told() -> None:
+    s = board({"A/25 NZ": "0123", "HQ 25 NZ": "0123", "OP NZ": "0223"})
+    both = act(s, "move A/25 NZ", "carry HQ 25 NZ", "go 0223", "carry OP NZ", "go 0324", "halt")
+    assert [e.loads for e in both.heard(Brought)] == [(UNIT["HQ 25 NZ"], UNIT["OP NZ"])]
+    assert not act(s, "move A/25 NZ", "go 0223", "halt").heard(Brought)

@@ -8,7 +8,15 @@ from msgspec.structs import replace
 from grognard.core import Decision, hush
 from grognard.games.battle_for_cassino.content import ALLIED, ELEVATION, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT
 from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped
-from grognard.games.battle_for_cassino.rules.reserves import Arrival, near_only, onward, passable, refuse_reserve
+from grognard.games.battle_for_cassino.rules.movement import GO
+from grognard.games.battle_for_cassino.rules.reserves import (
+    Arrival,
+    ReserveWalk,
+    near_only,
+    onward,
+    passable,
+    refuse_reserve,
+)
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
 from grognard.games.battle_for_cassino.rules.support import TARGET, SupportFire, refuse_target
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
@@ -182,7 +190,7 @@ def refused(s: Battle, a: Assault, unit: str) -> tuple[str, str] | None:
 @pytest.mark.case(C, "12.21", "12.23", "9.24")
 def test_why_a_unit_is_not_sent_each_for_its_own_reason() -> None:
     units = {**FIGHT, "11/III/3": "2226", "12 MG/III/3": "2225"}
-    s, a = under_assault(units, crowded=flagged("11/III/3"))
+    s, a = under_assault({**units, "5/II/3": "to come"}, crowded=flagged("11/III/3"))
     assert refused(s, a, "10/III/3") is None and refused(s, a, "11/III/3") == ("9.24", "overstacked")
     assert refused(s, a, "A/25 NZ") == ("12.21", "not_yours") and refused(s, a, "5/II/3") == ("12.21", "not_on_map")
     assert refused(s, a, "9/III/3") == ("12.21", "there_already") and refused(s, a, "12 MG/III/3") == ("12.21", "no_hq")
@@ -191,6 +199,8 @@ def test_why_a_unit_is_not_sent_each_for_its_own_reason() -> None:
     assert refused(come, sent, "10/III/3") == ("12.21", "there_already")
     two, c = under_assault({**FIGHT, "HQ II/3": "2226"}, crowded=flagged("HQ II/3"), pinned=["HQ III/3"])
     assert refused(two, c, "10/III/3") is None  # one of the two headquarters is not pinned
+    last, e = under_assault({**FIGHT, "HQ II/3": "2226"}, crowded=flagged("HQ II/3"), pinned=["HQ II/3"])
+    assert refused(last, e, "10/III/3") is None
     both, d = under_assault({**FIGHT, "HQ II/3": "2226"}, crowded=flagged("HQ II/3"), pinned=["HQ III/3", "HQ II/3"])
     assert refused(both, d, "10/III/3") == ("14.3", "hq_pinned")
 
@@ -205,6 +215,10 @@ def test_of_several_hexes_under_assault_only_those_within_five_are_helped() -> N
     assert refused(far, b, "10/III/3") == ("12.23", "hq_far")
     full, c = under_assault({**FIGHT, "11/III/3": "2026", "12 MG/III/3": "1525"}, "1525 2026")
     assert refused(full, c, "10/III/3") == ("12.25", "no_path")  # the near one is full, the other too far
+    pair, d = under_assault({**FIGHT, "11/III/3": "2026", "12 MG/III/3": "2127"}, "2026 2127")
+    assert set(onward(pair, d, UNIT["10/III/3"], H("2226"), 1)) == {H("2127")}  # the first is full, the second is not
+    (on,) = ReserveWalk(GERMAN, UNIT["10/III/3"], H("2226"), (H("2126"),), ()).take(pair, GO[H("2026")], hush)
+    assert isinstance(on, ReserveWalk) and on.path == (H("2126"), H("2026")) and pair.loc[UNIT["10/III/3"]] == H("2226")
 
 
 @pytest.mark.case(C, "12.25", "6.25", "7.23", "6.31")
@@ -241,6 +255,12 @@ def test_the_first_slope_hex_ends_the_way_of_a_reserve() -> None:
         GRID.names[second],
     )
     assert refused(up, c, "10/III/3") is None  # from slope to slope there is no such stop
+    third = next(b for b in PASSABLE[second] if ELEVATION[b] > 0 and GRID.distance(b, first) == 2)
+    far, d = under_assault(
+        {**units, "10/III/3": GRID.names[first], "HQ III/3": GRID.names[first], "9/III/3": GRID.names[third]},
+        GRID.names[third],
+    )
+    assert second in onward(far, d, UNIT["10/III/3"], first, 2)
 
 
 @pytest.mark.case(C, "12.25")
@@ -263,6 +283,11 @@ def test_a_reserve_stopped_in_a_full_hex_is_overstacked_and_one_that_died_is_gon
     Arrival(UNIT["10/III/3"], H("2026")).auto(s, hush)
     assert s.assault is not None and s.assault.reserves == (UNIT["5/II/3"],)
     assert s.crowded == flagged("10/III/3") and s.steps[UNIT["10/III/3"]] == 5
+    three = replace(a, reserves=(UNIT["5/II/3"], UNIT["9/III/3"], UNIT["10/III/3"]))
+    more = board({**FIGHT, "10/III/3": "2126"}, "combat", assault=three)
+    Arrival(UNIT["10/III/3"], H("2026")).auto(more, hush)
+    assert more.assault is not None and more.assault.reserves == (UNIT["5/II/3"], UNIT["9/III/3"])
+    assert more.crowded == 0 and more.steps[UNIT["10/III/3"]] == 6  # there was room where it stopped
     Arrival(UNIT["5/II/3"], H("2026")).auto(s, hush)
     assert s.assault.reserves == () and s.crowded == flagged("10/III/3")
     there = board({**FIGHT, "10/III/3": "2026"}, "combat", assault=a)
@@ -296,3 +321,18 @@ def test_why_a_defender_is_no_target_of_support() -> None:
     assert SupportFire(ALLIED).ask(blind) is None
     told = SupportFire(ALLIED).why_not(blind, TARGET[UNIT["9/III/3"]])
     assert b and told is not None and (told.rule, told.key) == ("12.31", "nobody_can_fire")
+
+
+@pytest.mark.case(C, "12.22", "12.26")
+def test_two_reserves_are_named_before_either_is_fired_at() -> None:
+    """A platoon and a company come one after the other; only then the attacker fires, at each on its way."""
+    units = {**FIGHT, "Plt 1": "2226", "7/II/3": "divided", "B/25 NZ": "2029", "C/25 NZ": "2029", "HQ 26 NZ": "1829"}
+    one = opened(units).then("send 10/III/3", "go 2126", "go 2026")
+    assert one.prompt == "reserves" and one.seat == 1 and one.offers == ["send Plt 1", "done"]
+    walk = one.then("send Plt 1", "go 2126")
+    assert walk.prompt == "reserve_walk" and walk.asked is not None and walk.asked.spaces == (H("2126"),)
+    fire = walk.then("go 2026")
+    assert fire.prompt == "reserve_fire" and fire.seat == 0 and fire.asked is not None
+    assert fire.asked.units == (UNIT["10/III/3"],)
+    second = fire.then("no")
+    assert second.prompt == "reserve_fire" and second.asked is not None and second.asked.units == (UNIT["Plt 1"],)

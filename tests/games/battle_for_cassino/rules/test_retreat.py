@@ -179,6 +179,8 @@ def test_supply_of_a_retreat_is_the_nearest_post_and_a_headquarters_is_not_its_o
 @pytest.mark.case(C, "12.7", "12.75")
 def test_combat_units_go_first_then_headquarters_then_observers_and_nobody_who_is_gone() -> None:
     names = ("OP 1", "HQ III/3", "10/III/3", "9/III/3")
+    assert in_order((UNIT["HQ I/3"], UNIT["9/III/3"])) == (UNIT["9/III/3"], UNIT["HQ I/3"])
+    assert in_order((UNIT["HQ 25 NZ"], UNIT["7 NZ Fd Coy"])) == (UNIT["7 NZ Fd Coy"], UNIT["HQ 25 NZ"])
     assert in_order(tuple(UNIT[n] for n in names)) == tuple(
         UNIT[n] for n in ("9/III/3", "10/III/3", "HQ III/3", "OP 1")
     )

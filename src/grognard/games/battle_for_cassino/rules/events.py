@@ -167,6 +167,14 @@ class Marched(Event, frozen=True):
     loads: tuple[UnitId, ...]
 
 
+class Brought(Event, frozen=True):
+    """What a unit still carries at the end of its move."""
+
+    rule = "6.22"
+    unit: UnitId
+    loads: tuple[UnitId, ...]
+
+
 class Dropped(Event, frozen=True):
     rule = "6.22"
     unit: UnitId

@@ -18,7 +18,7 @@ from grognard.games.battle_for_cassino.content import (
     UNITS,
     Side,
 )
-from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped, Marched
+from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought, Dropped, Marched
 from grognard.games.battle_for_cassino.rules.fire import CeaseFire, Fires, Leg
 from grognard.games.battle_for_cassino.rules.state import (
     Battle,
@@ -304,6 +304,8 @@ class Walk(Step, frozen=True):
         for load in self.loads:
             s.carried |= 1 << load
         note(Marched(unit, self.start, tuple(leg.hex for leg in self.legs), self.loads))
+        if self.loads:
+            note(Brought(unit, self.loads))
         finish = EndMove(unit, self.start, self.legs, self.unblocked)
         if not self.legs:
             return (finish,)
