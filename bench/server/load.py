@@ -1,12 +1,14 @@
 """Load on the table: matches of two live seats, answers acknowledged and pushed, beside a bare socket loop.
 
     python -m bench.server.load [--matches 32 200] [--answers 4000] [--database sqlite postgresql] [--json FILE]
+                                [--titles cassino_1944 ...]
 
 Every run starts its own server process on a free loopback port. The clients are a process of their own; each pair of
 seats answers as fast as the table lets it. Server CPU is what the kernel counted for the server process from the moment
 all seats were at their tables. "rules" is the processor time one answer costs without any server (the same kind of play
 in this process: checking and applying the answer, and the digest of the record), "scene" that of one view and scene.
-"of bare" is the server's CPU without the rules, scenes included, against the bare loop's.
+"of bare" is the server's CPU without the rules, scenes included, against the bare loop's. "idle" is what the server's
+memory grows by for each match that was played a little and left, in KiB.
 """
 
 import argparse
@@ -34,6 +36,8 @@ from tests.server.postgres import postgres
 
 ROOT = Path(__file__).parents[2]
 TICKS = os.sysconf("SC_CLK_TCK")
+IDLE = 60
+"""Matches left lying to weigh them, about thirty answers each."""
 
 
 class Result(NamedTuple):
@@ -52,6 +56,8 @@ class Result(NamedTuple):
     """Of them in the rules."""
     scene: float
     """Of them in the game's view and scene."""
+    idle: float = 0.0
+    """Memory of a match nobody is at, in KiB."""
 
 
 def cpu_of(process: subprocess.Popen[bytes]) -> float:
@@ -144,20 +150,26 @@ async def seat_of(url: str, match: str, tally: Tally, rng: random.Random, wanted
             await socket.send(json.dumps(said))
 
 
-async def play(port: int, matches: int, tally: Tally, seed: int) -> None:
+async def play(port: int, game: str, matches: int, tally: Tally, seed: int) -> None:
     """Keep so many matches going; a finished one is replaced."""
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+        seats = load_game(game).seat_count
 
         async def lane(k: int) -> None:
             rng = random.Random(seed * 1000 + k)
             while tally.left > 0:
-                body = {"game": "cassino_1944", "seats": [{"kind": "friend"}, {"kind": "friend"}]}
-                made = (await http.post("/api/matches", json=body)).json()
-                tokens = [link["url"].rpartition("/")[2] for link in made["links"]]
-                urls = [f"ws://127.0.0.1:{port}/ws/{made['match']}?token={token}" for token in tokens]
-                await asyncio.gather(*(seat_of(url, made["match"], tally, rng, 2 * matches) for url in urls))
+                match, urls = await _new(http, port, game, seats)
+                await asyncio.gather(*(seat_of(url, match, tally, rng, seats * matches) for url in urls))
 
         await asyncio.gather(*(lane(k) for k in range(matches)))
+
+
+async def _new(http: httpx.AsyncClient, port: int, game: str, seats: int) -> tuple[str, list[str]]:
+    """A match with a socket address for every seat."""
+    body = {"game": game, "seats": [{"kind": "friend"}] * seats}
+    made = (await http.post("/api/matches", json=body)).json()
+    tokens = [link["url"].rpartition("/")[2] for link in made["links"]]
+    return made["match"], [f"ws://127.0.0.1:{port}/ws/{made['match']}?token={token}" for token in tokens]
 
 
 async def shout(port: int, rooms: int, tally: Tally) -> None:
@@ -188,7 +200,12 @@ async def shout(port: int, rooms: int, tally: Tally) -> None:
     await asyncio.gather(*(client(room, first) for room in range(rooms) for first in (True, False)))
 
 
-def measure_table(store: str, database: str, matches: int, answers: int) -> Result:
+def resident(process: subprocess.Popen[bytes]) -> float:
+    """Memory of a process in KiB."""
+    return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024
+
+
+def measure_table(store: str, database: str, matches: int, answers: int, game: str = "cassino_1944") -> Result:
     with tempfile.TemporaryDirectory() as data:
         environment = {"GROGNARD_DATA": data, "GROGNARD_MESSAGES": "100000", "GROGNARD_REQUESTS": "100000"}
         environment |= {"GROGNARD_CREATIONS": "100000", "GROGNARD_SOCKETS": "4000", "GROGNARD_DATABASE": database}
@@ -197,14 +214,19 @@ def measure_table(store: str, database: str, matches: int, answers: int) -> Resu
         with running("grognard.server.app:build_app", True, environment) as (port, process):
             for seed, count in ((1, matches * 3), (2, answers)):  # the first warms up
                 tally = Tally(count)
-                asyncio.run(tally.measured(process, play(port, matches, tally, seed)))
-    return _result("table", store, matches, tally, *measure_rules(min(answers, 2000)))
+                asyncio.run(tally.measured(process, play(port, game, matches, tally, seed)))
+            before = resident(process)
+            tally_idle = Tally(IDLE * 30)
+            asyncio.run(tally_idle.measured(process, play(port, game, IDLE, tally_idle, 3)))
+            idle = (resident(process) - before) / IDLE
+    return _result(game, store, matches, tally, *measure_rules(min(answers, 2000), game))._replace(idle=idle)
 
 
-def measure_rules(answers: int) -> tuple[float, float]:
+def measure_rules(answers: int, game_name: str) -> tuple[float, float]:
     """Processor microseconds an answer costs in the rules, and one view with its scene, by random play."""
-    game, rng = load_game("cassino_1944"), random.Random(3)
+    game, rng = load_game(game_name), random.Random(3)
     table = display_of(game)
+    assert table is not None
     match = Match.start(game, Seeded(3))
     spent = drawn = 0.0
     for k in range(answers):
@@ -260,13 +282,15 @@ def show(results: list[Result]) -> None:
         "rules",
         "scene",
         "of bare",
+        "idle KiB",
     )
-    print(f"{'':10}{heads[0]:11}" + "".join(f"{head:>10}" for head in heads[1:]))
+    print(f"{'':22}{heads[0]:11}" + "".join(f"{head:>10}" for head in heads[1:]))
     bare = {(r.store, r.matches): r.cpu for r in results if r.what == "bare loop"}
     for r in results:
         share = (r.cpu - r.rules) / bare.get((r.store, r.matches), float("nan"))
         numbers = (r.answers / r.seconds, r.p50, r.p99, r.pushed50, r.pushed99, r.cpu, r.rules, r.scene)
-        print(f"{r.what:10}{r.store:11}{r.matches:10}" + "".join(f"{n:10.1f}" for n in numbers) + f"{share:10.2f}")
+        told = "".join(f"{n:10.1f}" for n in numbers) + f"{share:10.2f}{r.idle:10.0f}"
+        print(f"{r.what:22}{r.store:11}{r.matches:10}{told}")
 
 
 def main() -> None:
@@ -274,6 +298,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, nargs="+", default=[32, 200])
     parser.add_argument("--answers", type=int, default=4000)
     parser.add_argument("--database", nargs="+", default=["sqlite", "postgresql"])
+    parser.add_argument("--titles", nargs="+", default=["cassino_1944"])
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     results: list[Result] = []
@@ -281,11 +306,11 @@ def main() -> None:
         for matches in given.matches:
             if store == "sqlite":
                 results.append(measure_bare(store, "", matches, given.answers))
-                results.append(measure_table(store, "", matches, given.answers))
+                results.extend(measure_table(store, "", matches, given.answers, title) for title in given.titles)
             else:
                 with postgres() as address:
                     results.append(measure_bare(store, address, matches, given.answers))
-                    results.append(measure_table(store, address, matches, given.answers))
+                    results.extend(measure_table(store, address, matches, given.answers, t) for t in given.titles)
     show(results)
     if given.json:
         given.json.write_text(json.dumps([r._asdict() for r in results], indent=1) + "\n")

@@ -1,6 +1,7 @@
 """How the game looks at the table: pieces, tracks, panels and charts from a view."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.core import Option, SpaceId
 from grognard.games.thunder_at_cassino import GAME
@@ -45,6 +46,7 @@ from grognard.games.thunder_at_cassino.content import (
     UNIT_ROWS,
     VP,
     VP_AREAS,
+    Field,
 )
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
 from grognard.games.thunder_at_cassino.rules.reinforcements import zones_for
@@ -69,12 +71,16 @@ def board() -> Board:
 
 
 # Pieces
+#
+# A table draws every position anew and little changes from one to the next: what a few facts decide is kept by them.
 
 
 def scene(view: Thunder, seat: int) -> Scene:
     """Everything drawn or listed of a position. Nothing on the map is hidden, so all seats see the same."""
+    late = in_reserve(view)
+    places = enumerate(zip(view.loc, view.committed, strict=True))
     return Scene(
-        pieces=(*_markers(view), *(_piece(view, u) for u in range(len(UNIT_NAMES)) if view.loc[u] != GONE)),
+        pieces=(*_markers(view), *[_piece(u, at, bool(used), late) for u, (at, used) in places if at != GONE]),
         tracks=_tracks(view),
         panels=_panels(view),
         banner=_banner(view),
@@ -84,32 +90,33 @@ def scene(view: Thunder, seat: int) -> Scene:
     )
 
 
-def _piece(s: Thunder, unit: int) -> Piece:
-    text = say("gun_piece" if KIND[unit] == GUN else "piece", **_facts(s, unit))
-    side = SIDE[unit]
-    return Piece(f"u{unit}", unit, UNIT_NAMES[unit], side, s.loc[unit], _face(s, unit), _group(s, unit), text=text)
+@lru_cache(maxsize=32768)
+def _piece(unit: int, at: int, committed: bool, late: bool) -> Piece:
+    """A counter at a place; `late`: the reserve rules are in force."""
+    text = say("gun_piece" if KIND[unit] == GUN else "piece", **_facts(unit, committed))
+    face = _face(unit, committed, _states(unit, at, committed, late))
+    return Piece(f"u{unit}", unit, UNIT_NAMES[unit], SIDE[unit], at, face, _group(unit, at, committed), text=text)
 
 
-def _facts(s: Thunder, unit: int) -> dict[str, object]:
+def _facts(unit: int, committed: bool) -> dict[str, object]:
     return {
         "name": UNIT_NAMES[unit],
         "af": AF[unit],
         "night": NIGHT_AF[unit],
-        "df": DF[s.committed[unit]][unit],
+        "df": DF[committed][unit],
         "mf": MF[unit],
         "ccf": CCF[unit],
         "points": POINTS[unit],
-        "state": say("committed" if s.committed[unit] else "uncommitted"),
+        "state": say("committed" if committed else "uncommitted"),
     }
 
 
-def _group(s: Thunder, unit: int) -> int:
+def _group(unit: int, at: int, committed: bool) -> int:
     """Which stack of its place: Allied before German, Uncommitted before Committed; in Zones vehicles apart."""
-    at = s.loc[unit]
     if at < len(FOURFOLD):
-        return SIDE[unit] * 2 + s.committed[unit]
+        return SIDE[unit] * 2 + committed
     if at < BOARD:
-        return SIDE[unit] * 4 + s.committed[unit] * 2 + (KIND[unit] == ARMOR)
+        return SIDE[unit] * 4 + committed * 2 + (KIND[unit] == ARMOR)
     return 0
 
 
@@ -117,7 +124,7 @@ FOURFOLD = SPACE_NAMES[: BOARD - 11]
 """Areas keep four stacks apart, Zones eight."""
 
 
-def _face(s: Thunder, unit: int) -> Face:
+def _face(unit: int, committed: bool, states: tuple[str, ...]) -> Face:
     if KIND[unit] == GUN:
         night = f"({NIGHT_AF[unit]})" if NIGHT_AF[unit] else ""
         symbol = "artillery" if SMOKE_NUMBER[unit] else "air"
@@ -128,9 +135,8 @@ def _face(s: Thunder, unit: int) -> Face:
             top=UNIT_NAMES[unit],
             bottom=f"{AF[unit]}{night}",
             right=smoke,
-            states=_states(s, unit),
+            states=states,
         )
-    committed = bool(s.committed[unit])
     company, formation = _label(unit)
     return Face(
         ground=GROUNDS[unit],
@@ -141,7 +147,7 @@ def _face(s: Thunder, unit: int) -> Face:
         left=f"dots:{POINTS[unit]}",
         right="" if committed else f"disc:{CCF[unit]}",
         shield=str(DF[1][unit]) if committed else "",
-        states=_states(s, unit),
+        states=states,
     )
 
 
@@ -155,14 +161,13 @@ def _label(unit: int) -> tuple[str, str]:
     return company, formation
 
 
-def _states(s: Thunder, unit: int) -> tuple[str, ...]:
-    at = s.loc[unit]
+def _states(unit: int, at: int, committed: bool, late: bool) -> tuple[str, ...]:
     if at in (DEAD, LOST):
         return ("eliminated",)
     found = []
-    if s.committed[unit]:
+    if committed:
         found.append("done")
-    if RESERVE[unit] and in_reserve(s) and at < BOARD:
+    if RESERVE[unit] and late and at < BOARD:
         found.append("reserve")
     return tuple(found)
 
@@ -203,6 +208,7 @@ def _markers(s: Thunder) -> Iterator[Piece]:
         yield _marker(f"contested{area}", area, "contested", "contested_piece", ALLIED)
 
 
+@lru_cache(maxsize=4096)
 def _marker(id: str, space: int, kind: str, word: str, side: int, number: int = 0) -> Piece:
     text = say(word, n=number)
     return Piece(id, -1, text, side, space, Face("Marker", bottom=str(number or "")), marker=kind, text=text)
@@ -212,28 +218,25 @@ def _marker(id: str, space: int, kind: str, word: str, side: int, number: int = 
 
 
 def _tracks(s: Thunder) -> tuple[Track, ...]:
-    field = FIELDS[s.rules.scenario]
-    turns = tuple(
-        Cell(str(turn), date, _turn_fill(s, turn)) for turn, date in DATES.items() if field.first <= turn <= s.last
-    )
-    found = [Track("turn", say("turns"), turns, s.turn - field.first)]
+    return _tracks_of(s.rules.scenario, s.turn, s.last, bool(s.night), s.vp + s.bid, s.advantage)
+
+
+@lru_cache(maxsize=1024)
+def _tracks_of(scenario: str, now: int, last: int, night: bool, points: int, advantage: int) -> tuple[Track, ...]:
+    field = FIELDS[scenario]
+    fill = {turn: "night" if turn == now and night else "past" if turn < now else "" for turn in DATES}
+    turns = tuple(Cell(str(turn), date, fill[turn]) for turn, date in DATES.items() if field.first <= turn <= last)
+    found = [Track("turn", say("turns"), turns, now - field.first)]
     if field.win_at:
         top = LAST_POINT if field.win_at > 10 else 2 * field.win_at
-        cells = tuple(Cell(str(n), _block(s, n), "win" if n >= field.win_at else "") for n in range(top + 1))
-        found.append(Track("points", say("points"), cells, min(max(s.vp + s.bid, 0), top)))
-    sides = tuple(Cell(name, "", "now" if side == s.advantage else "") for side, name in enumerate(SIDES))
-    found.append(Track("advantage", say("advantage"), sides, s.advantage))
+        cells = tuple(Cell(str(n), _block(field, n), "win" if n >= field.win_at else "") for n in range(top + 1))
+        found.append(Track("points", say("points"), cells, min(max(points, 0), top)))
+    sides = tuple(Cell(name, "", "now" if side == advantage else "") for side, name in enumerate(SIDES))
+    found.append(Track("advantage", say("advantage"), sides, advantage))
     return tuple(found)
 
 
-def _turn_fill(s: Thunder, turn: int) -> str:
-    if turn == s.turn and s.night:
-        return "night"
-    return "past" if turn < s.turn else ""
-
-
-def _block(s: Thunder, n: int) -> str:
-    field = FIELDS[s.rules.scenario]
+def _block(field: Field, n: int) -> str:
     if n >= field.win_at:
         return SIDES[ALLIED]
     return say("draw") if n >= field.draw_at else SIDES[GERMAN]
@@ -270,13 +273,20 @@ def _panels(s: Thunder) -> tuple[Panel, ...]:
 
 def _coming(s: Thunder) -> tuple[tuple[str, str], ...]:
     """Companies still to come, by turn."""
+    loc = s.loc
+    waiting = tuple([u for u, arrival in FIELDS[s.rules.scenario].arrivals.items() if loc[u] == POOL and arrival.turn])
+    return _coming_of(s.rules.scenario, waiting, s.turn <= 9)
+
+
+@lru_cache(maxsize=1024)
+def _coming_of(scenario: str, waiting: tuple[int, ...], early: bool) -> tuple[tuple[str, str], ...]:
     groups: dict[tuple[int, str], tuple[int, str]] = {}
-    for u, arrival in FIELDS[s.rules.scenario].arrivals.items():
-        if s.loc[u] == POOL and arrival.turn:
-            key = (arrival.turn, ORGANIZATION[u])
-            zones = "/".join(SPACE_NAMES[p] for p in arrival.places)
-            when = say("by_die") if u in BY_DIE and s.turn <= 9 else say("turn", n=arrival.turn)
-            groups[key] = (groups.get(key, (0, ""))[0] + 1, f"{when}, {zones}")
+    for u in waiting:
+        arrival = FIELDS[scenario].arrivals[u]
+        key = (arrival.turn, ORGANIZATION[u])
+        zones = "/".join(SPACE_NAMES[p] for p in arrival.places)
+        when = say("by_die") if u in BY_DIE and early else say("turn", n=arrival.turn)
+        groups[key] = (groups.get(key, (0, ""))[0] + 1, f"{when}, {zones}")
     return tuple((f"{name} ({n})", where) for (_, name), (n, where) in sorted(groups.items()))
 
 
