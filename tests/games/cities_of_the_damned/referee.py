@@ -175,3 +175,26 @@ def clash(p: Position, fight: Any, dice: tuple[int, int]) -> tuple[set[int], int
     chits = [KIND_NAMES[code // 4] for code in fight.drawn]
     german = sum(int(name.split()[-1]) if name[-1].isdigit() else 1 for name in chits) + int(AREAS[area]["resistance"])
     return totals or {bonus + dice[0]}, german - (2 if isolated(p, area) else 0) + dice[1]
+
+
+def refuges(p: Position, unit: str, area: str, settled: set[str]) -> set[str]:
+    """6.2.1 Where a unit may retreat to: held ground, or Contested ground whose fight of the round is over."""
+    found = set()
+    for to in neighbours(area):
+        if armor(unit) and level(to) >= 3:
+            continue
+        if p.control[to] == "German" or (p.control[to] == "Contested" and to not in settled):
+            continue
+        if not p.inside(to) or fit([*p.inside(to), unit]):
+            found.add(to)
+    return found
+
+
+def holder(before: str, left: int, chits: int, margin: int, vacant: bool, averted: bool) -> str:
+    """6.2 step 4, 7.0 Who holds an area after a combat: Allied units and chits left there, and who won."""
+    if averted:
+        return before
+    won = margin > 0 and chits == 0
+    if left:
+        return "Allied" if won else "Contested"
+    return "Allied" if vacant and won else "German"
