@@ -35,8 +35,6 @@ ROOT = Path(__file__).parent.parent.parent
 CACHE = ROOT / ".mutants"
 LEFT_OUT = ("__init__.py", "events.py", "invariants.py")
 """Modules that enact nothing: what is reported, and what tests themselves ask."""
-OFTEN = 32
-"""Calls of one function in one test that are looked at line by line; of more, each so many-th."""
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "unreached"
 
 
@@ -179,14 +177,15 @@ def tracer(files: set[str], into: set[tuple[str, int]]) -> Callable[[FrameType, 
         into.add((frame.f_code.co_filename, frame.f_lineno))
         return lines
 
-    often: dict[CodeType, int] = {}
+    known: dict[CodeType, set[tuple[str, int]]] = {}
 
     def calls(frame: FrameType, event: str, arg: Any) -> Any:
         code = frame.f_code
         if code.co_filename not in files:
             return None
-        often[code] = n = often.get(code, 0) + 1
-        if n > OFTEN and n % OFTEN:  # a test may ask the same question a thousand times: look at some
+        if code not in known:
+            known[code] = {(code.co_filename, line) for _, _, line in code.co_lines() if line is not None}
+        if known[code] <= into:  # every line has been seen: a test may ask the same question a thousand times
             return None
         into.add((frame.f_code.co_filename, frame.f_lineno))
         return lines

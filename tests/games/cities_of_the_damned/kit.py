@@ -107,7 +107,7 @@ def table(
 def sound(s: CityState, asked: Decision) -> None:
     """The question itself: what is listed, once each, is exactly what is not refused."""
     step, listed = s.stack[-1], set(asked.options)
-    assert len(listed) == len(asked.options), asked.prompt
+    assert len(listed) == len(asked.options) and asked.seat == 0, asked.prompt
     units = {unit for unit in range(len(s.loc)) if s.fight is not None and s.loc[unit] == s.fight.area}
     retreats = [option for unit in units for option in FALL[unit]]
     allowed = {o for o in (*CANDIDATES, *retreats) if step.why_not(s, o) is None}

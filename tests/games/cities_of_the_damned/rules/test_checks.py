@@ -146,3 +146,23 @@ def test_the_sherman_in_a_counter_attack() -> None:
     both, events = heard(s, "lower 0 > 0 > no", "lead A/24NZ", dice=(K["FJ infantry 1"], K["FJ infantry 1"]))
     assert last(events, Mustered).allied == 4
     assert asks(s).rule == "6.2.step2.reduce" and prompt(both) == "clash"
+
+
+@pytest.mark.case(CITY, "9.2", "9.2.hit", "9.3.mod.marks")
+@pytest.mark.parametrize(("marks", "bonus"), [(0, 0), (1, 1), (2, 1), (3, 2)])
+def test_each_kind_of_mark_counts_once_for_snipers_and_machine_guns(marks: int, bonus: int) -> None:
+    s = table({"31": ("A/24NZ",)}, marks={"A/24NZ": marks}, top=(Engage(A["31"]),), air=0, artillery=0, vp=5)
+    _, events = heard(s, dice=(1, K["FJ sniper"], 2))
+    shot = last(events, SniperFired)
+    assert (shot.marks, shot.hit) == (bonus, True), "two is more than the one unit there"
+    _, events = heard(s, dice=(1, K["FJ MG 2"], 6))
+    assert last(events, MgFired).marks == -bonus
+
+
+@pytest.mark.case(CITY, "9.1.2.b", "9.2", "9.3")
+def test_after_each_unit_that_has_acted_the_others_act() -> None:
+    for first, second in (("FJ sniper", "FJ MG 1"), ("FJ StuG III 1", "FJ MG 1")):
+        s = drawn("31", ("A/24NZ", "B/24NZ"), first, second, vp=5)
+        assert set(offered(GAME, s)) == {f"check {first}", f"check {second}"}
+        after = do(s, f"check {first}", *(["target A/24NZ"] if "StuG" in first else []), dice=(6,))
+        assert prompt(after) == "mg", "the machine gun is left"

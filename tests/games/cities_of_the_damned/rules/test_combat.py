@@ -18,7 +18,8 @@ from grognard.games.cities_of_the_damned.rules.events import (
     SetAside,
     Supported,
 )
-from grognard.games.cities_of_the_damned.rules.state import RIVER, CityState, isolated
+from grognard.games.cities_of_the_damned.rules.options import Support
+from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, isolated
 from tests.games.cities_of_the_damned.kit import A, K, U, cup, do, every, heard, held, inside, last, prompt, table
 from tests.kit import asks, offered, refusal, silent
 
@@ -339,3 +340,50 @@ def test_as_many_casualties_as_chits_need_no_draw() -> None:
     after, events = heard(fight("31", *NZ), *PAST, dice=(2, K["FJ infantry 1"], K["FJ infantry 2"], (2, 2)))
     assert [e.kind for e in every(events, GermanLost)] == [K["FJ infantry 1"], K["FJ infantry 2"]]
     assert held(after, "31") == "Allied" and cup(after) == 18
+
+
+@pytest.mark.case(CITY, "6.2.step3", "6.2.step3.german", "6.2.step3.mod1", "6.2.step3.mod2")
+def test_only_what_counts_is_a_term_of_the_sum() -> None:
+    _, events = heard(fight("31", "A/24NZ", air=0, artillery=1), "support 0 > 0", "lower 0 > 1 > no", dice=(1, (3, 3)))
+    muster = last(events, Mustered)
+    assert (muster.ours, muster.theirs) == ((("6.2.step3", 3),), ()) and every(events, Supported) == []
+    for mark, term in ((UPHILL, ("6.2.step3.mod1", -1)), (RIVER, ("6.2.step3.mod1 river", -1))):
+        s = fight("31", "A/24NZ", air=0, artillery=0, marks={"A/24NZ": mark})
+        _, events = heard(s, dice=(1, K["FJ infantry 2"], (3, 3)))
+        assert last(events, Mustered).ours == (("6.2.step3", 3), term) and every(events, Lowered) == []
+        assert last(events, Mustered).theirs == (("6.2.step3.german", 2),)
+        assert last(events, Clashed).margin == 3 - 1 - 2
+
+
+@pytest.mark.case(CITY, "6.2.step2", "6.2.step2.table")
+@pytest.mark.parametrize(("turn", "round_", "number"), [(1, 1, 1), (1, 2, 2), (2, 1, 2)])
+def test_only_the_first_round_of_the_first_turn_draws_one_less(turn: int, round_: int, number: int) -> None:
+    _, events = heard(fight("46", "A/24NZ", turn=turn, round=round_), "support 0 > 0", dice=(1,))
+    assert last(events, Resisted).number == number
+
+
+@pytest.mark.case(CITY, "6.2.step1", "5.0", "6.2.step3.armor", "6.2.step3")
+def test_every_refusal_of_support_and_of_a_lead() -> None:
+    s = do(fight("46", "A/24NZ", "B/24NZ", "A/19NZ", air=1, artillery=1, reduced=("B/24NZ",)))
+    step = s.stack[-1]
+    for points in ((-1, 0), (0, -1), (2, 0), (0, 2)):
+        told = step.why_not(s, Support(*points))
+        assert told is not None and told.key == "no_points", points
+    led = do(s, "support 0 > 0", "lower 0 > 0 > yes", dice=(1, K["FJ infantry 1"]))
+    assert offered(GAME, led) == ["lead A/24NZ", "lead B/24NZ"]
+    assert refusal(GAME, led, "lead A/19NZ").key == "lowered_the_draw"
+    assert refusal(GAME, led, "lead A/25NZ").key == "not_in_fight"
+    same = do(fight("46", *NZ, "A/19NZ"), *PAST, dice=(1, K["FJ infantry 1"], K["FJ infantry 1"]))
+    assert refusal(GAME, same, "lead B/24NZ").key == "same_factor"
+
+
+@pytest.mark.case(CITY, "6.2.ccr.german")
+def test_which_chit_goes_is_drawn_only_where_it_matters() -> None:
+    alike = (1, K["FJ infantry 1"], K["FJ infantry 1"])
+    _, events = heard(fight("46", *NZ), *PAST, dice=(*alike, (2, 3)))
+    assert last(events, Clashed).margin == 1 and len(every(events, GermanLost)) == 1, "no draw between like chits"
+    two = (1, K["FJ infantry 1"], K["FJ infantry 2"])
+    drawing = do(fight("46", *NZ), *PAST, dice=(*two, (3, 3)))
+    asked = run(clone(drawing), silent)
+    assert isinstance(asked, Draw) and asked.purpose == "german_loss"
+    assert asked.pool == ((K["FJ infantry 1"], 1), (K["FJ infantry 2"], 1))

@@ -10,7 +10,7 @@ from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import AREAS, CONTROL_NAMES, HIGH, LEVEL, SPACE_NAMES, UNIT_NAMES
 from grognard.games.cities_of_the_damned.rules.aftermath import Settle
 from grognard.games.cities_of_the_damned.rules.losses import IN_COMBAT, TakeHit, refuse_retreat, retreats
-from grognard.games.cities_of_the_damned.rules.movement import March
+from grognard.games.cities_of_the_damned.rules.movement import March, movable
 from grognard.games.cities_of_the_damned.rules.options import ENTER
 from grognard.games.cities_of_the_damned.rules.state import CityState, Fight, isolated, place
 from tests.games.cities_of_the_damned import referee
@@ -143,3 +143,52 @@ def test_every_unit_of_the_fight_may_pay_and_nobody_else() -> None:
     p = referee.Position.of(s)
     falls = {f"fall {u} > {to}" for u in ("A/24NZ", "B/24NZ") for to in referee.refuges(p, u, "46", set())}
     assert told == {"lose A/24NZ", "lose B/24NZ", *falls} and len(UNIT_NAMES) == len(referee.UNITS)
+
+
+PARTIES = (("C/26NZ",), ("D/24NZ",), ("C/26NZ", "D/26NZ"), ("C/26NZ", "C/19NZ"), ("D/24NZ", "C/26NZ"))
+EDGES = ("36", "43", "46", "47", "53", "54", "31", "30", "39", "45", "10", "16", "61", "R21", "R1", "R5", "48", "6")
+"""Exits, river banks, slopes, Contested ground, full areas."""
+
+
+@pytest.mark.case(CITY, "6.1", "6.1.2", "6.1.3", "6.1.leave", "6.0", "6.0.cost_river", "6.1.4.a", "6.1.4.b", "12.3")
+@pytest.mark.parametrize("party", PARTIES)
+def test_every_list_of_a_march_is_the_referees(party: tuple[str, ...]) -> None:
+    """Before and after the first areas, with and without points for the river, in rain, on bad roads and bridges."""
+    ways = [(0, False), (1, False), (2, True), (3, False)]
+    for (moved, crossed), ap, rain, happening in product(ways, (0, 1, 2), (False, True), (0, 5, 8)):
+        base = position(rain=rain, ap=ap, happening=happening)
+        for area in EDGES:
+            s = clone(base)
+            if "C/19NZ" in party and LEVEL[A[area]] >= HIGH:
+                continue
+            for name in party:
+                place(s, U[name], A[area])
+                s.used[U[name]] = 1
+            s.control[A[area]] = s.control[A[area]] or CONTROL_NAMES.index("Allied")
+            p = referee.Position.of(s)
+            step = March(tuple(U[name] for name in party), moved, crossed)
+            s.stack = (*s.stack[:-1], step)
+            asked = step.ask(s)
+            wanted = referee.march(p, list(party), moved, crossed)
+            if asked is None:
+                assert moved and not [w for w in wanted if not w.startswith(("done", "drop"))], (party, area, moved)
+            else:
+                assert isinstance(asked, Decision)
+                listed = {GAME.texts.show(o) for o in asked.options} - {"all"}
+                assert listed == wanted, (party, area, moved, crossed, ap, rain, happening)
+
+
+@pytest.mark.case(CITY, "6.0", "6.0.once", "6.0.cost", "6.0.cost_river", "6.1.2")
+def test_exactly_those_may_be_activated_who_have_somewhere_to_go() -> None:
+    for ap, happening, rain in product((1, 2), (0, 8), (False, True)):
+        base = position(ap=ap, happening=happening, rain=rain)
+        for walker in WALKERS:
+            for at in [*range(AREAS), SPACE_NAMES.index("Off-map East")]:
+                if walker == "C/19NZ" and at < AREAS and LEVEL[at] >= HIGH:
+                    continue
+                s = clone(base)
+                place(s, U[walker], at)
+                if at < AREAS:
+                    s.control[at] = s.control[at] or CONTROL_NAMES.index("Allied")
+                wanted = f"activate {walker}" in referee.activations(referee.Position.of(s))
+                assert movable(s, U[walker], at) == wanted, (walker, SPACE_NAMES[at], ap, happening)

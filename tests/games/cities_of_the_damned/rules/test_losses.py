@@ -154,3 +154,22 @@ def test_a_tank_that_lowered_the_draw_may_take_the_loss() -> None:
     s = table({"31": ("A/24NZ", "A/19NZ")}, {"Allied": ("30",)}, top=(Engage(A["31"]),))
     s = do(s, "support 0 > 0", "lower 0 > 0 > yes", "lose A/19NZ", dice=(2, K["FJ infantry 1"], (1, 4)))
     assert reduced(s, "A/19NZ") and held(s, "31") == "Contested"
+
+
+@pytest.mark.case(CITY, "4.0.rain.river", "6.2.1.check")
+def test_no_check_over_dry_ground_in_rain_or_over_a_river_in_the_dry() -> None:
+    rain = table({"46": ("A/24NZ",)}, {"Allied": ("53",)}, rain=True, air=0, top=(Engage(A["46"]),))
+    chits = (1, K["FJ infantry 2"], K["FJ infantry 2"])
+    after, events = heard(rain, *PAST, "fall A/24NZ > 53", dice=(*chits, (1, 1)))
+    assert where(after, "A/24NZ") == "53" and not every(events, RiverChecked)
+    dry = table({"47": ("A/24NZ",)}, top=(Engage(A["47"]),))
+    after, events = heard(dry, *PAST, "fall A/24NZ > 54", dice=(1, K["FJ infantry 2"], (1, 5)))
+    assert where(after, "A/24NZ") == "54" and not every(events, RiverChecked)
+
+
+@pytest.mark.case(CITY, "6.2.ccr.allied", "6.2.1.check")
+def test_a_check_on_the_way_does_not_pay_the_other_points() -> None:
+    s = table({"39": ("A/24NZ", "B/24NZ"), "40": ("C/24NZ",)}, markers={"40": "FJ MG 1"}, top=(Engage(A["39"]),))
+    s.settled[A["40"]] = 1
+    s = do(s, *PAST, "fall A/24NZ > 40", dice=(1, K["FJ infantry 2"], (1, 5), 1))
+    assert prompt(s) == "casualties", "two points: one more is owed"
