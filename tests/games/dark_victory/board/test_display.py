@@ -11,6 +11,7 @@ from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.forecasts import melee_chances
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import MEXICAN, PLACES, SPACES, TEXAN
+from grognard.server.ways import goals_of, plan_to
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, board, fighting
 from tests.kit import random_match
 
@@ -28,6 +29,23 @@ def test_every_space_is_a_place_in_order() -> None:
     shown = DISPLAY.board()
     assert [p.space for p in shown.places] == list(range(SPACES))
     assert len({p.name for p in shown.places}) == SPACES
+
+
+def test_a_far_click_is_one_plan_and_reach_agrees_with_trying() -> None:
+    """What movement rules say at once holds what trying every answer finds out, with its cost, and goes further."""
+    s = board({"M4-L1": "2208", "M3-F1": "2410", "T4-inf1": "2325"})
+    unit = [UNIT["M4-L1"]]
+    told = {goal.space: goal for goal in goals_of(GAME, s, 0, unit, (), DISPLAY.reach)}
+    tried = {goal.space: goal for goal in goals_of(GAME, s, 0, unit, (), None)}
+    assert set(tried) < set(told)  # trying gives up after a while
+    assert {k for k in tried if told[k].stay} == {k for k, g in tried.items() if g.stay}
+    assert SPACE["2410"] not in told and max(goal.cost for goal in told.values()) == 12
+    far = SPACE["1008"]
+    assert told[far].cost == 12
+    plan = plan_to(GAME, s, 0, unit, [far], DISPLAY.reach)
+    assert plan is not None
+    gone = act(s, *[GAME.texts.show(option) for option in plan.options])
+    assert gone.where("M4-L1") == "1008"
 
 
 def test_the_scene_shows_every_unit_once_and_what_decides(middle: Match) -> None:

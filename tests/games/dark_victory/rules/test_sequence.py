@@ -19,7 +19,7 @@ from grognard.games.dark_victory.rules.events import (
 from grognard.games.dark_victory.rules.ladders import awards, check_is_due, check_is_lost
 from grognard.games.dark_victory.rules.losses import kill_leader, lose_step
 from grognard.games.dark_victory.rules.state import losses, place
-from grognard.games.dark_victory.rules.victory import Final, band, speed_bonus
+from grognard.games.dark_victory.rules.victory import Final, band, collapsed, speed_bonus
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, beginning, board, fighting
 
 TITLE = "dark_victory"
@@ -204,6 +204,27 @@ def test_vector_47_the_sixty_first_step_ends_it_even_with_the_last_texan() -> No
     assert tie.s.result is not None and (tie.s.result.rule, tie.s.result.key) == ("5.4", "collapse")
     assert losses(tie.s) == 61 and tie.heard(SoftCasualties) == []
     assert ALL_STEPS == 164
+
+
+@pytest.mark.case(TITLE, "5.4", "4.4")
+def test_the_sixtieth_step_plays_on() -> None:
+    def at(raw: int) -> object:
+        s = board({"M4-L1": "2320", "T4-inf1": "2321"}, fighting(MEXICAN, 12), turn=12)
+        for u in [u for u in range(36, 118) if u != UNIT["M4-L1"]][: raw // 2]:
+            place(s, u, SPACE["dead"])
+            s.reduced[u] = 1
+        s.column_losses[0] = raw
+        return s
+
+    on = act(at(58), "assault 2321", dice=[(1, 6)])
+    assert losses(on.s) == 59 and on.s.result is None
+    last = act(at(60), "assault 2321", dice=[(1, 6)])
+    assert losses(last.s) == 61 and last.s.result is not None
+    even = board({"M4-L1": "2320", "T4-inf1": "2321"}, turn=12)
+    even.column_losses[0] = 60
+    assert not collapsed(even) and even.result is None
+    even.column_losses[0] = 61
+    assert collapsed(even)
 
 
 @pytest.mark.case(TITLE, "5.6", "4.4")

@@ -47,6 +47,7 @@ from grognard.games.dark_victory.content import (
     VICTORY_ROWS,
     WOMEN,
 )
+from grognard.games.dark_victory.rules.act import reach_of
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.command import stragglers
 from grognard.games.dark_victory.rules.ladders import awards, check_is_due
@@ -279,5 +280,6 @@ DISPLAY: Display[Alamo] = Display(
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,
+    reach=reach_of,
     text_map=text_map,
 )

@@ -64,7 +64,7 @@ from grognard.games.dark_victory.rules.verbs import (
     Torch,
     Volley,
 )
-from grognard.maps import March, members
+from grognard.maps import March, Reach, members
 
 OWN, REACTION, FLIGHT = range(3)
 
@@ -385,6 +385,14 @@ class Act(Step, frozen=True):
                 s.shot[member] = 1
         after = self._again(units, cost, shots=(*self.shots, answer.hex), posts=(*self.posts, at))
         return (FireRoll(unit, at, answer.hex, gun), after)
+
+
+def reach_of(s: Alamo, unit: int) -> Reach[Refusal] | None:
+    """Where a Mexican who has spent nothing yet could march by himself; None: nobody sets out, or by trying."""
+    act = s.stack[-1] if s.stack else None
+    if type(act) is not Act or act.units != (unit,) or act.spent or SIDE[unit] != MEXICAN:
+        return None
+    return None if act._stuck(s, act.units) is not None else march(s, act.units, False).reach(s.loc[unit])
 
 
 @rule("11.11")

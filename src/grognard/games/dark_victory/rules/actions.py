@@ -171,6 +171,7 @@ class Muster(Step, frozen=True):
     def auto(self, s: Alamo, note: Note) -> Steps:
         for unit in self.units:
             s.acted[unit] = 1
+        s.here = dict(s.here)  # without the holes that moves leave behind: copies of it take a fraction of the time
         if SIDE[self.units[0]] == MEXICAN:
             s.mover += 1
         return (Act(self.units),)

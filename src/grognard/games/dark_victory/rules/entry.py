@@ -15,6 +15,7 @@ from grognard.games.dark_victory.content import (
     RESERVE,
     ROSTER,
     SECOND,
+    STARRED,
     Column,
     Side,
 )
@@ -103,12 +104,17 @@ def gates(s: Alamo, units: tuple[UnitId, ...], column: int) -> list[SpaceId]:
     return [h for h in ENTRY_HEXES[s.area[column]] if refuse_gate(s, units, h, column) is None]
 
 
+def _has_gate(s: Alamo, units: tuple[UnitId, ...], column: int) -> bool:
+    """Whether a stack may come in anywhere."""
+    return any(refuse_gate(s, units, h, column) is None for h in ENTRY_HEXES[s.area[column]])
+
+
 def refuse_entry(s: Alamo, column: Column, of: Side) -> Refusal | None:
     """Why nobody of a column whom a player commands can come on now."""
     units = [u for u in free_to_enter(s, column) if commander(s, u) == of]
     if not units:
         return Refusal("7.1", "nobody_waits", (column,))
-    return None if any(gates(s, (u,), column) for u in units) else Refusal("7.1", "no_gate", (column,))
+    return None if any(_has_gate(s, (u,), column) for u in units) else Refusal("7.1", "no_gate", (column,))
 
 
 @rule("7.1", "8.4.C")
@@ -121,8 +127,16 @@ class Bringing(Step, frozen=True):
     picked: tuple[UnitId, ...] = ()
 
     def ask(self, s: Alamo) -> Ask:
-        able = [u for u in free_to_enter(s, self.column) if self._refuse(s, u) is None]
-        options: list[Option] = [Join(u) for u in able]
+        room: dict[tuple[int, bool], bool] = {}
+        options: list[Option] = []
+        for unit in free_to_enter(s, self.column):
+            if unit in self.picked or commander(s, unit) != self.of:
+                continue
+            alike = points(s, unit), STARRED[unit]  # whoever is of the same size finds the same hexes
+            if alike not in room:
+                room[alike] = _has_gate(s, (*self.picked, unit), self.column)
+            if room[alike]:
+                options.append(Join(unit))
         if self.picked:
             options.append(DONE)
         seat = s.seats[self.of]
@@ -136,7 +150,7 @@ class Bringing(Step, frozen=True):
             return Refusal("7.1", "not_free_to_enter", (unit,))
         if commander(s, unit) != self.of:
             return Refusal("3.5", "not_your_unit", (unit,))
-        if gates(s, (*self.picked, unit), self.column):
+        if _has_gate(s, (*self.picked, unit), self.column):
             return None
         return Refusal("7.1", "no_gate_together", (unit,))
 
