@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.core import Decision, Event, Script, Step, clone, push, settle
+from grognard.core import Decision, Event, Script, SpaceId, Step, clone, push, settle
 from grognard.games.dark_victory import GAME
 from grognard.games.dark_victory.content import (
     DOOR,
     GUN_NAMES,
+    LINKS,
     MEXICAN,
     OFF,
+    SIDE,
     SIDE_BETWEEN,
     SPACE,
     SPACE_NAMES,
@@ -23,7 +25,9 @@ from grognard.games.dark_victory.rules.command import Command
 from grognard.games.dark_victory.rules.melee import BeginMelee, Melees
 from grognard.games.dark_victory.rules.sequence import EndTurn, MexicanPlayerTurn, TexanPlayerTurn
 from grognard.games.dark_victory.rules.state import Alamo, place
+from grognard.games.dark_victory.rules.verbs import CANNON, GO, LOAD, SHOOT, VOLLEY, Force
 from grognard.games.dark_victory.rules.victory import Final
+from grognard.maps import members
 
 TITLE = "dark_victory"
 SPARE = "T13-wom1"
@@ -158,6 +162,19 @@ class Played:
         return act(self.s, *texts, dice=dice)
 
 
+def agrees(s: Alamo, asked: Decision) -> None:
+    """What is offered is allowed, and of a stack that acts every step and shot that is not offered is refused."""
+    told = [o for o in asked.options if GAME.why_not(s, asked.seat, o) is not None]
+    assert told == [], f"offered and refused: {[GAME.texts.show(o) for o in told]}"
+    if asked.prompt not in ("act", "react", "flee"):
+        return
+    side = SIDE[asked.units[0]]
+    steps = [GO[b] for b, _ in LINKS[asked.spaces[0]]] + [Force(SpaceId(b)) for b, _ in LINKS[asked.spaces[0]]]
+    shots = [verb[b] for b in members(s.held[1 - side]) for verb in (SHOOT, VOLLEY, CANNON)]
+    free = [o for o in (*steps, *shots, LOAD) if o not in asked.options and GAME.why_not(s, asked.seat, o) is None]
+    assert free == [], f"allowed and not offered: {[GAME.texts.show(o) for o in free]}"
+
+
 def act(s: Alamo, *texts: str, dice: Iterable[Any] = ()) -> Played:
     """The position after these answers; chance answers from `dice`, all of which must be used."""
     after = clone(s)
@@ -174,6 +191,8 @@ def act(s: Alamo, *texts: str, dice: Iterable[Any] = ()) -> Played:
         asked = settle(after, chance, events.append)
     assert chance.rest() == ()
     assert GAME.check(after) == []
+    if asked is not None:
+        agrees(after, asked)
     for event in events:
         GAME.words.event(event)
     return Played(after, asked, events)
