@@ -3,15 +3,19 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.core import Decision, Event, Script, SpaceId, Step, clone, push, settle
+from grognard.core import Decision, Event, Option, Script, SpaceId, Step, clone, push, settle
 from grognard.games.dark_victory import GAME
 from grognard.games.dark_victory.content import (
     DOOR,
+    DOORS,
+    ENTRY_HEXES,
     GUN_NAMES,
     LINKS,
     MEXICAN,
+    NUMBER,
+    NUMBERED,
     OFF,
-    SIDE,
+    RESERVE,
     SIDE_BETWEEN,
     SPACE,
     SPACE_NAMES,
@@ -20,12 +24,26 @@ from grognard.games.dark_victory.content import (
     UNITS,
     Side,
 )
-from grognard.games.dark_victory.rules.actions import Actions, EndActions
+from grognard.games.dark_victory.rules.actions import Actions, Activate, Arrange, EndActions, Stay
 from grognard.games.dark_victory.rules.command import Command
-from grognard.games.dark_victory.rules.melee import BeginMelee, Melees
+from grognard.games.dark_victory.rules.doors import Break
+from grognard.games.dark_victory.rules.entry import At, Enter, Join
+from grognard.games.dark_victory.rules.ladders import Ladder
+from grognard.games.dark_victory.rules.melee import Assault, BeginMelee, From, Melees
 from grognard.games.dark_victory.rules.sequence import EndTurn, MexicanPlayerTurn, TexanPlayerTurn
 from grognard.games.dark_victory.rules.state import Alamo, place
-from grognard.games.dark_victory.rules.verbs import CANNON, GO, LOAD, SHOOT, VOLLEY, Force
+from grognard.games.dark_victory.rules.verbs import (
+    LOAD,
+    Blast,
+    Cannon,
+    Force,
+    Go,
+    Haul,
+    React,
+    Shoot,
+    Torch,
+    Volley,
+)
 from grognard.games.dark_victory.rules.victory import Final
 from grognard.maps import members
 
@@ -163,16 +181,39 @@ class Played:
 
 
 def agrees(s: Alamo, asked: Decision) -> None:
-    """What is offered is allowed, and of a stack that acts every step and shot that is not offered is refused."""
+    """What is offered is allowed, and whatever else could be said to the question is refused."""
     told = [o for o in asked.options if GAME.why_not(s, asked.seat, o) is not None]
     assert told == [], f"offered and refused: {[GAME.texts.show(o) for o in told]}"
-    if asked.prompt not in ("act", "react", "flee"):
-        return
-    side = SIDE[asked.units[0]]
-    steps = [GO[b] for b, _ in LINKS[asked.spaces[0]]] + [Force(SpaceId(b)) for b, _ in LINKS[asked.spaces[0]]]
-    shots = [verb[b] for b in members(s.held[1 - side]) for verb in (SHOOT, VOLLEY, CANNON)]
-    free = [o for o in (*steps, *shots, LOAD) if o not in asked.options and GAME.why_not(s, asked.seat, o) is None]
+    free = [o for o in conceivable(s, asked) if o not in asked.options and GAME.why_not(s, asked.seat, o) is None]
     assert free == [], f"allowed and not offered: {[GAME.texts.show(o) for o in free]}"
+
+
+def conceivable(s: Alamo, asked: Decision) -> list[Option]:
+    """Everything a player might think of at a question, offered or not."""
+    prompt = asked.prompt
+    held = [SpaceId(h) for h in members(s.held[0] | s.held[1])]
+    if prompt in ("act", "react", "flee"):
+        near = [SpaceId(b) for b, _ in LINKS[asked.spaces[0]]]
+        steps: list[Option] = [verb(b) for b in near for verb in (Go, Force, Haul, Blast)]
+        fires: list[Option] = [verb(b) for b in held for verb in (Shoot, Volley, Cannon)]
+        return [*steps, *fires, *[Torch(NUMBER[b]) for b in (*near, *held)], LOAD]
+    if prompt in ("mexican_actions", "texan_actions"):
+        return [*[Activate(u) for u in UNITS], *[Enter(c) for c in (*NUMBERED, RESERVE)]]
+    if prompt in ("melees", "sequence"):
+        return [verb(h) for h in held for verb in (Assault, From)]
+    if prompt == "break_doors":
+        return [Break(*ends) for a, b in DOORS for ends in ((a, b), (b, a))]
+    if prompt == "triggered":
+        return [React(h) for h in held]
+    if prompt == "reorder":
+        return [Arrange(h) for h in held]
+    if prompt == "muster":
+        return [Stay(u) for h in asked.spaces for u in s.here[h]]
+    if prompt in ("bringing", "gate"):
+        return [*[Join(u) for u in UNITS], *[At(h) for row in ENTRY_HEXES for h in row]]
+    if prompt == "place_ladder":
+        return [Ladder(h, SpaceId(b)) for h in held for b, _ in LINKS[h]]
+    return []
 
 
 def act(s: Alamo, *texts: str, dice: Iterable[Any] = ()) -> Played:
