@@ -117,6 +117,21 @@ def test_flight_next_to_mexicans_is_a_bump() -> None:
     assert "done" in bump.then("done").offers
 
 
+@pytest.mark.case(TITLE, "13.3.B", "13.3.F", "10.20", "6.3.B")
+def test_a_fire_drives_men_off_the_roof_with_leaders_of_theirs_but_no_gun() -> None:
+    """A number burns on every layer: those on the roof above are checked too. They leave by formation."""
+    units = {"MR-S1": "2019", "Vega": "2019", "T10-inf1": "1919 in", "T10-inf2": "1919", "Martin": "1919"}
+    lit = torch({**units, "Kimble": "1919", "White": "1919", "Evans": "1919"}, guns={"4pdr-3019": "1919"})
+    fled = lit.then("torch 1919", dice=[(6,)])
+    assert fled.prompt == "flee" and fled.asked is not None and fled.asked.units == (UNIT["T10-inf2"],)
+    assert sorted(fled.verbs("bring")) == ["Evans", "Kimble", "Martin"] and fled.verbs("haul") == []
+    assert fled.why("bring White")[1] == "not_offered"  # of another formation: nobody could move with him
+    gone = fled.then("bring Kimble", "bring Evans", "go 1920")
+    assert gone.prompt == "flee" and "done" in gone.offers and gone.verbs("bring") == []
+    assert [gone.where(u) for u in ("T10-inf2", "Kimble", "Evans", "Martin")] == ["1920"] * 3 + ["1919"]
+    assert gone.then("done", dice=[(1,)]).where("T10-inf1") == "1919 in"
+
+
 def test_burning_asks_nothing_where_no_texan_is() -> None:
     s = board({"M4-L1": "0505"}, (Final(), Burning(SPACE["2621"])), fires=["2621"])
     after = clone(s)

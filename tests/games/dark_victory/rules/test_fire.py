@@ -261,6 +261,36 @@ def test_light_cannon_move_two_a_hex_over_clear_ramp_and_trench() -> None:
     assert room.why("haul 2623 in") == ("10.20", "no_way_for_guns")
 
 
+@pytest.mark.case(TITLE, "10.20", "9.4", "9.24")
+def test_hauling_is_paid_from_what_is_left_and_never_by_leaders_alone() -> None:
+    gun = {"guns": {"6pdr-2326": "2326"}, "side": TEXAN}
+    alone = act(board({"Jones": "2326", "T4-inf1": "2015"}, **gun), "activate Jones")
+    assert alone.verbs("haul") == [] and alone.why("haul 2325") == ("10.20", "leaders_alone")
+    fired = first({"T4-inf1": "2326", "M4-L1": "2320"}, "T4-inf1", **gun).then("shoot 2320", dice=[(6, 6)])
+    assert fired.left == 6
+    twice = fired.then("haul 2325", "haul 2324")
+    assert twice.left == 2 and "2323" in twice.verbs("haul")
+    heaped = first({"T4-inf1": "2326"}, "T4-inf1", dead={"2325": 3, "2324": 8}, **gun)
+    slow = heaped.then("haul 2325")
+    assert slow.left == 12 - 2 - 3
+    assert slow.why("haul 2324") == ("9.4", "too_dear")
+    wary = first({"T4-inf1": "2326", "M4-L1": "2327"}, "T4-inf1", **gun).then("haul 2325")
+    assert wary.left == 12 - 2 - 2  # two more to leave a hex next to Mexicans
+
+
+@pytest.mark.case(TITLE, "10.20", "2.19")
+def test_a_cannon_moved_enough_is_not_relayed() -> None:
+    """Twelve action factors for one gun in a phase, whoever pushes it."""
+    units = {"T4-inf1": "2326", "T4-inf2": "2321"}
+    start = first(units, "T4-inf1", guns={"6pdr-2326": "2326"}, side=TEXAN)
+    there = start.then("haul 2325", "haul 2324", "haul 2323", "haul 2322", "haul 2321")
+    assert there.s.gun_spent[6] == 10
+    relay = there.then("done", "activate T4-inf2")
+    assert relay.left == 12
+    moved = relay.then("haul 2320")
+    assert moved.s.gun_spent[6] == 12 and moved.why("haul 2319") == ("10.20", "gun_moved_enough")
+
+
 @pytest.mark.case(TITLE, "10.1", "10.3.note")
 def test_fire_is_two_dice_of_which_the_sum_decides() -> None:
     s = board({"T7-inf1": "2320", "M1-F1": "2317", "Cos": "2317"})

@@ -205,6 +205,10 @@ def test_leaders_may_go_along() -> None:
     asked = go(units, "M4-L1", "2311", turn=5).then("react 2314")
     assert asked.verbs("bring") == ["Travis"]
     assert asked.then("bring Travis", "go 2315").where("Travis") == "2315"
+    more = go({**units, "Forsyth": "2314", "Baugh": "2314", "Jones": "2314"}, "M4-L1", "2311", turn=5).then(
+        "react 2314"
+    )
+    assert sorted(more.verbs("bring")) == ["Baugh", "Forsyth", "Travis"]  # Jones leads another formation
 
 
 @pytest.mark.case(TITLE, "11.8", "6.6")

@@ -149,10 +149,10 @@ class Act(Step, frozen=True):
         return None
 
     def _company(self, s: Alamo, units: tuple[UnitId, ...], at: int) -> list[UnitId]:
-        """Leaders of the space who may still go along with those who react or flee."""
+        """Leaders of the space who may still go along with those who react or flee: of their formation, or of all."""
         if self.spent:
             return []
-        return [x for x in leaders(s, at) if x not in units and MOVES[x]]
+        return [x for x in leaders(s, at) if x not in units and MOVES[x] and not mixed((*units, x))]
 
     def _refuse_force(self, s: Alamo, units: tuple[UnitId, ...], at: int, to: int) -> Refusal | None:
         if to not in shut_door(s, at):
