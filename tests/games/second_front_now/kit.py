@@ -165,7 +165,7 @@ def agree(played: Played, pool: Iterable[str]) -> Played:
     assert played.asked is not None
     offered = set(played.asked.options)
     for option in (*offered, *[GAME.texts.parse(text) for text in pool]):
-        told = GAME.why_not(played.s, played.asked.seat, option)
+        told = played.s.stack[-1].why_not(played.s, option)
         assert (told is None) == (option in offered), (GAME.texts.show(option), told)
     return played
 

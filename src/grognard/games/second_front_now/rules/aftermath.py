@@ -169,7 +169,7 @@ class Redeploy(Step, frozen=True):
 def refuse_retreat(s: SecondFront, b: Battle, unit: UnitId, hex: SpaceId) -> Refusal | None:
     """Why a unit may not retreat to a hex, leaving the choice between lawful hexes aside."""
     side = SIDE[unit]
-    if hex >= HEXES or not ZONES.of(BIT[b.target]) & LAND & BIT[hex]:
+    if not ZONES.of(BIT[b.target]) & LAND & BIT[hex]:
         return Refusal("13.6.1", "not_adjacent", (hex, b.target))
     if s.held[1 - side] & BIT[hex]:
         return Refusal("13.6.1", "enemy_there", (hex,))
@@ -188,7 +188,7 @@ def has_friend(s: SecondFront, b: Battle, hex: SpaceId) -> bool:
 @rule("13.6.4", "13.6.5", "13.6.6")
 def ways_back(s: SecondFront, b: Battle, unit: UnitId) -> list[SpaceId]:
     """The hexes a unit may retreat to: empty ones outside enemy zones, and only for want of these a friend's."""
-    near = members(ZONES.of(BIT[b.target]) & LAND)
+    near = members(ZONES.of(BIT[b.target]))
     lawful = [SpaceId(h) for h in near if refuse_retreat(s, b, unit, SpaceId(h)) is None]
     free = [h for h in lawful if not has_friend(s, b, h)]
     return free or lawful
@@ -231,9 +231,7 @@ class Fallback(Step, frozen=True):
         """Hexes that can take all of them one after another."""
         found = []
         for hex in ways:
-            if has_friend(s, b, hex) or s.here.get(hex):
-                continue
-            if all(hex in ways_back(s, b, u) for u in there[1:]):
+            if not s.here.get(hex) and all(hex in ways_back(s, b, u) for u in there):
                 found.append(hex)
         return found
 
@@ -286,7 +284,7 @@ class AdvanceIn(Step, frozen=True):
     def able(self, s: SecondFront, b: Battle) -> list[UnitId]:
         if b.broke_off or b.cancelled or s.held[1 - b.side] & BIT[b.target]:
             return []
-        return [u for u in b.named if s.steps[u] and s.loc[u] == b.source]
+        return [u for u in b.named if s.loc[u] == b.source]
 
     def ask(self, s: SecondFront) -> Ask:
         b = battle_of(s)

@@ -273,7 +273,7 @@ class Commands(Step, frozen=True):
         else:
             options += [Enter(u) for box in (NORTH, SOUTH) for u in can_come(s, box)]
             options += [Install(u) for u in can_install(s)]
-            if not s.shifted and can_shift(s):
+            if can_shift(s):
                 options.append(SHIFTING)
         options.append(DONE)
         return Decision(s.seats[side], "commands", "6.1", tuple(options), default=len(options) - 1, numbers=(s.cp,))
@@ -305,7 +305,7 @@ class Commands(Step, frozen=True):
 def refuse_command(s: SecondFront, side: Side, option: Option) -> Refusal | None:
     """Why a command cannot be given now."""
     if type(option) is Pick:
-        if option.hex >= HEXES or not s.held[side] >> option.hex & 1:
+        if not s.held[side] >> option.hex & 1:
             return Refusal("6.2", "no_unit", (option.hex,))
         named = ready(s, option.hex)
         if not named:
@@ -430,7 +430,7 @@ def why_not_there(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> Re
 
 def refuse_attack(s: SecondFront, side: Side, at: SpaceId, named: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
     """Why a hex cannot be attacked from here by these units."""
-    if hex >= HEXES or not s.held[1 - side] >> hex & 1:
+    if not s.held[1 - side] >> hex & 1:
         return Refusal("6.3", "no_enemy", (hex,))
     if not ZONES.of(BIT[at]) & BIT[hex]:
         return Refusal("13.1", "not_adjacent", (hex, at))
