@@ -64,12 +64,12 @@ def test_chances_add_up():
         assert abs(sum(chance for _, chance in ends) - 1) < 1e-9
 
 
-def fought(s, seed):
+def fought(s, seed, source="2109", target="2210"):
     """One battle by the engine under the policies of the table: the position after it, and whether the hex is won."""
     after = clone(s)
     dice = Seeded(seed)
     asked = settle(after, dice, hush)
-    for text in ("pick 2109", "attack 2210", "fight"):
+    for text in (f"pick {source}", f"attack {target}", "fight"):
         push(after, GAME.texts.parse(text), hush)
         asked = settle(after, dice, hush)
     lost = 0
@@ -103,6 +103,48 @@ def test_the_engine_fights_like_the_table():
     won = sum(fought(s, seed)[1] for seed in range(games))
     error = (told.won * (1 - told.won) / games) ** 0.5
     assert abs(won / games - told.won) < 3 * error
+
+
+SORTS = {
+    "343": ("1 US Infantry", "3 US Infantry", "9 US Infantry"),
+    "563g": ("V US Corps",),
+    "554a": ("1 US Armored",),
+    "121": ("711 German Infantry",),
+    "232": ("276 German Infantry",),
+    "453g": ("LXIV German Corps",),
+    "553a": ("1 Panzer", "2 Panzer", "3 Panzer"),
+    "773a": ("1 SS Leibstandarte",),
+}
+PLACES = {
+    "clear": ("Dieppe", "1511", "1512"),
+    "city": ("Dieppe", "2109", "2210"),
+    "fortress": ("Calais", "2006", "2005"),
+}
+BATTLES = 20_000
+
+
+def named(row):
+    """Counters with these factors."""
+    return [SORTS[sort][row[:k].count(sort)] for k, sort in enumerate(row)]
+
+
+@pytest.mark.slow
+@pytest.mark.case(C, "13.1")
+@pytest.mark.parametrize("row", range(len(YARDSTICKS)))
+@pytest.mark.parametrize("ground", GROUND)
+def test_twenty_thousand_battles_come_out_as_the_yardsticks_say(row, ground):
+    attackers, defenders, *_ = YARDSTICKS[row]
+    told = summary(lines(attackers, defenders, ground))
+    area, source, target = PLACES[ground]
+    first, second = named(attackers), named(defenders)
+    side = ALLIED if "US" in first[0] else GERMAN
+    s = board(
+        dict.fromkeys(first, source) | dict.fromkeys(second, target), side, area=area, options={"naval": "off"}, turn=6
+    )
+    laid = clone(s)
+    assert lines_of(laid, battle(laid, side, source, target, first, second)) == lines(attackers, defenders, ground)
+    won = sum(fought(s, seed, source, target)[1] for seed in range(BATTLES))
+    assert abs(won / BATTLES - told.won) < 0.02
 
 
 def test_a_garrison_alone_is_not_counted_on_to_retreat():
