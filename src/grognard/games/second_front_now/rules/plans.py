@@ -90,7 +90,8 @@ def scraps(s: SecondFront) -> list[Option]:
 class Planning(Step, frozen=True):
     """One sealed question for steps A1 to A3: strikes, withdrawals, drops, in this order and never back.
 
-    In the fog it is put every turn, whether or not there is anything to plan: that it is put tells nobody anything.
+    In the fog it is put every turn, whether or not there is anything to plan, and as long as a slip lies there even
+    without: that it is put tells nobody anything.
     """
 
     rule = "15.4"
@@ -116,7 +117,7 @@ class Planning(Step, frozen=True):
             found += [Withdraw(u) for u in PARATROOPS if refuse_withdrawal(s, u) is None]
         if s.rules.drops:
             found += [Plot(u) for u in PARATROOPS if refuse_plot(s, u) is None]
-        return [*found, *scraps(s)] if found else []
+        return [*found, *scraps(s)]
 
     def ask(self, s: SecondFront) -> Ask:
         if s.rules.basic:
@@ -129,7 +130,7 @@ class Planning(Step, frozen=True):
             days = tuple([OnDay(d) for d in drop_days(s, self.unit)])
             return Decision(seat, "plot_day", "15.6.plot", days, secret=True, units=(self.unit,))
         choices = self.choices(s)
-        if not choices and not (foggy(s) and self.open(s)):
+        if not choices and not s.plans and not (foggy(s) and self.open(s)):
             return None
         return Decision(seat, "planning", "15.4", (*choices, DONE), default=len(choices), secret=True)
 
