@@ -7,6 +7,7 @@ import typer
 
 from grognard.bots import LEVELS
 from grognard.cli.choices import GameName, GivenOptions, ScenarioName, open_game, read_options
+from grognard.cli.console import Problem
 from grognard.cli.study import Jobs, Ray, Seed, Study, StudyCommand, go, need_extra, player_at_table, study, tell
 from grognard.lab import make_setting
 
@@ -24,15 +25,20 @@ def arena(
     game: GameName,
     players: Annotated[str, typer.Option(help="Players as a,b,...: LEVEL, LEVEL@SECONDS, LEVEL=WEIGHTS.toml.")],
     games: Annotated[int, typer.Option(help="Games for each two players, at least.", min=1)] = 200,
+    until: Annotated[
+        str, typer.Option(help="LOW:HIGH, as 0.5:0.55: stop when it is decided which score the first player has.")
+    ] = "",
     *,
     asked: Study,
 ) -> None:
     """Let players meet in pairs of games on the same dice, sides swapped; scores and ratings with intervals."""
     from grognard.lab.arena import plan_arena
+    from grognard.lab.sequential import read_bounds
 
     title = open_game(game)
     contestants = [asked.player(text.strip()) for text in players.split(",")]
-    asked.begin(title, plan_arena(title, asked.setting(title), contestants, games, asked.seed))
+    bounds = read_bounds(until) if until else None
+    asked.begin(title, plan_arena(title, asked.setting(title), contestants, games, asked.seed, bounds))
 
 
 @app.command(cls=StudyCommand)
@@ -107,6 +113,28 @@ def puzzles(
 
     title = open_game(game)
     tell(examine(title, [player_at_table(title, text.strip()) for text in player.split(",")], theme))
+
+
+@app.command()
+def referee(
+    game: GameName,
+    players: Annotated[str, typer.Option(help="Two players as a,b: LEVEL or LEVEL@SECONDS.")],
+    positions: Annotated[int, typer.Option(help="Positions of self-play that both look at.", min=1)] = 50,
+    dice: Annotated[int, typer.Option(help="How often a choice is played on.", min=1)] = 8,
+    seed: Seed = 0,
+    scenario: ScenarioName = "",
+    option: GivenOptions = None,
+) -> None:
+    """What is the second player's choice worth where it differs? Played on by a referee on common dice."""
+    need_extra()
+    from grognard.lab.referee import referee as experiment
+
+    title = open_game(game)
+    given = [player_at_table(title, text.strip()) for text in players.split(",")]
+    if len(given) != 2:
+        raise Problem("the referee compares two players")
+    setting = make_setting(title, scenario, read_options(option or []))
+    tell(experiment(title, setting, given[0], given[1], positions, dice, seed))
 
 
 @app.command()

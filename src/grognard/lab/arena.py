@@ -1,23 +1,45 @@
 """Who plays better? Everybody against everybody in pairs of games on the same dice with sides swapped."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 from grognard.core import Game, SetupError
+from grognard.lab import sequential
 from grognard.lab.findings import Bars, Findings, Grid, percent, spelled
 from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, round_robin, sides_in
+from grognard.lab.sequential import Sequential
 from grognard.lab.stats import Encounter, Interval, bradley_terry, mean, share
 from grognard.lab.store import Manifest, make_manifest, task_size
 
 
-def plan_arena(game: Game[Any], setting: Setting, players: Sequence[Contestant], games: int, seed: int) -> Manifest:
+def plan_arena(
+    game: Game[Any],
+    setting: Setting,
+    players: Sequence[Contestant],
+    games: int,
+    seed: int,
+    bounds: tuple[float, float] | None = None,
+) -> Manifest:
+    """`bounds`: stop as soon as it is decided which of these two scores of the first player explains the games."""
+    if bounds is not None and len(players) != 2:
+        raise SetupError("a sequential test is between two players")
     names = [player.name for player in players]
     if len(names) < 2:
         raise SetupError("an arena needs at least two players")
     if len(set(names)) < len(names):
         raise SetupError("two players have the same name")
-    return make_manifest("arena", game, [setting], players, games, seed)
+    plan = {} if bounds is None else {"low": bounds[0], "high": bounds[1]}
+    return make_manifest("arena", game, [setting], players, games, seed, plan)
+
+
+def tested(manifest: Manifest, trials: Sequence[Trial]) -> Sequential:
+    """How far the sequential test of a run has come; half a pair does not count."""
+    many = Counter(trial.pair for trial in trials)
+    full = max(many.values(), default=0)
+    whole = [trial for trial in trials if many[trial.pair] == full]
+    return sequential.judge(pair_scores(encounters(whole)), manifest.plan["low"], manifest.plan["high"])
 
 
 def arena_tasks(game: Game[Any], manifest: Manifest) -> list[tuple[int, Task]]:
@@ -80,6 +102,8 @@ def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) ->
     ratings = bradley_terry(met, len(names))
     order = sorted(range(len(names)), key=lambda k: -ratings[k].value)
     found = Findings(f"{game.title}, {manifest.settings[0].scenario}: {', '.join(names)}")
+    if "high" in manifest.plan:
+        found.verdict.append(_decided(names[0], manifest, trials))
     rows = []
     for one, other in combinations(order, 2):
         row, sentence = _versus(names, one, other, met, "pairs" if len(trials[0].seats) == 1 else "games")
@@ -90,6 +114,14 @@ def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) ->
     found.grids.append(_by_side(game, names, order, trials))
     found.charts = [Bars("Ratings (Bradley-Terry)", "points", [names[k] for k in order], [ratings[k] for k in order])]
     return found
+
+
+def _decided(name: str, manifest: Manifest, trials: Sequence[Trial]) -> str:
+    """What the sequential test says."""
+    ratio, bound, decided = tested(manifest, trials)
+    low, high = percent(manifest.plan["low"]), percent(manifest.plan["high"])
+    told = {1: f"{high} rather than {low}", -1: f"{low} rather than {high}", 0: f"not decided between {low} and {high}"}
+    return f"Sequential test of {name}: {told[decided]} (log ratio {ratio:+.2f}, bounds {bound:.2f})."
 
 
 def _versus(names: list[str], one: int, other: int, met: Sequence[Encounter], unit: str) -> tuple[tuple[str, ...], str]:

@@ -1,0 +1,38 @@
+"""The position experiment: choices that differ, played on on common dice."""
+
+import random
+
+from typer.testing import CliRunner
+
+import tests.drill  # noqa: F401  # registers the drill
+from grognard.cli import app
+from grognard.core import load_game
+from grognard.lab import make_setting, read_contestant
+from grognard.lab.referee import compare, positions
+
+
+def test_positions_are_questions_with_a_choice_and_the_same_each_time() -> None:
+    game = load_game("drill")
+    found = list(positions(game, make_setting(game), 5, seed=2))
+    again = list(positions(game, make_setting(game), 5, seed=2))
+    assert [asked for _, asked in found] == [asked for _, asked in again] and len(found) == 5
+    assert all(len(asked.options) > 1 for _, asked in found)
+
+
+def test_a_level_gains_nothing_over_itself_and_something_over_chance() -> None:
+    game = load_game("drill")
+    greedy, lost = read_contestant("greedy"), read_contestant("random")
+    assert compare(game, make_setting(game), greedy, greedy, 6, 1, seed=1) == (6, [])
+    _, found = compare(game, make_setting(game), lost, greedy, 30, 2, seed=1)
+    assert len(found) >= 5 and sum(each.done for each in found) > 0
+    random.seed()  # nothing here may depend on it
+    assert compare(game, make_setting(game), lost, greedy, 30, 2, seed=1)[1] == found
+
+
+def test_the_command_tells_what_was_gained() -> None:
+    runner = CliRunner(env={"COLUMNS": "160"})
+    told = runner.invoke(app, ["lab", "referee", "drill", "--players", "random,greedy", "--positions", "12"])
+    assert told.exit_code == 0, told.output
+    assert "of 12 positions" in told.stdout and "answered" in told.stdout
+    one = runner.invoke(app, ["lab", "referee", "drill", "--players", "random"])
+    assert one.exit_code != 0 and "compares two players" in one.stderr
