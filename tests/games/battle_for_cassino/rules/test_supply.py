@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.core import DONE, Decision, Option
-from grognard.games.battle_for_cassino.content import ALLIED, ASSAULT, GERMAN, GRID, OPPORTUNITY, SUPPORT, UNIT
+from grognard.games.battle_for_cassino.content import ALLIED, ASSAULT, GERMAN, GRID, MORTARS, OPPORTUNITY, SUPPORT, UNIT
 from grognard.games.battle_for_cassino.rules.assault import hex_defence
 from grognard.games.battle_for_cassino.rules.events import Fought, HqDelayed, HqExpended, HqReturned, SupplySpent
 from grognard.games.battle_for_cassino.rules.reinforcements import ENTER_AT, HqReturns, return_gates
@@ -14,6 +14,7 @@ from grognard.games.battle_for_cassino.rules.supply import (
     can_be_supplied,
     draws,
     fed,
+    mortars_paid,
     spend,
     suppliers,
 )
@@ -236,3 +237,45 @@ def test_where_headquarters_come_back() -> None:
     assert told is not None and told.key == "not_offered"
     none = board({"9/III/3": "2026"}, "start", GERMAN)
     assert step.ask(none) is None and step.auto(none, lambda e: None) == ()
+
+
+@pytest.mark.case(C, "10.21", "10.22", "7.23")
+def test_a_lone_enemy_headquarters_stands_in_the_way_without_a_zone_and_zones_cut_both_sides() -> None:
+    """Six enemy headquarters round 0430 leave no way out, although none of them controls a hex."""
+    ring = dict(
+        zip(
+            ("HQ I/3", "HQ II/3", "HQ III/3", "HQ MG Bn", "OP 1", "OP 2"),
+            ("0330", "0331", "0429", "0431", "0530", "0531"),
+            strict=True,
+        )
+    )
+    assert set(ring.values()) == {GRID.names[h] for h in GRID.neighbours[H("0430")]}
+    shut = draws(board({"HQ 25 NZ": "0430", "A/25 NZ": "0433", **ring}), UNIT["HQ 25 NZ"])
+    assert shut == 1 << H("0430")
+    german = {"HQ III/3": "2829", "9/III/3": "2832"}
+    assert fed(board(german), GERMAN) >> H("2832") & 1
+    wall = {"A/25 NZ": "2731", "B/25 NZ": "2931", "C/25 NZ": "2831"}
+    assert not fed(board({**german, **wall}), GERMAN) >> H("2832") & 1
+
+
+@pytest.mark.case(C, "10.12", "10.41", "14.3")
+def test_an_expended_headquarters_leaves_its_pin_behind_and_one_increment_of_several_is_for_mortars() -> None:
+    s = board({"HQ 25 NZ": "0430", "A/25 NZ": "0433"}, pinned=["HQ 25 NZ"])
+    hq = UNIT["HQ 25 NZ"]
+    spend(s, hq, ASSAULT, lambda e: None)
+    assert not mortars_paid(s)
+    spend(s, hq, MORTARS, lambda e: None)
+    assert mortars_paid(s) and s.pins[GERMAN] == 1 << hq
+    spend(s, hq, SUPPORT, lambda e: None)
+    assert s.pins == [0, 0] and s.loc[hq] == SPACE["returning"] and s.supplied[-1].units == (UNIT["A/25 NZ"], hq)
+
+
+@pytest.mark.case(C, "12.53", "10.43")
+def test_a_stranger_that_has_paid_may_be_drawn_on() -> None:
+    s = board({"A/1/9 GR": "0430", "HQ 25 NZ": "0431", "HQ 1/9 GR": "0432"}, "combat")
+    gurkha, nz, own = UNIT["A/1/9 GR"], UNIT["HQ 25 NZ"], UNIT["HQ 1/9 GR"]
+    spend(s, nz, ASSAULT, lambda e: None)
+    step = Supply(ALLIED, ASSAULT, (gurkha,))
+    assert step.why_not(s, Draw(gurkha, nz)) is None and step.why_not(s, Draw(gurkha, own)) is None
+    step.take(s, Draw(gurkha, nz), lambda e: None)
+    assert s.increments[nz] == 2 and s.increments[own] == 3 and s.sources == (nz,)

@@ -86,8 +86,6 @@ def suppliers(s: Battle, unit: int, function: Function) -> tuple[list[UnitId], l
                 paid.append(spent.hq)
     side = SIDE[unit]
     dear = [hq for hq in HQ_LIST[side] if hq not in paid and s.loc[hq] < HEXES and draws(s, hq) & at]
-    if dear and s.supplied:
-        dear = [hq for hq in dear if not any(x.hq == hq and x.function == function for x in s.supplied)]
     return paid, dear
 
 
@@ -121,7 +119,7 @@ def spend(s: Battle, hq: UnitId, function: Function, note: Note) -> None:
         s.supplied = (*s.supplied, Spent(hq, function))
         return
     reach = draws(s, hq)
-    able = tuple([u for u in ROSTER[SIDE[hq]] if s.loc[u] < HEXES and reach >> s.loc[u] & 1])
+    able = tuple([u for u in ROSTER[SIDE[hq]] if reach >> s.loc[u] & 1])
     s.supplied = (*s.supplied, Spent(hq, function, able))
     s.expended |= 1 << hq
     note(HqExpended(hq))
