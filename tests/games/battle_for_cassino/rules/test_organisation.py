@@ -19,8 +19,11 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.movement import allowance
 from grognard.games.battle_for_cassino.rules.organisation import (
+    platoons_of,
     refuse_absorb,
     refuse_change,
+    refuse_detach,
+    refuse_divide,
     refuse_rebuild,
     refuse_shift,
 )
@@ -225,6 +228,7 @@ def test_why_a_unit_does_not_reorganise_each_for_its_own_reason() -> None:
     assert change("1 Pi Coy") == ("11.31", "infantry_only")
     other = flagged("10/III/3")
     assert change("9/III/3", moved=other, crowded=0, builders=other) is None
+    assert change("9/III/3", pinned=["10/III/3"]) is None and change("9/III/3", crowded=other) is None
     assert change("9/III/3", moved=flagged("9/III/3")) == ("11.33", "moved")
     assert change("9/III/3", pinned=["9/III/3"]) == ("11.24.pin", "pinned")
     assert change("9/III/3", crowded=flagged("9/III/3")) == ("11.24.pin", "overstacked")
@@ -324,9 +328,10 @@ def test_what_a_company_passes_on_to_its_platoons_and_back() -> None:
         "9/III/3": "divided",
         "HQ III/3": "2026",
     }
-    some = {"unsupplied": flagged("Plt 2"), "climbers": flagged("Plt 1", "Plt 3")}
+    three_units["1 Pi Coy"] = "2027"
+    some = {"unsupplied": flagged("Plt 2", "1 Pi Coy"), "climbers": flagged("Plt 1", "Plt 3")}
     back = act(board(three_units, side=GERMAN, **some), "rebuild Plt 1 > Plt 2 > Plt 3").s
-    assert back.unsupplied == flagged("9/III/3") and back.climbers == 0  # the worst of the three
+    assert back.unsupplied == flagged("9/III/3", "1 Pi Coy") and back.climbers == 0  # the worst of the three
     assert back.steps[UNIT["9/III/3"]] == 5 and back.spent[UNIT["9/III/3"]] == 10
     fed = {"unsupplied": 0, "climbers": flagged("Plt 1", "Plt 2", "Plt 3")}
     high = act(board(three_units, side=GERMAN, **fed), "rebuild Plt 1 > Plt 2 > Plt 3").s
@@ -382,3 +387,28 @@ def test_whoever_leaves_the_map_leaves_no_marker_behind() -> None:
     assert s.lost[GERMAN] == lost + 8  # nobody dies twice
     hurt(s, UNIT["HQ III/3"], 1, lambda e: None)
     assert s.increments[UNIT["HQ III/3"]] == 0
+
+
+@pytest.mark.case(C, "11.21", "11.23", "11.24", "11.31", "9.23")
+def test_the_edges_of_dividing_detaching_and_giving() -> None:
+    assert [platoons_of(n) for n in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    used = {f"Plt {k}": f"{20 + k}25" for k in range(1, 16)}
+    three_left = board({**AWAY, "9/III/3": "1729", "10/III/3": "divided", **used}, side=GERMAN)
+    assert why(refuse_divide(three_left, GERMAN, UNIT["9/III/3"])) is None  # three counters for three platoons
+    two = board({**AWAY, "9/III/3": "2026", "10/III/3": ("2026", 2), "HQ III/3": "2026"}, side=GERMAN)
+    assert why(refuse_detach(two, GERMAN, UNIT["9/III/3"])) is None  # seven thirds
+    assert why(refuse_shift(two, GERMAN, UNIT["10/III/3"], UNIT["9/III/3"])) == ("11.31", "at_full")
+    pinned = board({**AWAY, "9/III/3": "2026"}, side=GERMAN, pinned=["9/III/3"])
+    assert why(refuse_detach(pinned, GERMAN, UNIT["9/III/3"])) == ("11.24.pin", "pinned")
+    weak = board({**AWAY, "9/III/3": ("2026", 2), "10/III/3": ("2026", 3)}, side=GERMAN)
+    assert why(refuse_shift(weak, GERMAN, UNIT["9/III/3"], UNIT["10/III/3"])) is None
+
+
+@pytest.mark.case(C, "11.21", "11.33")
+def test_every_company_and_every_three_platoons_are_offered() -> None:
+    mixed = board({**AWAY, "4 MG/I/3": "2026", "9/III/3": "2026", "10/III/3": "2027", "11/III/3": "2027"}, side=GERMAN)
+    offers = act(mixed).offers
+    assert {"divide 9/III/3", "divide 10/III/3", "divide 11/III/3"} <= set(offers)
+    four = {f"Plt {k}": "2026" for k in range(1, 5)}
+    made = act(board({**AWAY, **four, "9/III/3": "divided", "10/III/3": "divided"}, side=GERMAN)).offers
+    assert len([o for o in made if o.startswith("rebuild")]) == 4

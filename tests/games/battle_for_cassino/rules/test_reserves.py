@@ -18,7 +18,7 @@ from grognard.games.battle_for_cassino.rules.reserves import (
     refuse_reserve,
 )
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
-from grognard.games.battle_for_cassino.rules.support import TARGET, SupportFire, refuse_target
+from grognard.games.battle_for_cassino.rules.support import TARGET, SupportFire, Target, refuse_target
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -336,3 +336,12 @@ def test_two_reserves_are_named_before_either_is_fired_at() -> None:
     assert fire.asked.units == (UNIT["10/III/3"],)
     second = fire.then("no")
     assert second.prompt == "reserve_fire" and second.asked is not None and second.asked.units == (UNIT["Plt 1"],)
+
+
+@pytest.mark.case(C, "12.31", "12.32")
+def test_of_two_hexes_under_assault_support_reaches_the_one_it_sees() -> None:
+    units = {**FIGHT, "B/25 NZ": "2029", "C/25 NZ": "1829", "HQ 26 NZ": "1829", "1/I/3": "2305", "2/I/3": "0505"}
+    for hexes in ("2026 2305", "0505 2026"):
+        s, _ = under_assault(units, hexes)
+        ask = SupportFire(ALLIED).ask(s)
+        assert isinstance(ask, Decision) and [o.unit for o in ask.options if isinstance(o, Target)] == [UNIT["9/III/3"]]

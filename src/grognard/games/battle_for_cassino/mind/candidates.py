@@ -12,13 +12,14 @@ from grognard.games.battle_for_cassino.content import (
     HQS,
     SIDE,
     TOUCH,
+    Side,
 )
 from grognard.games.battle_for_cassino.mind.fetching import errands, underway
 from grognard.games.battle_for_cassino.mind.goals import away
 from grognard.games.battle_for_cassino.mind.places import GOOD, escorts, outlook, places
 from grognard.games.battle_for_cassino.mind.reaches import origin, reach
 from grognard.games.battle_for_cassino.rules.movement import GO, HALT, Carry, Walk
-from grognard.games.battle_for_cassino.rules.preparation import Bombard, Mortar, Shell
+from grognard.games.battle_for_cassino.rules.preparation import Bombard, Mortar, Shell, observed
 from grognard.games.battle_for_cassino.rules.reinforcements import EnterAt, Entry
 from grognard.games.battle_for_cassino.rules.setup import SUGGESTED
 from grognard.games.battle_for_cassino.rules.state import Battle, pinned, strength
@@ -46,14 +47,15 @@ def _set_up(s: Battle, asked: Decision) -> Sequence[Option]:
 
 
 def _missions(s: Battle, asked: Decision) -> Sequence[Option]:
-    """The strongest stacks, and those in what decides the game."""
+    """The strongest stacks, those in what decides the game or in touch with us, and those that an observer sees."""
 
     def worth(option: Option) -> float:
         assert isinstance(option, (Bombard, Mortar))
         stack = s.here.get(option.hex, ())
         prize = 4 if (ABBEY | HOTEL) & BIT[option.hex] else 0
         contact = 4 if TOUCH[option.hex] & s.held[1 - SIDE[stack[0]]] else 0
-        return sum(strength(s, u) for u in stack) + prize + contact - (type(option) is Mortar)
+        seen = 4 if observed(s, Side(1 - SIDE[stack[0]]), option.hex) else 0
+        return sum(strength(s, u) for u in stack) + prize + contact + seen - (type(option) is Mortar)
 
     targets = sorted((o for o in asked.options if o != DONE), key=worth, reverse=True)
     return (*targets[:TARGETS], DONE)

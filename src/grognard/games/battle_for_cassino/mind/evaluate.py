@@ -142,5 +142,6 @@ MIND: Mind[Battle] = Mind(
     actions=actions,
     most=MOST,
     replies=replies,
+    budgets={"veteran": 0.2},
     probe=probe,
 )
