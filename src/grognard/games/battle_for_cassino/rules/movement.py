@@ -209,12 +209,6 @@ class Walk(Step, frozen=True):
     entered: bool = False
     """It has come onto the map with this move and may stay where it is."""
 
-    def _steps(self, s: Battle) -> list[SpaceId]:
-        at = s.loc[self.unit]
-        if not self.legs and s.immobile >> self.unit & 1:
-            return freed_way(s, self.unit)
-        return [SpaceId(b) for b, _, _ in self._march(s).next(at, self.spent)]
-
     def _march(self, s: Battle) -> March:
         return way(s, self.unit, self.loads)
 
@@ -247,7 +241,12 @@ class Walk(Step, frozen=True):
             return None
         unit = self.unit
         at = s.loc[unit]
-        options: list[Option] = [GO[b] for b in self._steps(s)]
+        options: list[Option]
+        if not self.legs and s.immobile >> unit & 1:
+            options, points = [GO[b] for b in freed_way(s, unit)], allowance(s, unit)
+        else:
+            rules = self._march(s)
+            options, points = [GO[b] for b, _, _ in rules.next(at, self.spent)], rules.budget
         stack = s.here[at]
         if len(stack) > 1:
             options += [CARRY[u] for u in stack if LOADS >> u & 1 and may_carry(s, unit, u, self.loads) is None]
@@ -263,7 +262,7 @@ class Walk(Step, frozen=True):
         return Decision(
             s.seats[SIDE[unit]], "walk", "6.0.procedure", tuple(options),
             default=len(options) - 1 if options[-1] is HALT else -1,
-            units=(unit,), spaces=(at,), numbers=(max(0, allowance(s, unit) - self.spent),),
+            units=(unit,), spaces=(at,), numbers=(max(0, points - self.spent),),
         )  # fmt: skip
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:

@@ -1,5 +1,6 @@
 """The one state: where every counter is, what it has suffered, the points, and what this phase has seen."""
 
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Struct
@@ -270,4 +271,9 @@ def whole(unit: int) -> int:
 
 def spoilt(s: Battle) -> Set:
     """Hexes with ruins or a roadblock: both hinder movement alike, and once (ruling 13)."""
-    return mask(s.ruins) | mask(s.blocks)
+    return _together(s.ruins, s.blocks)
+
+
+@lru_cache(256)
+def _together(ruins: tuple[SpaceId, ...], blocks: tuple[SpaceId, ...]) -> Set:
+    return mask(ruins) | mask(blocks)
