@@ -40,6 +40,18 @@ def test_spoiled_messages_trouble_nobody(tmp_path: Path, monkeypatch: pytest.Mon
     assert campaign.faults == {} and campaign.done == 3
 
 
+def test_nobody_computes_odds_when_a_match_is_over(tmp_path: Path) -> None:
+    """Found by the campaign: a title looked for the step that asks."""
+    with messages.table(tmp_path) as server:
+        browser = server.browser()
+        seat = browser.open(browser.create("me", "me", game="dark_victory")["match"])
+        option = seat.question["options"][0]["text"]
+        seat.ask("resign", seat=0)
+        for about in ({"option": option}, {"space": 1}):
+            assert seat.ask("forecast", seat=0, **about)["forecast"] is None
+        assert "Traceback" not in server.log.read_text()
+
+
 def test_what_check_accepts_of_an_owner_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(owners, "TITLES", ("cassino_1944",))
     campaign = Campaign("owners", 7)

@@ -38,6 +38,8 @@ async def why(live: LiveMatch, socket: Socket, said: m.Why) -> None:
 
 async def forecast(live: LiveMatch, socket: Socket, said: m.AskForecast) -> None:
     seat = _eyes(live, socket, said.seat)
+    if live.over:  # nothing is asked any more, so nothing is left to chance
+        return socket.tell(m.Reply(said.id, forecast=None))
     if said.option:
         try:
             option = live.game.texts.parse(said.option)
