@@ -3,9 +3,16 @@
 import pytest
 
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.content import COUNTER_TABLE, RESISTANCE
+from grognard.games.cities_of_the_damned.content import COUNTER_TABLE, NEXT, RESISTANCE, SPACE_NAMES, STARS, WHITE
 from grognard.games.cities_of_the_damned.rules.combat import Repel
-from grognard.games.cities_of_the_damned.rules.counterattack import CounterAttacks, CounterRoll, sites
+from grognard.games.cities_of_the_damned.rules.counterattack import (
+    Compulsory,
+    CounterAttacks,
+    CounterRoll,
+    look_up,
+    modifiers,
+    sites,
+)
 from grognard.games.cities_of_the_damned.rules.events import (
     Averted,
     Clashed,
@@ -282,3 +289,50 @@ def test_isolated_germans_lose_two_in_counter_attacks_as_well() -> None:
         _, events = heard(s, "lower 0 > 0 > no", "support 0 > 0", dice=(K["FJ infantry 2"], (1, 6)))
         clash = last(events, Clashed)
         assert clash.german == 2 + RESISTANCE[A["6"]] + 6 - less
+
+
+@pytest.mark.case(CITY, "6.2")
+def test_every_contested_area_without_a_fight_this_round_is_fought_for() -> None:
+    units = {"46": ("A/24NZ",), "31": ("B/24NZ",), "10": ("A/26NZ",)}
+    markers = {"46": "FJ infantry 1", "31": "FJ infantry 1", "10": "FJ infantry 2"}
+    s = table(units, markers=markers, top=(Compulsory(),), air=0, artillery=0)
+    s.settled[A["10"]] = 1
+    assert offered(GAME, s) == ["assault 31", "assault 46"]
+    assert refusal(GAME, s, "assault 10").key == "no_combat_due"
+    once = do(s, "assault 46", dice=(1, K["FJ sniper"], K["FJ MG 1"]))
+    assert once.fight is not None and any(isinstance(step, Compulsory) for step in once.stack), "31 is still due"
+
+
+@pytest.mark.case(CITY, "7.0.sites", "1.2.white_rl", "7.0.order")
+def test_sites_are_contested_or_vp_areas_beside_any_german_area() -> None:
+    """All neighbours count, not only the first; of areas the player may not face, the reason is told."""
+    for star in ("6", "9", "2", "12", "15", "28", "29", "38"):
+        if A[star] not in STARS:
+            continue
+        for german in NEXT[A[star]]:
+            if german in WHITE:
+                continue
+            ring = [SPACE_NAMES[b] for b in (A[star], *NEXT[A[star]]) if b != german]
+            s = table({}, {"Allied": ring})
+            assert A[star] in sites(s), (star, SPACE_NAMES[german])
+        closed = table({}, {"Allied": [SPACE_NAMES[b] for b in (A[star], *NEXT[A[star]])]})
+        assert A[star] not in sites(closed)
+    s = table({"46": ("A/24NZ",), "31": ("B/24NZ",)}, markers={"46": "FJ MG 1", "31": "FJ MG 1"}, top=COUNTER)
+    s = do(s)
+    assert refusal(GAME, s, "face 47").key == "no_site" and refusal(GAME, s, "face 47").rule == "7.0.sites"
+
+
+@pytest.mark.case(CITY, "7.0.mod", "12.3", "7.0.table")
+def test_later_rounds_of_turn_one_and_events_of_round_one() -> None:
+    assert modifiers(table({}, turn=1, round=2)) == (0, 0, -1, 0) and modifiers(table({}, turn=1, round=1))[0] == -1
+    assert modifiers(table({}, turn=2, round=1, happening=3)) == (0, 0, 0, 1)
+    assert modifiers(table({}, turn=2, round=2, happening=3))[3] == 0
+    units, marker = {"46": ("A/24NZ",)}, {"46": "FJ MG 1"}
+    spurred = table(units, markers=marker, round=1, happening=3, top=(CounterRoll(A["46"]),))
+    _, events = heard(spurred, dice=(1,))
+    told = last(events, CounterRolled)
+    assert (told.spur, told.total) == (1, 2) and told.number == 2, "small-scale: RL 1 and one more"
+    assert look_up(-5) == look_up(0) and look_up(9) == look_up(6)
+    quiet = table(units, markers=marker, round=1, top=(CounterRoll(A["46"]),))
+    after, events = heard(quiet, dice=(1,))
+    assert last(events, CounterRolled).number == 0 and after.fight is None and after.settled[A["46"]] == 1

@@ -160,11 +160,11 @@ def test_a_tank_that_lowered_the_draw_may_take_the_loss() -> None:
 def test_no_check_over_dry_ground_in_rain_or_over_a_river_in_the_dry() -> None:
     rain = table({"46": ("A/24NZ",)}, {"Allied": ("53",)}, rain=True, air=0, top=(Engage(A["46"]),))
     chits = (1, K["FJ infantry 2"], K["FJ infantry 2"])
-    after, events = heard(rain, *PAST, "fall A/24NZ > 53", dice=(*chits, (1, 1)))
-    assert where(after, "A/24NZ") == "53" and not every(events, RiverChecked)
+    after = do(rain, *PAST, "fall A/24NZ > 53", dice=(*chits, (1, 1)))
+    assert where(after, "A/24NZ") == "53" and prompt(after) != "retreat_check"
     dry = table({"47": ("A/24NZ",)}, top=(Engage(A["47"]),))
-    after, events = heard(dry, *PAST, "fall A/24NZ > 54", dice=(1, K["FJ infantry 2"], (1, 5)))
-    assert where(after, "A/24NZ") == "54" and not every(events, RiverChecked)
+    after = do(dry, *PAST, "fall A/24NZ > 54", dice=(1, K["FJ infantry 2"], (1, 5)))
+    assert where(after, "A/24NZ") == "54" and prompt(after) != "retreat_check"
 
 
 @pytest.mark.case(CITY, "6.2.ccr.allied", "6.2.1.check")
