@@ -7,7 +7,7 @@ import pytest
 
 from grognard.core import Decision, Event, Seeded, push, run
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.content import UNIT_NAMES
+from grognard.games.cities_of_the_damned.content import SPACE_NAMES, UNIT_NAMES
 from grognard.games.cities_of_the_damned.rules.events import Clashed
 from grognard.games.cities_of_the_damned.rules.movement import March
 from tests.games.cities_of_the_damned import referee
@@ -38,6 +38,12 @@ def judged(seed: int) -> Counter[str]:
             units = [UNIT_NAMES[u] for u in top.marching(s)]
             assert listed - {"all"} == referee.march(p, units, top.moved, top.crossed), (seed, units)
             asked_of["march"] += 1
+        elif asked.prompt == "casualties" and s.fight is not None:
+            area = SPACE_NAMES[s.fight.area]
+            settled = {SPACE_NAMES[a] for a, done in enumerate(s.settled) if done}
+            falls = {f"fall {u} > {to}" for u in p.inside(area) for to in referee.refuges(p, u, area, settled)}
+            assert listed == falls | {f"lose {u}" for u in p.inside(area)}, (seed, area)
+            asked_of["retreat"] += 1
         elif asked.prompt == "activate":
             assert {o for o in listed if o.startswith("activate")} == referee.activations(p), seed
             asked_of["activation"] += 1

@@ -1,4 +1,4 @@
-"""The rules of fire and retreat against a referee who read the rulebook and the component files for himself."""
+"""Moves, fire, retreats, close combat and the count against a referee who read rulebook and components for himself."""
 
 import random
 from collections import Counter
@@ -8,10 +8,11 @@ import pytest
 
 from grognard.core import Decision, Event, Seeded, clone, push, run
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import SIDES, SPACE_NAMES, UNIT_NAMES
+from grognard.games.thunder_at_cassino.content import SIDES, SPACE_NAMES, UNIT_NAMES, space
 from grognard.games.thunder_at_cassino.rules.attack import Attack
-from grognard.games.thunder_at_cassino.rules.events import Fired, Shelled
+from grognard.games.thunder_at_cassino.rules.events import Arrived, Fired, Scored, Shelled, Struck
 from grognard.games.thunder_at_cassino.rules.losses import Pay
+from grognard.games.thunder_at_cassino.rules.movement import MoveImpulse
 from tests.games.thunder_at_cassino import referee
 from tests.kit import random_options
 
@@ -63,6 +64,42 @@ def judge_retreats(seed: int, s: Any, asked: Decision, asked_of: Counter[str]) -
             raise AssertionError((seed, unit, told, "may fall back and is not asked"))
 
 
+def judge_steps(seed: int, s: Any, asked: Decision, asked_of: Counter[str]) -> None:
+    """Of one unit that has not moved yet: where it may go, full places left out."""
+    top = s.stack[-1]
+    if not isinstance(top, MoveImpulse) or asked.prompt != "move.party" or len(asked.units) != 1:
+        return
+    unit = UNIT_NAMES[asked.units[0]]
+    if s.spent[asked.units[0]] or s.rules.scenario != "main":
+        return
+    p = referee.Position.of(s)
+    listed = {GAME.texts.show(o).removeprefix("enter ") for o in asked.options if GAME.texts.show(o)[:6] == "enter "}
+    full = {place for place in (*referee.AREAS, *referee.ZONES) if not referee.room(p, unit, place)}
+    assert listed - full == referee.first_steps(p, unit), (seed, unit)
+    asked_of["step"] += 1
+
+
+def judge_ends(seed: int, before: Any, after: Any, heard: list[Event], asked_of: Counter[str]) -> None:
+    """What close combat adds to its dice, and who controls what when the points are counted."""
+    for event in heard:
+        if isinstance(event, Struck):
+            plus = referee.odds([UNIT_NAMES[u] for u in event.attackers], UNIT_NAMES[event.target])
+            assert event.total == event.die + plus and event.hit == (event.total >= 6), (seed, event)
+            asked_of["close"] += 1
+        if isinstance(event, Scored):
+            held = {a: bool(before.control[space(a)]) for a in referee.AREAS if int(referee.AREAS[a]["vp"] or 0)}
+            line = {a for a in referee.AREAS if before.quisling[space(a)]}
+            p = referee.Position.of(after)
+            p.turn = event.turn
+            if not any(isinstance(e, Arrived) for e in heard):
+                wanted = referee.controlled(p, held, line)
+                assert {a: bool(after.control[space(a)]) for a in held} == wanted[0] and event.vp == wanted[2], (
+                    seed,
+                    event,
+                )
+                asked_of["count"] += 1
+
+
 def judged(seed: int) -> Counter[str]:
     """The whole battle by random answers that like to fire."""
     rng, chance, asked_of = random.Random(seed), Seeded(seed), Counter[str]()
@@ -71,6 +108,7 @@ def judged(seed: int) -> Counter[str]:
     while asked is not None:
         if isinstance(asked, Decision):
             judge_retreats(seed, s, asked, asked_of)
+            judge_steps(seed, s, asked, asked_of)
             fiery = [o for o in asked.options if GAME.texts.show(o).split()[0] in ("fire", "target", "add", "shell")]
             answer: Any = rng.choice(fiery if fiery and rng.random() < 0.6 else asked.options)
         else:
@@ -79,13 +117,14 @@ def judged(seed: int) -> Counter[str]:
         push(s, answer, heard.append)
         asked = run(s, heard.append)
         judge_sums(seed, before, heard, asked_of)
+        judge_ends(seed, before, s, heard, asked_of)
     return asked_of
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_fire_and_retreats_agree_with_the_referee(seed: int) -> None:
+def test_moves_fire_retreats_and_counts_agree_with_the_referee(seed: int) -> None:
     asked = judged(seed)
-    assert asked["fire"] > 20 and asked["retreat"] > 20
+    assert asked["fire"] > 20 and asked["retreat"] > 20 and asked["step"] > 50 and asked["count"] > 2
 
 
 @pytest.mark.slow
