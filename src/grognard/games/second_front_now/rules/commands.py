@@ -285,7 +285,7 @@ class Commands(Step, frozen=True):
             unit = answer.unit
             spend(s, MOVE_COST, (unit,))
             end_rest(s, unit)
-            return (Walk(unit, (s.loc[unit],), fast=type(answer) is Enter, far=True), self)
+            return (Walk(unit, (s.loc[unit],), fast=type(answer) is Enter, far=type(answer) is Land), self)
         if type(answer) is Drop:
             spend(s, MOVE_COST, (answer.unit,))
             return (DropIn(answer.unit), self)

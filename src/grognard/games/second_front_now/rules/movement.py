@@ -159,7 +159,7 @@ class Walk(Step, frozen=True):
     fast: bool = True
     """The way so far is lawful as strategic movement."""
     far: bool = False
-    """Distant hexes are offered too: the unit comes on, or has just done so, or leaves its stack."""
+    """Distant hexes are offered too: the unit lands, has just come on, or leaves its stack."""
 
     def ways(self, s: SecondFront) -> tuple[set[int], set[int]]:
         """The next hexes as ordinary and as strategic movement."""
