@@ -2,15 +2,17 @@
 
 import pytest
 
-from grognard.core import Decision, run
+from grognard.core import Decision, Event, hush, run
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
     AIR,
+    ALLIED,
     AREA,
     ARTILLERY,
     ENTRY,
     FORBIDDEN,
+    GERMAN,
     GRID,
     HOTEL,
     NIGHT,
@@ -26,10 +28,19 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.events import BlockBuilt, PlayerTurnBegan, TurnBegan, WorkStopped
 from grognard.games.battle_for_cassino.rules.movement import allowance, withdrawal
-from grognard.games.battle_for_cassino.rules.reinforcements import gates
+from grognard.games.battle_for_cassino.rules.reinforcements import Entry, gates
 from grognard.games.battle_for_cassino.rules.setup import GARRISON, SUGGESTION, area
-from grognard.games.battle_for_cassino.rules.state import Spent, hurt
-from grognard.games.battle_for_cassino.rules.turns import EndTurn, Turn
+from grognard.games.battle_for_cassino.rules.state import Rules, Spent, full, hurt, stop_work
+from grognard.games.battle_for_cassino.rules.turns import (
+    ENTER,
+    EndMovement,
+    EndTurn,
+    FixSupply,
+    Movement,
+    PlayerTurn,
+    StartMovement,
+    Turn,
+)
 from grognard.games.battle_for_cassino.rules.victory import judge
 from grognard.maps import members
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
@@ -366,3 +377,70 @@ def test_the_short_game_ends_after_turn_five() -> None:
     long = GAME.new("battle")
     long.turn, long.stack = 5, (EndTurn(5),)
     assert isinstance(run(long), Decision) and long.result is None
+
+
+@pytest.mark.case(C, "18.0")
+def test_the_short_game_at_its_edges() -> None:
+    """Twelve town hexes or 24 Allied steps win it for the Germans (ruling 48); hexes outside the town do not count."""
+    town = [GRID.names[h] for h in members(TOWN)][:13]
+    names = [f"Plt {k}" for k in range(1, 14)]
+
+    def key(hexes: int, lost: int, more: str = "") -> str:
+        units = dict(zip(names[:hexes], town, strict=False))
+        s = board({**units, **({"9/III/3": more} if more else {"9/III/3": "divided"}), "10/III/3": "divided"})
+        s.rules = Rules(short=True)
+        s.lost[0] = lost
+        return judge(s).key
+
+    assert key(12, 0) == "town_held" and key(11, 0) == "town_taken" and key(11, 0, "3320") == "town_taken"
+    assert key(0, 24) == "town_held" and key(0, 23) == "town_taken" and key(13, 30) == "town_held"
+
+
+@pytest.mark.case(C, "4.1.B", "10.46", "6.33", "4.0.phasing")
+def test_what_a_player_turn_and_a_movement_phase_begin_with() -> None:
+    marks = flagged("A/25 NZ")
+    s = board({"A/25 NZ": "0120", "B/25 NZ": "0428", "C/25 NZ": "0133", "HQ 25 NZ": "0430", "OP NZ": "0117"}, "start")
+    s.moved = s.carried = s.cleared = s.fired = s.fresh = s.expended = marks
+    s.freed = ((1, 2),)
+    assert [type(x).__name__ for x in StartMovement(ALLIED).auto(s, hush)] == [
+        "HqReturns", "Clearing", "FixSupply", "Movement", "EndMovement",
+    ]  # fmt: skip
+    assert (s.moved, s.carried, s.cleared, s.fired, s.fresh, s.freed) == (0, 0, 0, 0, 0, ())
+    s.unsupplied = s.climbers = flagged("D/25 NZ")
+    s.spent[UNIT["A/25 NZ"]] = 10
+    FixSupply(ALLIED).auto(s, hush)
+    assert s.climbers == flagged("A/25 NZ") and s.unsupplied == flagged("A/25 NZ") and sum(s.spent) == 0
+    turn = PlayerTurn(GERMAN).auto(s, hush)
+    assert s.side == GERMAN and s.expended == 0
+    assert [type(x).__name__ for x in turn] == ["StartPreparation", "StartMovement", "Combat", "EndCombat"]
+
+
+@pytest.mark.case(C, "9.22")
+def test_every_overstacked_unit_of_the_side_loses_a_step_and_nobody_else() -> None:
+    units = {"A/25 NZ": "2131", "B/25 NZ": "2131", "C/25 NZ": "2131", "D/25 NZ": "2131", "HQ 25 NZ": "2131"}
+    s = board({**units, "9/III/3": "3030"}, crowded=flagged("C/25 NZ", "D/25 NZ"))
+    EndMovement(ALLIED).auto(s, hush)
+    assert [s.steps[UNIT[f"{c}/25 NZ"]] for c in "ABCD"] == [6, 6, 5, 5] and len(s.spent) == 105
+    dying = board({**units, "C/25 NZ": ("2131", 1), "B/25 NZ": "2030"}, crowded=flagged("C/25 NZ", "D/25 NZ"))
+    EndMovement(ALLIED).auto(dying, hush)
+    assert dying.steps[UNIT["C/25 NZ"]] == 0 and dying.steps[UNIT["D/25 NZ"]] == 6  # its end made room for the other
+
+
+@pytest.mark.case(C, "17.0.procedure", "6.0")
+def test_after_an_entry_the_phase_goes_on() -> None:
+    s = board({"9/III/3": "3320", "HQ III/3": "3320"}, arrived=False, turn=1)
+    assert Movement(ALLIED).take(s, ENTER[UNIT["A/25 NZ"]], hush) == (Entry(UNIT["A/25 NZ"]), Movement(ALLIED))
+
+
+@pytest.mark.case(C, "9.0", "15.13")
+def test_observers_find_room_everywhere_and_only_work_in_hand_is_stopped() -> None:
+    units = {"A/25 NZ": "2131", "B/25 NZ": "2131", "HQ 25 NZ": "2131", "OP NZ": "2131"}
+    s = board(units, builders=flagged("A/25 NZ"))
+    assert not full(s, UNIT["OP Ind"], SPACE["2131"]) and not full(s, UNIT["HQ 26 NZ"], SPACE["2030"])
+    heard: list[Event] = []
+    stop_work(s, UNIT["B/25 NZ"], heard.append)
+    assert heard == [] and s.builders == flagged("A/25 NZ")
+    stop_work(s, UNIT["A/25 NZ"], heard.append)
+    assert len(heard) == 1 and s.builders == 0
+    hurt(s, UNIT["A/25 NZ"], 0, heard.append)
+    assert len(heard) == 1
