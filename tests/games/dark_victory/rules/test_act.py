@@ -1,0 +1,68 @@
+"""9.2 A stack that acts: what it may still do after each thing it has done, and who shares its fate."""
+
+import pytest
+
+from grognard.core import Roll
+from grognard.games.dark_victory.content import TEXAN
+from grognard.games.dark_victory.rules.act import OWN, DoorRoll, reach_of
+from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, board
+
+
+@pytest.mark.case(TITLE, "10.19", "10.2")
+def test_a_cannon_may_be_laid_on_any_of_its_targets() -> None:
+    units = {"T3-gun1": "1914", "M4-L1": "1910", "M4-L2": "1810"}
+    asked = act(board(units, guns={"8pdr-1914": "1914"}, side=TEXAN), "activate T3-gun1")
+    assert sorted(asked.verbs("cannon")) == ["1810", "1910"]
+
+
+@pytest.mark.case(TITLE, "11.10", "11.6")
+def test_nobody_fires_on_after_the_mover_has_fallen() -> None:
+    """Two hexes react; the first kills the mover, whose mates in the hex are none of the second's business."""
+    units = {"M4-L1": "2308", "M4-L2": "2309", "T7-inf1": "2314", "Travis": "2314", "T7-inf2": "2214"}
+    moved = act(board(units, turn=3, reduced=["M4-L1"]), "activate M4-L1", "go 2309")
+    assert moved.prompt == "triggered" and sorted(moved.verbs("react")) == ["2214", "2314"]
+    first = moved.then("react 2314", "react 2214")
+    assert first.prompt == "react" and first.verbs("shoot") == ["2309"]
+    second = first.then("shoot 2309", "done", dice=[(1, 1)])
+    assert second.where("M4-L1") == "dead" and second.where("M4-L2") == "2309"
+    assert second.prompt == "react" and second.verbs("shoot") == []
+    assert second.why("shoot 2309") == ("11.10", "only_the_mover")
+
+
+@pytest.mark.case(TITLE, "6.2.B")
+def test_everybody_in_a_hex_that_is_joined_stays_there() -> None:
+    units = {"M4-L1": "2308", "M4-L2": "2309", "M4-L3": "2309", "M4-L4": "0505", "T4-inf1": "2325"}
+    joined = act(board(units, reduced=["M4-L2", "M4-L3"]), "activate M4-L1", "go 2309")
+    assert [joined.s.pinned[UNIT[u]] for u in ("M4-L2", "M4-L3", "M4-L4")] == [1, 1, 0]
+    for left in ("M4-L2", "M4-L3"):
+        alone = joined.then("activate M4-L2", f"stay {left}")
+        assert alone.prompt == "mexican_actions"  # there was nothing it could do
+    assert joined.then("activate M4-L4").verbs("go") != []
+
+
+@pytest.mark.case(TITLE, "9.6", "9.4")
+def test_a_door_that_does_not_open_costs_the_movement_and_nothing_else() -> None:
+    units = {"T4-inf1": "2523", "M4-L1": "2519", "M4-L2": "2518"}
+    fired = act(board(units, side=TEXAN), "activate T4-inf1", "shoot 2519", dice=[(6, 6)])
+    assert fired.left == 6 and "2623 in" in fired.verbs("force")
+    failed = fired.then("force 2623 in", dice=[(6,)])
+    assert failed.prompt != "act" or (failed.left == 6 and failed.verbs("go") == [] == failed.verbs("force"))
+    assert failed.where("T4-inf1") == "2523"
+    paid = fired.then("force 2623 in", dice=[(5,)])
+    assert paid.where("T4-inf1") == "2623 in"
+    roll = DoorRoll((UNIT["T4-inf1"],), 6, False, SPACE["2623 in"], OWN, SPACE["2523"], ()).ask(fired.s)
+    assert type(roll) is Roll and roll.dice == (6,)
+
+
+@pytest.mark.case(TITLE, "9.4", "9.10.B")
+def test_reach_is_for_one_mexican_who_has_spent_nothing() -> None:
+    units = {"M4-L1": "2308", "M4-L2": "2510", "T4-inf1": "2325", "M4-L3": "2324"}
+    asked = act(board(units), "activate M4-L1")
+    found = reach_of(asked.s, UNIT["M4-L1"])
+    assert found is not None and found.costs[SPACE["2311"]] == 3 and SPACE["2325"] not in found.costs
+    assert reach_of(asked.s, UNIT["M4-L2"]) is None
+    assert reach_of(asked.then("go 2309").s, UNIT["M4-L1"]) is None
+    pinned = act(board(units), "activate M4-L3")
+    assert reach_of(pinned.s, UNIT["M4-L3"]) is None  # next to a Texan
+    texan = act(board(units, side=TEXAN), "activate T4-inf1")
+    assert reach_of(texan.s, UNIT["T4-inf1"]) is None
