@@ -113,7 +113,7 @@ $(STAMPS)/play: EXTRAS := draw
 $(STAMPS)/play: pyproject.toml constraints.txt | $(BIN)/python
 	$(install)
 
-$(STAMPS)/test: EXTRAS := draw,postgres,lab,ray,adapters,openspiel,docs,test
+$(STAMPS)/test: EXTRAS := draw,push,postgres,lab,ray,adapters,openspiel,docs,test
 $(STAMPS)/test: pyproject.toml constraints.txt | $(BIN)/python
 	$(install)
 	@touch $(STAMPS)/play $(STAMPS)/docs

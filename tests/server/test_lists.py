@@ -64,7 +64,7 @@ def test_lessons_are_remembered_when_their_table_is_gone_and_by_the_account(serv
     assert told["account"] == "Pupil" and told["learnt"] == learnt
     assert [m["match"]["match"] for m in told["matches"]] == [half]
     phone.post("/api/accounts/delete", {"password": "correct horse"})
-    assert phone.get("/api/me") == {"account": None, "email": None, "mail": False, "learnt": []}
+    assert phone.get("/api/me") == {"account": None, "email": None, "mail": False, "push": "", "learnt": []}
     assert plain.get(f"{server.address}/api/matches/{half}/record").status_code == 404
 
 

@@ -100,6 +100,7 @@ export const api = {
   changeEmail: (password: string, email: string) => post<unknown>("/api/accounts/email", { password, email }),
   deleteAccount: (password: string) => post<unknown>("/api/accounts/delete", { password }),
   recover: (name: string) => post<unknown>("/api/recover", { name }),
+  push: (endpoint: string, p256dh: string, auth: string) => post<unknown>("/api/me/push", { endpoint, p256dh, auth }),
   leave: (match: string) => post<unknown>(`/api/matches/${match}/leave`, {}),
   /** A new link for a free seat, or to watch (-1). */
   invite: (match: string, seat: number) => post<{ url: string }>(`/api/matches/${match}/invite`, { seat }),

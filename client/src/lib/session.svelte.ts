@@ -11,11 +11,13 @@ class Session {
   /** Whether the server sends letters. */
   mail = $state(false);
   learnt = $state.raw<Learnt[]>([]);
+  push = $state("");
   known = $state(false);
 
   async load(): Promise<void> {
     const me = await api.me();
-    [this.name, this.email, this.mail, this.learnt, this.known] = [me.account, me.email, me.mail, me.learnt, true];
+    [this.name, this.email, this.mail, this.learnt] = [me.account, me.email, me.mail, me.learnt];
+    [this.push, this.known] = [me.push, true];
   }
 
   async enter(name: string, password: string, fresh: boolean): Promise<void> {

@@ -453,6 +453,8 @@ export interface Me {
   email: string | null;
   /** Whether the server sends letters. */
   mail: boolean;
+  /** The server's key for Web Push; empty: it has none. */
+  push: string;
   learnt: Learnt[];
 }
 

@@ -16,7 +16,7 @@ from argon2.exceptions import VerificationError
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from grognard.server import letters
+from grognard.server import letters, pushes
 from grognard.server.http_types import AccountBody, BadRequest
 from grognard.server.leaving import leave_match
 from grognard.server.sanitising import LONGEST_NAME, folded, likeness, tidy
@@ -124,6 +124,7 @@ async def delete_account(services: Services, account: int) -> None:
             connection.execute(delete(contacts).where(*mine))
             leave_match(connection, holder, held.match, even_so=True)
         connection.execute(delete(learnt).where(learnt.c.holder == holder))
+        pushes.remove(connection, holder=holder)
         connection.execute(delete(logins).where(logins.c.account == account))
         connection.execute(delete(letter_rows).where(letter_rows.c.account == account))
         connection.execute(delete(accounts).where(accounts.c.id == account))
@@ -181,7 +182,13 @@ async def account_name(services: Services, visitor: Visitor) -> str | None:
 
 
 async def log_out(services: Services, visitor: Visitor) -> None:
-    await services.store.do(lambda c: c.execute(delete(logins).where(logins.c.holder == visitor.holder)))
+    """The browser is nobody's any more, and is told of no turns."""
+
+    def write(connection: Connection) -> None:
+        connection.execute(delete(logins).where(logins.c.holder == visitor.holder))
+        pushes.remove(connection, browser=visitor.holder)
+
+    await services.store.do(write)
 
 
 def _log_in(connection: Connection, before: str, holder: str, account: int) -> None:
@@ -191,6 +198,7 @@ def _log_in(connection: Connection, before: str, holder: str, account: int) -> N
     for held in connection.execute(select(holds).where(holds.c.holder == before)).all():
         hold_seat(connection, account_holder(account), held.match, held.seat, held.seen)
     connection.execute(delete(holds).where(holds.c.holder == before))
+    pushes.move(connection, before, account_holder(account), holder)
     for row in learnt_by(connection, before):
         add_learnt(connection, account_holder(account), row.game, row.lesson)
     connection.execute(delete(learnt).where(learnt.c.holder == before))

@@ -1,13 +1,18 @@
-"""Endpoints of the optional accounts."""
+"""Endpoints of the optional accounts, and of browsers that want to be told of their turn."""
+
+import re
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.server import accounts, letters, listing
+from grognard.server import accounts, letters, listing, push, pushes
 from grognard.server import http_types as h
 from grognard.server.http import Endpoints, read_body, reply
 from grognard.server.visitors import Visitor, holder_of
+
+KEYS = re.compile(r"[\w\-]{87} [\w\-]{22}", re.ASCII)
+"""An uncompressed point of P-256 and sixteen bytes."""
 
 
 class AccountEndpoints(Endpoints):
@@ -18,6 +23,7 @@ class AccountEndpoints(Endpoints):
             Route("/api/logout", self.logout, methods=["POST"]),
             Route("/api/me", self.me),
             Route("/api/me/data", self.data),
+            Route("/api/me/push", self.pushed, methods=["POST"]),
             Route("/api/accounts/password", self.password, methods=["POST"]),
             Route("/api/accounts/email", self.email, methods=["POST"]),
             Route("/api/accounts/delete", self.delete, methods=["POST"]),
@@ -44,7 +50,28 @@ class AccountEndpoints(Endpoints):
         mine = await accounts.account_of(self.services, visitor)
         name, email = (None, None) if mine is None else (mine.name, mine.email)
         learnt = await listing.learnt(self.registry, await holder_of(self.services, visitor))
-        return reply(h.Account(name, email, self.services.settings.notices, learnt))
+        settings = self.services.settings
+        return reply(h.Account(name, email, settings.notices, push.public_key(settings), learnt))
+
+    async def pushed(self, request: Request) -> Response:
+        """A browser wants to be told of its player's turns, or no longer."""
+
+        async def make(visitor: Visitor) -> dict[str, bool]:
+            body = await read_body(request, h.PushBody)
+            settings = self.services.settings
+            if not body.p256dh:
+                await self.services.store.do(lambda c: pushes.remove(c, endpoint=body.endpoint))
+                return {"ok": True}
+            if not push.public_key(settings):
+                raise h.BadRequest("this server tells no browsers: its operator has set up no key", "push")
+            if not push.acceptable(body.endpoint, settings) or not KEYS.fullmatch(f"{body.p256dh} {body.auth}"):
+                raise h.BadRequest("this is no address of a push service we know", "push")
+            holder = await holder_of(self.services, visitor)
+            row = (holder, visitor.holder, body.endpoint, body.p256dh, body.auth)
+            await self.services.store.do(lambda c: pushes.add(c, *row))
+            return {"ok": True}
+
+        return await self.making(request, make)
 
     async def data(self, request: Request) -> Response:
         """Everything that is kept of whoever asks, as a file."""

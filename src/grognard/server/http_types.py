@@ -96,6 +96,15 @@ class NoticeBody(Struct):
     email: str
 
 
+class PushBody(Struct):
+    """Where a browser's push service takes messages for it, and the keys to seal them with."""
+
+    endpoint: str
+    p256dh: str = ""
+    auth: str = ""
+    """Both empty: no more messages."""
+
+
 class Link(Struct):
     seat: int
     url: str
@@ -170,6 +179,8 @@ class Account(Struct):
     email: str | None
     mail: bool
     """Whether this server sends letters."""
+    push: str
+    """The server's key for Web Push; empty: it has none."""
     learnt: list[Learnt]
 
 

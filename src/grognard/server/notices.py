@@ -4,9 +4,10 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from grognard.server import mail
+from grognard.server import mail, push, pushes
 from grognard.server.following import patient
 from grognard.server.live import LiveMatch
 from grognard.server.owner import PutAway
@@ -31,7 +32,7 @@ class Notices:
 
     def look(self, live: LiveMatch) -> None:
         """See whether somebody at this table should get a notice in a while."""
-        if not self._settings.notices or live.gone:
+        if not self._settings.tells or live.gone:
             return
         asked = live.asked
         waiting = self._waiting.get(live.id)
@@ -87,12 +88,32 @@ class Notices:
             "url": f"{self._settings.public}/#/table/{live.id}",
             "email": await self._services.store.read(lambda c: email_of(c, live.id, seat)),
         }
+        browsers = await self._services.store.read(lambda c: pushes.of_seat(c, live.id, seat))
         try:
-            await asyncio.get_running_loop().run_in_executor(self._threads, self._deliver, told)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._threads, self._deliver, told)
+            gone = await loop.run_in_executor(self._threads, self._push, told, browsers)
+            for endpoint in gone:
+                await self._services.store.do(partial(pushes.remove, endpoint=endpoint))
         except Exception as error:
             log.warning("a notice for match %s could not be sent: %s", live.id, error)
             return False
         return True
+
+    def _push(self, told: dict[str, Any], browsers: list[Any]) -> list[str]:
+        """Tell browsers; the addresses of those that are no longer there."""
+        if not browsers or not push.public_key(self._settings):
+            return []
+        place = " › ".join(told["crumbs"])
+        shown = {"title": f"{told['title']}: your move", "body": f"{told['side']} · {place}", "match": told["match"]}
+        gone = []
+        for row in browsers:
+            try:
+                if not push.send(self._settings, row, shown):
+                    gone.append(row.endpoint)
+            except (OSError, ValueError) as error:  # the others are told all the same
+                log.warning("a browser could not be told of its turn: %s", error)
+        return gone
 
     def _deliver(self, told: dict[str, Any]) -> None:
         mail.post(self._settings, told)

@@ -151,6 +151,19 @@ letters = Table(
     Column("created", Float, nullable=False),
 )
 
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the address at the browser's push service
+    Column("holder", String(72), nullable=False),
+    Column("browser", String(72), nullable=False),  # hash of its cookie: it is forgotten when that logs out
+    Column("endpoint", String(1000), nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("pushes_holder", "holder"),
+)
+
 quotas = Table(
     "quotas",
     metadata,

@@ -116,6 +116,10 @@ class Settings:
     smtp_password: str = ""
     smtp_tls: bool = True
     mail_from: str = ""
+    push_key: str = ""
+    """Private key for Web Push; `python -m grognard.server.push` makes one. Empty: no browser is told."""
+    push_hosts: str = "fcm.googleapis.com,.push.services.mozilla.com,.push.apple.com,.notify.windows.com"
+    """Push services of browsers, comma separated; a dot in front: all names below."""
     notice_after: float = 60.0
     """Seconds a player must be away before a notice says that it is their turn."""
 
@@ -123,6 +127,11 @@ class Settings:
     def notices(self) -> bool:
         """Whether there is a way to tell players that it is their turn."""
         return bool(self.webhook or self.smtp)
+
+    @property
+    def tells(self) -> bool:
+        """Whether anybody who is away can be told that it is their turn."""
+        return self.notices or bool(self.push_key)
 
     @property
     def folder(self) -> Path:
