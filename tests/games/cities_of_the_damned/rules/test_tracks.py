@@ -9,6 +9,7 @@ from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import GREY, KINDS, LAST_TURN, MAIN_STARS, RAIL_STARS, SPACE_NAMES
 from grognard.games.cities_of_the_damned.rules.activation import refuse_unit
 from grognard.games.cities_of_the_damned.rules.end_phase import Attrition, Remark
+from grognard.games.cities_of_the_damned.rules.options import Lower, Support
 from grognard.games.cities_of_the_damned.rules.random_events import Drafts, RandomEvent, Salvo, Spent
 from grognard.games.cities_of_the_damned.rules.sequence import Day, Round
 from grognard.games.cities_of_the_damned.rules.victory import DECISIVE_AREAS, DECISIVE_VP, stars_held, verdict
@@ -127,3 +128,11 @@ def test_vp_areas_of_both_maps_are_counted_and_decisive_needs_both() -> None:
     assert verdict(DECISIVE_VP, DECISIVE_AREAS - 1, 1).key == "decisive"
     assert verdict(DECISIVE_VP, DECISIVE_AREAS - 2, 1).key != "decisive", "an area too few"
     assert verdict(DECISIVE_VP, DECISIVE_AREAS, 0).key != "decisive" != verdict(DECISIVE_VP - 1, DECISIVE_AREAS, 1).key
+
+
+@pytest.mark.case(CITY, "6.2.step1", "6.2.step2.reduce")
+@pytest.mark.parametrize(("air", "artillery", "both"), [(0, 0, False), (1, 0, False), (0, 1, False), (1, 1, True)])
+def test_points_of_two_kinds_are_named_together(air: int, artillery: int, both: bool) -> None:
+    support, lower = Support(air, artillery), Lower(air, artillery, True)
+    assert support.both == lower.both == both and lower.total == air + artillery + 1
+    assert (" and " in GAME.words.option(support)) == both
