@@ -33,7 +33,7 @@ def test_every_event_and_step_names_a_rule(title: Game[Any]) -> None:
 def test_nobody_is_said_to_have_begun_a_turn(title: Game[Any]) -> None:
     """The log names no seat where only the sequence of play went on."""
     turns = [cls for cls in title.events if cls.__name__.endswith(("TurnBegan", "PhaseBegan", "RoundBegan", "Turn"))]
-    assert turns or title.name == "drill"
+    assert turns or not title.package.startswith("grognard.games.")
     assert [cls.__name__ for cls in turns if cls.chosen] == []
 
 
