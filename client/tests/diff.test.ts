@@ -22,6 +22,7 @@ const scene: Scene = {
   banner_rule: "",
   veil: "",
   owner: [],
+  duties: [],
 };
 const line = (entry: number): Line => ({
   entry,

@@ -1,10 +1,11 @@
 /** How a player arrives at an answer: nouns picked one by one, a proposal with its odds, and reasons why not. */
 import { Marching } from "./marching.svelte";
 import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, type Noun, type Picked } from "./options";
+import { Planning } from "./planning.svelte";
 import { prefs } from "./prefs.svelte";
 import { Refused } from "./socket";
 import type { Table } from "./table.svelte";
-import type { Choice, Forecast, Refusal } from "./types";
+import type { Choice, Forecast, NoteTold, Refusal } from "./types";
 
 export interface WhyNot {
   title: string;
@@ -13,6 +14,8 @@ export interface WhyNot {
 }
 
 const CONSIDERING = 160;
+/** Answers whose consequences are looked up. */
+const NOTED = 6;
 
 export class Deciding {
   picked = $state.raw<Picked>(NOTHING);
@@ -23,7 +26,11 @@ export class Deciding {
   why = $state.raw<WhyNot | null>(null);
   busy = $state(false);
 
+  /** What each answer that has a button does at once, by its text. */
+  notes = $state.raw<Map<string, NoteTold>>(new Map());
+
   readonly marching: Marching;
+  readonly planning: Planning;
   /** The last answer that named a place, for those that follow likewise. */
   private last = $state.raw<{ key: string; verb: string; space: number; seat: number } | null>(null);
   private repeating = false;
@@ -63,6 +70,7 @@ export class Deciding {
 
   constructor(readonly table: Table) {
     this.marching = new Marching(table);
+    this.planning = new Planning(table);
   }
 
   /** A new question forgets the picks of the old one, and shows the odds of a commitment at once. */
@@ -73,7 +81,9 @@ export class Deciding {
     this.proposal = null;
     this.forecast = null;
     this.why = null;
+    this.notes = new Map();
     this.marching.reset();
+    this.planning.reset();
     if (this.repeating) {
       const again = this.likewise;
       if (again && !this.table.lesson) {
@@ -85,6 +95,8 @@ export class Deciding {
     void this.inTheHand();
     const first = this.question?.confirm ? this.options[0] : this.question?.units.length ? this.plain[0] : undefined;
     if (first) void this.foresee(first);
+    void this.plan(null);
+    void this.note();
   }
 
   cancel(): void {
@@ -93,7 +105,61 @@ export class Deciding {
     this.forecast = null;
     this.why = null;
     this.marching.reset();
+    if (this.planning.first) {
+      this.planning.reset();
+      void this.plan(null);
+    }
     void this.inTheHand();
+  }
+
+  /** Lay out the attack that an answer begins, or that the question forms, before anything is said; whether it is one. */
+  async plan(first: Choice | null): Promise<boolean> {
+    const { question, planning } = this;
+    if (!question || this.table.lesson || prefs.confirm) return false;
+    if (!(await planning.open(question, first, this.side)) || question !== this.question) return false;
+    if (first) this.picked = { units: first.units, spaces: first.spaces };
+    this.proposal = null;
+    this.showParty();
+    return true;
+  }
+
+  /** One more in the party, or one less. */
+  async toggle(unit: number): Promise<void> {
+    if (!this.question) return;
+    await this.planning.toggle(this.question, unit);
+    this.showParty();
+  }
+
+  async takeBest(): Promise<void> {
+    const { question, planning } = this;
+    if (!question || !planning.told) return;
+    await planning.choose(question, planning.told.best);
+    this.showParty();
+  }
+
+  /** Send the party as it stands. */
+  async commit(): Promise<void> {
+    const { told, first, taken, target } = this.planning;
+    if (!told?.options.length) return;
+    const spaces = target >= 0 ? [target] : [];
+    await this.answer({ text: "", label: first?.label ?? told.prompt, verb: "", units: taken, spaces }, told.options);
+  }
+
+  private showParty(): void {
+    const { told, on } = this.planning;
+    if (!told || !on) return;
+    this.asked += 1;
+    this.forecast = told.forecast;
+    this.foreseen = "";
+  }
+
+  /** Learn what the answers with buttons do at once. */
+  private async note(): Promise<void> {
+    const { question } = this;
+    if (!question || question.options.length > NOTED || question.options.length < 2) return;
+    const said = { seat: question.seat, options: question.options.map((o) => o.text) };
+    const told = (await this.table.ask("notes", said).catch(() => null))?.notes;
+    if (told && question === this.question) this.notes = new Map(told.map((one) => [one.text, one]));
   }
 
   /** A question where its units go shows at once how far that can be. */
@@ -188,6 +254,9 @@ export class Deciding {
       this.forecast = null;
       return;
     }
+    const aimed = found.choice.spaces.length === 1 && this.planning.hostile(found.choice.spaces[0] ?? -1, this.side);
+    if (aimed && (await this.plan(found.choice))) return;
+    if (!this.question) return;
     const held = this.question.confirm || prefs.confirm || touch || !complete(found.choice, found.picked, this.hand);
     if (held) this.propose(found.choice);
     else await this.answer(found.choice);

@@ -23,6 +23,10 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   }
   if (desk.film.frame || !question) return;
   const unit = piece?.unit ?? -1;
+  if (deciding.planning.on && deciding.planning.members.some((member) => member.unit === unit)) {
+    await deciding.toggle(unit);
+    return;
+  }
   const own = unit >= 0 && piece?.side === deciding.side;
   const held = own && marching.units.includes(unit);
   if (marching.goals.has(space) && (how.go || !own || !ready(desk, unit, space))) {

@@ -28,7 +28,16 @@ import type {
 
 const TABLE = -2;
 const MOST_NOTES = 3;
-const EMPTY: Scene = { pieces: [], tracks: [], panels: [], banner: "", banner_rule: "", veil: "", owner: [] };
+const EMPTY: Scene = {
+  pieces: [],
+  tracks: [],
+  panels: [],
+  banner: "",
+  banner_rule: "",
+  veil: "",
+  owner: [],
+  duties: [],
+};
 
 export interface Thinking {
   seat: number;

@@ -107,6 +107,7 @@ export interface Scene {
   banner_rule: string;
   veil: string;
   owner: [number, number][];
+  duties: Duty[];
 }
 
 export interface SceneDiff {
@@ -120,6 +121,7 @@ export interface SceneDiff {
   banner_rule?: string;
   veil?: string;
   owner?: [number, number][];
+  duties?: Duty[];
 }
 
 export interface Overlay {
@@ -143,6 +145,10 @@ export interface Forecast {
   figures: [string, string][];
   chart: Chart | null;
   about: string;
+  /** The odds in a word. */
+  short: string;
+  chance: number;
+  gain: number;
 }
 
 export interface Choice {
@@ -348,6 +354,36 @@ export interface WayTold {
   halts: boolean;
 }
 
+/** A party for an attack: who is in it, its odds, and the answers that send it. */
+export interface GatherTold {
+  prompt: string;
+  /** Unit, whether it is in, whether the player may change that. */
+  members: [number, boolean, boolean][];
+  spaces: number[];
+  options: string[];
+  forecast: Forecast | null;
+  refusal: Refusal | null;
+  /** The party that promises most, and its odds in a word. */
+  best: number[];
+  short: string;
+}
+
+/** What an option does at once. */
+export interface NoteTold {
+  text: string;
+  notes: string[];
+  short: string;
+  harm: boolean;
+}
+
+/** A place that must be attacked, by whom, at what odds. */
+export interface Duty {
+  space: number;
+  units: number[];
+  odds: string;
+  side: number;
+}
+
 export interface Refusal {
   text: string;
   rule: string;
@@ -359,6 +395,8 @@ export type Reply = { type: "reply"; id: string } & {
   overlay?: Overlay | null;
   ways?: [number, number, number, boolean, boolean][];
   way?: WayTold | null;
+  gather?: GatherTold | null;
+  notes?: NoteTold[];
   charts?: Chart[];
   frame?: Frame;
   film?: Frame[];

@@ -149,6 +149,16 @@ class Chart(Struct, frozen=True):
     row: int = -1
 
 
+class Duty(Struct, frozen=True):
+    """A place that must be attacked in this turn: who could do it, and the odds in a word if all of them do."""
+
+    space: int
+    units: tuple[int, ...]
+    odds: str = ""
+    side: int = 0
+    """The side that owes it."""
+
+
 class Scene(Struct, frozen=True):
     """Everything of a view that is drawn or listed, except the question itself."""
 
@@ -162,6 +172,8 @@ class Scene(Struct, frozen=True):
     """"night" lays the blue veil on the ground."""
     owner: tuple[tuple[int, int], ...] = ()
     """(space, side) control to tint when the overlay is on."""
+    duties: tuple[Duty, ...] = ()
+    """Where combat is compulsory: what is owed as the units stand, already before the phase in which it is fought."""
 
 
 class Overlay(Struct, frozen=True):
@@ -195,3 +207,9 @@ class Forecast(Struct, frozen=True):
     chart: Chart | None = None
     about: str = ""
     """"exact", or how it was estimated and under which policy."""
+    short: str = ""
+    """The odds in a word, for a button: "3-1", "62 %"."""
+    chance: float = -1.0
+    """That it does what it is for; -1: that cannot be said in one number."""
+    gain: float = 0.0
+    """What it brings its owner on average, in the coin of the title: good to compare ways to do the same thing."""

@@ -9,9 +9,11 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from grognard.core import Game, Option, State, load_game
-from grognard.look.display import display_of
+from grognard.look.display import Display, display_of
+from grognard.server.consequences import Consequence, consequences
+from grognard.server.gathering import gathered
 from grognard.server.lanes import Lane
-from grognard.server.messages import WayTold, encode
+from grognard.server.messages import GatherTold, NoteTold, RefusalText, WayTold, encode
 from grognard.server.ways import Told, goals_of, plan_to
 
 log = logging.getLogger("grognard.server")
@@ -30,7 +32,7 @@ class Asked(NamedTuple):
     view: bytes
     seat: int
     kind: str
-    """forecast, threat_forecast, overlay or charts of the display; ways or way of the rules themselves."""
+    """forecast, threat_forecast, overlay or charts of the display; ways, way, gather or notes of the rules."""
     values: tuple[Any, ...]
 
 
@@ -44,7 +46,9 @@ def calculate(asked: Asked) -> bytes:
         reach = None if display is None else display.reach
         return encode(WAYS[asked.kind](game, game.codec.decode(asked.view), asked.seat, *asked.values, reach))
     if display is None:
-        return b"[]" if asked.kind == "charts" else b"null"
+        return b"[]" if asked.kind in ("charts", "notes") else b"null"
+    if asked.kind in PLANS:
+        return encode(PLANS[asked.kind](game, display, game.codec.decode(asked.view), asked.seat, *asked.values))
     view = game.codec.decode(asked.view)
     values = [game.texts.parse(value) if asked.kind == "forecast" else value for value in asked.values]
     made = getattr(display, asked.kind)(view, asked.seat, *values)
@@ -60,9 +64,35 @@ def _way(
     return WayTold([game.texts.show(option) for option in plan.options], plan.path, plan.left, plan.cost, plan.halts)
 
 
+def _gather(
+    game: Game[Any], display: Display[Any], view: State, seat: int, first: str, units: Sequence[int] | None
+) -> GatherTold | None:
+    made = gathered(game, view, seat, game.texts.parse(first) if first else None, units, display.forecast)
+    if made is None:
+        return None
+    no = made.refusal
+    return GatherTold(
+        prompt=made.prompt,
+        members=[(member.unit, member.taken, member.free) for member in made.members],
+        spaces=made.spaces,
+        options=[game.texts.show(option) for option in made.options],
+        forecast=made.forecast,
+        refusal=None if no is None else RefusalText(game.words.refusal(no), no.rule, no.key),
+        best=made.best,
+        short=made.short,
+    )
+
+
+def _notes(game: Game[Any], display: Display[Any], view: State, seat: int, options: Sequence[str]) -> list[NoteTold]:
+    made: list[Consequence] = consequences(game, display, view, seat, [game.texts.parse(text) for text in options])
+    return [NoteTold(text, c.notes, c.short, c.harm) for text, c in zip(options, made, strict=True)]
+
+
 WAYS: dict[str, Callable[..., object]] = {"ways": goals_of, "way": _way}
 """What is asked of the rules about a march."""
-Value = int | str | Option | tuple[int, ...]
+PLANS: dict[str, Callable[..., object]] = {"gather": _gather, "notes": _notes}
+"""What is asked of rules and display together."""
+Value = int | str | Option | tuple[int, ...] | tuple[str, ...] | None
 
 
 class Calculators:

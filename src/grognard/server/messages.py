@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.json import Encoder
 
-from grognard.look.scene import Chart, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Chart, Duty, Forecast, Overlay, Panel, Piece, Scene, Track
 
 encode = Encoder().encode
 
@@ -71,6 +71,24 @@ class AskWay(Say, tag="way"):
     seat: int
     units: list[int]
     spaces: list[int]
+
+
+class AskGather(Say, tag="gather"):
+    """Ask what a party of these units would come to in what `option` begins, or in the question itself (empty).
+    Without `units`: the party that promises most."""
+
+    id: int | str
+    seat: int
+    option: str = ""
+    units: list[int] | None = None
+
+
+class AskNotes(Say, tag="notes"):
+    """Ask what each of these options would do at once."""
+
+    id: int | str
+    seat: int
+    options: list[str]
 
 
 class AskCharts(Say, tag="charts"):
@@ -184,6 +202,8 @@ ClientMessage = (
     | AskOverlay
     | AskWays
     | AskWay
+    | AskGather
+    | AskNotes
     | AskCharts
     | Undo
     | AskFrame
@@ -269,6 +289,7 @@ class SceneDiff(Struct, omit_defaults=True):
     banner_rule: str | UnsetType = UNSET
     veil: str | UnsetType = UNSET
     owner: tuple[tuple[int, int], ...] | UnsetType = UNSET
+    duties: tuple[Duty, ...] | UnsetType = UNSET
 
 
 class TurnMark(Struct):
@@ -454,6 +475,30 @@ class WayTold(Struct):
     halts: bool
 
 
+class GatherTold(Struct):
+    """A party: the question it answers, its members (unit, whether it is in, whether the player may change that), the
+    answers that send it (none: it may not go so, for the reason `refusal`), its odds, and the best party."""
+
+    prompt: str
+    members: list[tuple[int, bool, bool]]
+    spaces: list[int]
+    options: list[str]
+    forecast: Forecast | None
+    refusal: RefusalText | None
+    best: list[int]
+    short: str
+
+
+class NoteTold(Struct):
+    """What an option does at once: losses, points, the end of the game; its odds in a word; whether it hurts its
+    owner."""
+
+    text: str
+    notes: list[str]
+    short: str
+    harm: bool
+
+
 class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     """The thing asked for, under its own name."""
 
@@ -465,6 +510,8 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     """Of each place: the place, what it costs, the place before it (-1: none), whether one may stay, whether something
     else comes in there."""
     way: WayTold | UnsetType | None = UNSET
+    gather: GatherTold | UnsetType | None = UNSET
+    notes: list[NoteTold] | UnsetType = UNSET
     charts: list[Chart] | UnsetType = UNSET
     frame: Frame | UnsetType | None = UNSET
     film: list[Frame] | UnsetType = UNSET

@@ -20,6 +20,8 @@ FILM = 100
 WAYPOINTS = 20
 PARTY = 60
 """Units that may be asked about together."""
+NOTED = 12
+"""Options whose consequences may be asked for together."""
 AT_ONCE = 4
 """Computations one socket may have under way."""
 
@@ -80,6 +82,37 @@ async def way(live: LiveMatch, socket: Socket, said: m.AskWay) -> None:
     if live.asked != said.seat:
         return socket.tell(m.Reply(said.id, way=None))
     _later(live, socket, said.id, "way", said.seat, "way", units, tuple(said.spaces))
+
+
+async def gather(live: LiveMatch, socket: Socket, said: m.AskGather) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, "This seat is not yours.", "not_yours")
+    units = None if said.units is None else _party(live, said.units) or ()
+    if live.asked != said.seat or live.lesson is not None:
+        return socket.tell(m.Reply(said.id, gather=None))
+    if not _readable(live, socket, said.id, [said.option] if said.option else []):
+        return None
+    _later(live, socket, said.id, "gather", said.seat, "gather", said.option, units)
+
+
+async def notes(live: LiveMatch, socket: Socket, said: m.AskNotes) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, "This seat is not yours.", "not_yours")
+    if live.asked != said.seat or len(said.options) > NOTED:
+        return socket.tell(m.Reply(said.id, notes=[]))
+    if _readable(live, socket, said.id, said.options):
+        _later(live, socket, said.id, "notes", said.seat, "notes", tuple(said.options))
+
+
+def _readable(live: LiveMatch, socket: Socket, id: int | str, options: list[str]) -> bool:
+    """Whether all of these are options of the game; if not, the asker is told."""
+    try:
+        for text in options:
+            live.game.texts.parse(text)
+    except TextError as error:
+        socket.refuse(id, f"This is not an option of the game: {error}"[:300], "text")
+        return False
+    return True
 
 
 def _party(live: LiveMatch, units: list[int]) -> tuple[int, ...] | None:
@@ -183,6 +216,8 @@ QUERIES: dict[type, Handler] = {
     m.AskOverlay: overlay,
     m.AskWays: ways,
     m.AskWay: way,
+    m.AskGather: gather,
+    m.AskNotes: notes,
     m.AskCharts: charts,
     m.AskFrame: frame,
     m.AskFilm: film,
@@ -194,6 +229,8 @@ HEAVY: dict[type, float] = {
     m.AskOverlay: 2.0,
     m.AskWays: 2.0,
     m.AskWay: 2.0,
+    m.AskGather: 2.0,
+    m.AskNotes: 2.0,
     m.AskCharts: 2.0,
     m.AskFrame: 2.0,
     m.AskFilm: 10.0,

@@ -89,6 +89,7 @@ def scene(view: Battle, seat: int) -> Scene:
         banner=_banner(view),
         banner_rule="18.0",
         veil="night" if night(view) else "",
+        duties=tuple(duty_forecasts(view, view.side)) if view.result is None else (),
     )
 
 
@@ -202,7 +203,7 @@ def _banner(s: Battle) -> str:
 
 @rule("10.31")
 def _panels(s: Battle) -> tuple[Panel, ...]:
-    """Supply of every headquarters, points in store, duties with their odds, arrivals, losses."""
+    """Supply of every headquarters, points in store, arrivals, losses."""
     supply = tuple(
         (UNIT_NAMES[hq], str(s.increments[hq]) if s.loc[hq] < HEXES else say("returning"))
         for side in (ALLIED, GERMAN)
@@ -211,7 +212,6 @@ def _panels(s: Battle) -> tuple[Panel, ...]:
     )
     store = [(say("artillery", side=SIDES[side]), str(s.artillery[side])) for side in (ALLIED, GERMAN)]
     store.append((say("air"), str(s.air)))
-    owed = tuple((SPACE_NAMES[hex], odds) for hex, odds in duty_forecasts(s, s.side)) if not s.result else ()
     coming = tuple(
         (UNIT_NAMES[u], say("due", zone=ENTRY[u], turn=DUE[u]))
         for u in sorted(UNITS, key=lambda u: DUE[u])
@@ -219,7 +219,6 @@ def _panels(s: Battle) -> tuple[Panel, ...]:
     )
     lost = tuple((SIDES[side], str(s.lost[side])) for side in (ALLIED, GERMAN))
     return (
-        Panel("duties", say("duties_panel"), owed),
         Panel("supply", say("supply_panel"), supply),
         Panel("store", say("store"), tuple(store)),
         Panel("coming", say("coming"), coming),

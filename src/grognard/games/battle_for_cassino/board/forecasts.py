@@ -1,6 +1,7 @@
 """Odds before you commit: assaults with every term, fire, missions; and the assaults a side owes already."""
 
 from collections.abc import Callable
+from typing import TypedDict
 
 from grognard.core import Add, All, Done, Option, SpaceId, UnitId
 from grognard.games.battle_for_cassino import GAME
@@ -31,7 +32,7 @@ from grognard.games.battle_for_cassino.rules.preparation import Bombardment, She
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
 from grognard.games.battle_for_cassino.rules.strikes import strike
 from grognard.games.battle_for_cassino.rules.supply import estranged, suppliers
-from grognard.look.scene import Chart, Forecast, Term
+from grognard.look.scene import Chart, Duty, Forecast, Term
 from grognard.maps import BIT
 
 Say = Callable[..., str]
@@ -124,8 +125,17 @@ def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
     for r in results:
         counted[written(r)] = counted.get(written(r), 0) + 1 / 6
     title = say("forecast", side=SIDES[a.side], hexes=", ".join(SPACE_NAMES[h] for h in a.hexes))
+    driven = sum(r.defender_retreat > 0 for r in results) / 6
     return Forecast(
-        title, tuple(terms), tuple(counted.items()), figures, chart(made.base, made.column), say("no_reserves")
+        title,
+        tuple(terms),
+        tuple(counted.items()),
+        figures,
+        chart(made.base, made.column),
+        say("no_reserves"),
+        short=made.label,
+        chance=driven,
+        gain=driven + sum(r.defender_steps - r.attacker_steps - (r.attacker_retreat > 0) for r in results) / 6,
     )
 
 
@@ -161,7 +171,12 @@ def _mission(s: Battle, top: Bombardment, option: Shell, say: Say) -> Forecast:
         (f"{sum(r.collateral for r in results) / 6:.0%}", say("collateral_chance")),
     )
     return Forecast(
-        say("mission", hex=SPACE_NAMES[top.hex]), terms, tuple(counted.items()), figures, None, say("exact")
+        say("mission", hex=SPACE_NAMES[top.hex]),
+        terms,
+        tuple(counted.items()),
+        figures,
+        about=say("exact"),
+        **_struck(results),
     )
 
 
@@ -194,18 +209,36 @@ def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | No
     figures = ((f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
                (f"{sum(r.steps for r in results) / 6:.0%}", say("step_chance")))  # fmt: skip
     return Forecast(
-        say("fire_at", unit=UNIT_NAMES[top.unit]), terms, tuple(counted.items()), figures, None, say("exact")
+        say("fire_at", unit=UNIT_NAMES[top.unit]),
+        terms,
+        tuple(counted.items()),
+        figures,
+        about=say("exact"),
+        **_struck(results),
     )
 
 
-def duty_forecasts(s: Battle, side: Side) -> list[tuple[int, str]]:
+class Struck(TypedDict):
+    """What a strike comes to: in a word, as the chance of any effect, and in steps (a pin counts for half of one)."""
+
+    short: str
+    chance: float
+    gain: float
+
+
+def _struck(results: list[Strike]) -> Struck:
+    hit = sum(bool(r.steps or r.pin or r.retreat) for r in results) / 6
+    return Struck(short=f"{hit:.0%}", chance=hit, gain=sum(r.steps + r.pin / 2 for r in results) / 6)
+
+
+def duty_forecasts(s: Battle, side: Side) -> list[Duty]:
     """Every enemy hex a side owes an assault, with the odds if all that touch it attack it alone."""
     owed: dict[int, list[UnitId]] = {}
     for unit, hexes in touches(s, side).items():
         for hex in hexes:
             owed.setdefault(hex, []).append(UnitId(unit))
     return [
-        (hex, resolution(s, _supplied(s, side, (SpaceId(hex),), tuple(units))).label)
+        Duty(hex, tuple(units), resolution(s, _supplied(s, side, (SpaceId(hex),), tuple(units))).label, side)
         for hex, units in sorted(owed.items())
     ]
 

@@ -52,7 +52,7 @@ def overlay_of(s: Battle, seat: int, id: str, unit: int, space: int, say: Say) -
         return _supply(s, SIDE[chosen] if chosen is not None else side, chosen, say)
     if id == "duties":
         told = duty_forecasts(s, Side(side))
-        return Overlay(id, say(id), tuple((hex, odds) for hex, odds in told), tone="threat")
+        return Overlay(id, say(id), tuple((duty.space, duty.odds) for duty in told), tone="threat")
     return Overlay("forbidden", say("forbidden"), tuple((h, "") for h in members(FORBIDDEN)), tone="zone")
 
 

@@ -112,6 +112,9 @@ def told(s: Cassino, c: Combat, say: Say, chart: ChartOf) -> Forecast:
         figures=tuple(figures),
         chart=chart(made.base, made.column),
         about=say("exact"),
+        short=made.label,
+        chance=float(results.probability(lambda r: r[1] > r[0])),
+        gain=float(results.expectation(lambda r: r[1] - r[0])),
     )
 
 

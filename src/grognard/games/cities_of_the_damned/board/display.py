@@ -38,7 +38,7 @@ from grognard.games.cities_of_the_damned.content import (
     WHITE,
 )
 from grognard.games.cities_of_the_damned.rules.combat import DirectSupport, LowerDraw, Resistance
-from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, look_up, modifiers, sites
+from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, look_up, modifiers, owed, sites
 from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, factor
 from grognard.games.cities_of_the_damned.rules.victory import (
     AREA_VP,
@@ -49,7 +49,7 @@ from grognard.games.cities_of_the_damned.rules.victory import (
     verdict,
 )
 from grognard.look.display import Display
-from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Board, Cell, Chart, Duty, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 
 GROUNDS = {"1/9 Gurkha Rifles": "Indian", "1/6 Rajputana Rifles": "Indian", "1/4 Essex": "British"}
 SYMBOLS = ("infantry", "mg", "stug", "artillery", "sniper")
@@ -203,6 +203,7 @@ def scene(view: CityState, seat: int) -> Scene:
         banner=f"{DATES[view.turn]}, {weather}: hold the stars when the day ends",
         banner_rule="10.0",
         owner=tuple((a, ALLIED if view.control[a] == HELD_BY_ALLIES else GERMAN) for a in range(AREAS)),
+        duties=tuple(Duty(a, tuple(view.here[a])) for a in owed(view)),
     )
 
 

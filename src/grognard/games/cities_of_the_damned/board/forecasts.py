@@ -266,7 +266,8 @@ def _picture(
     before, about = _known(s, answers, policy)
     found = outcomes(before, vacant)
     drawn = _drawn(GAME.codec.encode(s), answers, policy)
-    main = (_percent(chance(found, "taken")), "held" if counter else "cleared")
+    taken = float(chance(found, "taken"))
+    main = (_percent(taken), "held" if counter else "cleared")
     return Forecast(
         title,
         tuple(terms),
@@ -274,6 +275,9 @@ def _picture(
         (main, *figures, *_draw_figures(drawn)),
         _draw_chart(drawn),
         about,
+        short=_percent(taken),
+        chance=taken,
+        gain=taken,
     )
 
 
@@ -315,4 +319,7 @@ def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
         lines,
         ((_percent(held), "the area is still yours afterwards"), *figures),
         about=POLICY,
+        short=_percent(held),
+        chance=float(held),
+        gain=float(held),
     )

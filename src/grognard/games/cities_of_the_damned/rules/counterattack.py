@@ -33,16 +33,18 @@ LATE = (0, 0, MOD["round_2_3"], MOD["round_2_3"], MOD["round_4_5"], MOD["round_4
 """By round."""
 
 
+def owed(s: CityState) -> list[SpaceId]:
+    """Contested areas where no combat was fought this round."""
+    return [a for a in contested(s) if not s.settled[a]]
+
+
 class Compulsory(Step, frozen=True):
     """6.2 After the activations: one combat in each Contested area where none was fought this round."""
 
     rule = "6.2"
 
-    def open(self, s: CityState) -> list[SpaceId]:
-        return [a for a in contested(s) if not s.settled[a]]
-
     def ask(self, s: CityState) -> Ask:
-        areas = self.open(s)
+        areas = owed(s)
         if not areas:
             return None
         return Decision(s.seats[0], "compulsory", "6.2", tuple([ASSAULT[a] for a in areas]), spaces=tuple(areas))
@@ -53,7 +55,7 @@ class Compulsory(Step, frozen=True):
     def why_not(self, s: CityState, option: Option) -> Refusal | None:
         if not isinstance(option, Assault):
             return Refusal("6.2", "not_offered")
-        return None if option.area in self.open(s) else Refusal("6.2", "no_combat_due", (option.area,))
+        return None if option.area in owed(s) else Refusal("6.2", "no_combat_due", (option.area,))
 
 
 @rule("7.0.sites", "1.2.white_rl")

@@ -46,7 +46,15 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
         return _melee(s, option.hex, step.hex, say)
     if type(option) is Break:
         chance = len(BROKEN) / 6
-        return Forecast(say("door_title"), (), ((say("breaks"), chance), (say("holds"), 1 - chance)), about="exact")
+        return Forecast(
+            say("door_title"),
+            (),
+            ((say("breaks"), chance), (say("holds"), 1 - chance)),
+            about="exact",
+            short=f"{chance:.0%}",
+            chance=chance,
+            gain=chance,
+        )
     return None
 
 
@@ -68,6 +76,9 @@ def _shown(found: Shot, who: str, hex: str, say: Say) -> Forecast:
         ((say("hit"), chance), (say("miss"), 1 - chance)),
         figures=((str(found.needs), say("needs")), (f"{chance:.0%}", say("hit"))),
         about="exact",
+        short=f"{chance:.0%}",
+        chance=chance,
+        gain=chance,
     )
 
 
@@ -78,12 +89,21 @@ def _terms(found: Sum, say: Say) -> tuple[Term, ...]:
 def _melee(s: Alamo, a: int, b: int, say: Say) -> Forecast:
     title = say("melee_title", start=SPACE_NAMES[a], hex=SPACE_NAMES[b])
     if undefended(s, b):
-        return Forecast(title, (), ((say("win"), 1.0),), about="exact")
+        return Forecast(title, (), ((say("win"), 1.0),), about="exact", short="100%", chance=1.0, gain=1.0)
     ours, theirs = attack(s, a, b), defence(s, a, b)
     win, tie, lose = melee_chances(ours.total - theirs.total)
     results = ((say("win"), float(win)), (say("tie"), float(tie)), (say("lose"), float(lose)))
     figures = ((str(ours.total), say("attack")), (str(theirs.total), say("defence")))
-    return Forecast(title, (*_terms(ours, say), *_terms(theirs, say)), results, figures, about="exact")
+    return Forecast(
+        title,
+        (*_terms(ours, say), *_terms(theirs, say)),
+        results,
+        figures,
+        about="exact",
+        short=f"{ours.total}:{theirs.total}",
+        chance=float(win),
+        gain=float(win - lose),
+    )
 
 
 def melee_chances(ahead: int) -> tuple[Fraction, Fraction, Fraction]:

@@ -111,6 +111,9 @@ def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
         ),
         figures=figures,
         about=say("exact" if exact else "about"),
+        short=f"{chances.won:.0%}",
+        chance=chances.won,
+        gain=chances.won + chances.defender_loss - chances.attacker_loss,
     )
 
 
@@ -143,4 +146,7 @@ def _shot(s: SecondFront, b: Battle, option: Shoot, say: Say) -> Forecast:
         results=((say("hit"), need / 10), (say("miss"), 1 - need / 10)),
         figures=((f"{need / 10:.0%}", say("hit")),),
         about=say("one_shot"),
+        short=f"{need / 10:.0%}",
+        chance=need / 10,
+        gain=need / 10,
     )

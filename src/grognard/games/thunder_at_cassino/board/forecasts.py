@@ -113,6 +113,9 @@ def fire_forecast(s: Thunder, a: Attack, say: Say) -> Forecast:
         results=tuple((label, chance) for label, chance in results if chance),
         figures=figures,
         about=say("no_reroll"),
+        short=f"{total(mine)}:{total(theirs)}",
+        chance=float(points.probability(lambda x: x > 0)),
+        gain=float(points.expectation(lambda x: min(x, worth))),
     )
 
 
@@ -129,6 +132,9 @@ def _close(s: Thunder, top: Pairing, option: Strike, say: Say) -> Forecast:
         results=((say("hit"), float(hit)), (say("miss"), float(1 - hit))),
         figures=((_percent(hit), say("hit")),),
         about=say("no_reroll"),
+        short=_percent(hit),
+        chance=float(hit),
+        gain=float(hit),
     )
 
 
@@ -141,6 +147,9 @@ def _reach(title: str, needed: int, case: str, say: Say) -> Forecast:
         results=((say("success"), float(passes)), (say("failure"), float(1 - passes))),
         figures=((_percent(passes), say("success")),),
         about=say("exact"),
+        short=_percent(passes),
+        chance=float(passes),
+        gain=float(passes),
     )
 
 
