@@ -145,7 +145,7 @@ def test_standing_orders_answer_by_default_until_the_phase_ends(browser: Browser
     while seat.question["key"] != "act":
         seat.answer()
     who = seat.question["seat"]
-    assert seat.ask("orders", seat=who, decline=["act"])["type"] == "ack"
+    assert seat.ask("orders", seat=who, orders=[{"prompt": "act", "phase": True}])["type"] == "ack"
     update = seat.until("update")
     assert update["question"]["seat"] != who or update["question"]["key"] != "act"
 

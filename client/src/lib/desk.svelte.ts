@@ -8,7 +8,8 @@ import { Table } from "./table.svelte";
 import type { Case, Overlay, Piece, Point } from "./types";
 import { api } from "./api";
 
-export type Drawer = "charts" | "panels" | "chat" | "menu" | "find" | "layers" | "help" | "list" | "film" | "pictures";
+export type Drawer =
+  "charts" | "panels" | "chat" | "menu" | "find" | "layers" | "help" | "list" | "film" | "pictures" | "orders";
 
 export interface OpenCase {
   id: string;

@@ -15,6 +15,7 @@ import type {
   Lesson,
   Line,
   Offer,
+  Order,
   Piece,
   Place,
   Question,
@@ -75,6 +76,8 @@ export class Table {
   /** The seat whose player is waited for. */
   paused = $state<number | null>(null);
   handovers = $state.raw<Handover[]>([]);
+  /** Standing orders of the seats this browser holds. */
+  orders = $state.raw<Record<number, Order[]>>({});
   /** The seat that must come to the screen before its view is shown; null: no curtain. */
   curtain = $state<number | null>(null);
   /** What the table itself told since this page was opened. */
@@ -166,6 +169,11 @@ export class Table {
     await this.socket.send("undo", { seat: this.view, to }).catch(() => null);
   }
 
+  /** All standing orders of a seat from now on. */
+  async order(seat: number, orders: Order[]): Promise<void> {
+    await this.socket.send("orders", { seat, orders }).catch(() => null);
+  }
+
   ask(type: string, fields: Record<string, unknown> = {}): Promise<Reply> {
     return this.socket.send(type, fields);
   }
@@ -214,6 +222,9 @@ export class Table {
       case "clock":
         this.clock = message;
         break;
+      case "orders":
+        this.orders = { ...this.orders, [message.seat]: message.orders };
+        break;
       case "chat":
         this.chat = [...this.chat, message];
         if (message.seat === TABLE) this.notes = [...this.notes, message].slice(-MOST_NOTES);
@@ -235,6 +246,7 @@ export class Table {
     this.offer = hello.offer;
     this.paused = hello.paused;
     this.handovers = hello.handovers;
+    this.orders = hello.orders;
     this.clock = hello.clock;
     this.thinking = hello.thinking === null ? null : { seat: hello.thinking, why: [] };
     this.entry = hello.entry;

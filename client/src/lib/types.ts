@@ -294,6 +294,9 @@ export interface Hello {
   handovers: Handover[];
   origin: string;
   origin_entry: number;
+  /** By seat, one's own only. */
+  orders: Record<number, Order[]>;
+  order_kinds: OrderKind[];
 }
 
 export interface Update {
@@ -376,6 +379,29 @@ export interface NoteTold {
   harm: boolean;
 }
 
+/** A standing order of a seat. */
+export interface Order {
+  /** The key of the questions it answers. */
+  prompt: string;
+  /** The answer; empty: the quiet one. */
+  verb: string;
+  chance: number;
+  units: number;
+  keep: number;
+  /** It ends with the phase. */
+  phase: boolean;
+}
+
+/** A kind of question that may be left to an order, also before it is asked. */
+export interface OrderKind {
+  prompt: string;
+  title: string;
+  answers: [string, string][];
+  quiet: string;
+  measures: string[];
+  stock: string;
+}
+
 /** A place that must be attacked, by whom, at what odds. */
 export interface Duty {
   space: number;
@@ -417,6 +443,7 @@ export type ServerMessage =
   | { type: "presence"; seats: Chair[]; watchers: number; paused: number | null; handovers: Handover[] }
   | ({ type: "chat" } & ChatLine)
   | ({ type: "clock" } & ClockFace)
+  | { type: "orders"; seat: number; orders: Order[] }
   | ({ type: "mix" } & Mix);
 
 export interface Switch {

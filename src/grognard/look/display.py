@@ -7,11 +7,29 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from grognard.core import Game, Option, State
 from grognard.look.scene import Board, Chart, Forecast, Overlay, Scene
 from grognard.maps.paths import Reach
 
 S = TypeVar("S", bound=State)
+
+
+class OrderKind(Struct, frozen=True):
+    """A kind of question that a player may leave to a standing order, also before it is asked."""
+
+    prompt: str
+    title: str
+    """What it is about, in two or three words."""
+    answers: tuple[tuple[str, str], ...] = ()
+    """Verb and words of each answer that is not the quiet one."""
+    quiet: str = ""
+    """The words of the quiet answer; empty: there is none."""
+    measures: tuple[str, ...] = ()
+    """What may be asked of an answer: "chance" of success, "units" that take part, "stock" that must stay."""
+    stock: str = ""
+    """What the stock is called."""
 
 
 def _no_charts(view: Any, seat: int) -> tuple[Chart, ...]:
@@ -24,6 +42,14 @@ def _no_overlays() -> tuple[tuple[str, str], ...]:
 
 def _no_overlay(view: Any, seat: int, name: str, unit: int, space: int) -> Overlay:
     raise LookupError(f"there is no overlay {name!r}")
+
+
+def _no_orders() -> tuple[OrderKind, ...]:
+    return ()
+
+
+def _no_stock(view: Any, seat: int, prompt: str) -> int | None:
+    return None
 
 
 def _no_forecast(view: Any, seat: int, about: Any) -> Forecast | None:
@@ -48,6 +74,10 @@ class Display(Generic[S]):
     """The sum and the chances of what an option begins; None: nothing is left to chance."""
     threat_forecast: Callable[[S, int, int], Forecast | None] = _no_forecast
     """What the enemy could do to a space."""
+    orders: Callable[[], tuple[OrderKind, ...]] = _no_orders
+    """What standing orders may answer, chiefly in the enemy's turn."""
+    stock: Callable[[S, int, str], int | None] = _no_stock
+    """How much is left of what the answers to a prompt draw upon; None: they draw on nothing."""
     reach: Callable[[S, int], Reach[Any] | None] | None = None
     """Where a unit could march in this position, as its movement rules say; without it the table finds out by trying
     the answers, which suits short moves on small maps."""

@@ -14,10 +14,12 @@ from grognard.server.sockets import Socket
 from grognard.server.store import keep_learnt
 from grognard.server.talk import note
 from grognard.server.writer import Also
+from grognard.server.standing import Order
 
 BACK = 60.0
 """Seconds that somebody has at least who comes back to a match that waited."""
 LONGEST_PLAN = 1000
+MOST_ORDERS = 50
 STALE = "The position has changed meanwhile; please look again."
 NOT_YOURS = "This seat is not yours."
 OFFERS = {"draw": "The offer of a draw", "takeback": "The wish to take back", "bot": "The wish to hand a seat over"}
@@ -154,34 +156,66 @@ def tell_closed(live: LiveMatch, offer: m.Offer | None, accepted: bool) -> None:
 async def orders(live: LiveMatch, socket: Socket, said: m.Orders) -> None:
     if said.seat not in socket.seats:
         return socket.refuse(said.id, NOT_YOURS, "not_yours")
-    live.orders[said.seat] = (tuple(said.decline[:50]), phase(live))
+    if len(said.orders) > MOST_ORDERS:
+        return socket.refuse(said.id, f"A seat has at most {MOST_ORDERS} standing orders.", "orders")
+    here, known = phase(live), {order.prompt: order for order in live.meta.orders.get(said.seat, ())}
+    for order in said.orders:
+        before = known.get(order.prompt)
+        kept = before is not None and before.phase and order.phase and before.verb == order.verb
+        order.during = before.during if kept and before is not None else here if order.phase else []
+    live.meta.orders[said.seat] = said.orders
+    live.left_to_player = -1
+    await live.write(live.count)
     socket.tell(m.Ack(said.id, live.count))
+    tell_orders(live, said.seat)
     live.wake()
 
 
+def tell_orders(live: LiveMatch, seat: int) -> None:
+    """Tell whoever holds a seat which orders it has."""
+    text = m.encode(m.OrdersTold(seat, live.meta.orders.get(seat, []))).decode()
+    for audience in live.audiences.values():
+        if seat in audience.seats:
+            audience.send(text)
+
+
 def phase(live: LiveMatch) -> list[str]:
-    """The two outermost parts of the bread-crumb: standing orders end when these change."""
+    """The two outermost parts of the bread-crumb: orders for a phase end when these change."""
     return live.presenter.crumbs(live.match.view(-1))[:2]
 
 
-def standing_answer(live: LiveMatch) -> Option | None:
-    """What standing orders answer to the question now asked, if anything."""
+def standing_order(live: LiveMatch) -> Order | None:
+    """The order that is to answer the question now asked, if any. Orders whose phase is over are forgotten."""
     decision = live.match.decision
-    if decision is None or decision.default < 0 or decision.seat not in live.orders:
+    if decision is None or live.chairs[decision.seat].kind != "human" or live.lesson is not None:
         return None
-    prompts, during = live.orders[decision.seat]
-    if during != phase(live):
-        del live.orders[decision.seat]
+    held = live.meta.orders.get(decision.seat)
+    if not held:
         return None
-    return decision.options[decision.default] if decision.prompt in prompts else None
+    if any(order.phase for order in held):
+        here = phase(live)
+        kept = [order for order in held if not order.phase or order.during == here]
+        if len(kept) < len(held):
+            live.meta.orders[decision.seat] = held = kept
+            tell_orders(live, decision.seat)
+    if live.left_to_player == live.count:
+        return None
+    return next((order for order in held if order.prompt == decision.prompt), None)
 
 
-async def quiet_answer(live: LiveMatch, seat: int, entry: int, option: Option) -> None:
-    """An answer given for a seat by its standing orders."""
-    if live.asked == seat and live.count == entry:
-        with suppress(dice_words.Unmixed):  # they are looked at again when the dice are ready
-            await give(live, seat, [option])
-            publish(live)
+async def ordered_answer(live: LiveMatch, seat: int, entry: int, options: list[Option] | None) -> None:
+    """Answers given for a seat by its standing orders; None: they leave the question to the player."""
+    if live.asked != seat or live.count != entry:
+        return
+    if options is None:
+        live.left_to_player = entry
+        return
+    with suppress(dice_words.Unmixed):  # they are looked at again when the dice are ready
+        try:
+            await give(live, seat, options)
+        except (Refused, RulesFault):  # a plan made from what the seat sees may fail on what it does not
+            live.left_to_player = entry
+        publish(live)
 
 
 async def flag_fell(live: LiveMatch, seat: int) -> None:

@@ -5,14 +5,17 @@ import logging
 import time
 from typing import Any
 
+import msgspec
+
 from grognard.core import Option, Refused
 from grognard.server import answers, dice_words
 from grognard.server.following import patient
 from grognard.server.live import LiveMatch
-from grognard.server.messages import Thinking
+from grognard.server.messages import Thinking, encode
 from grognard.server.notices import Notices
 from grognard.server.publish import publish
 from grognard.server.services import Services
+from grognard.server.standing import Order
 
 log = logging.getLogger("grognard.server")
 
@@ -56,9 +59,8 @@ class Attendants:
         if live.clock is not None and live.clocked == seat:
             loop = asyncio.get_running_loop()
             self._flags[live.id] = loop.call_later(live.clock.left(seat) + 0.05, self._flag, live, seat)
-        if (quiet := answers.standing_answer(live)) is not None:
-            entry = live.count
-            live.post(patient(live, lambda: answers.quiet_answer(live, seat, entry, quiet)))
+        if (order := answers.standing_order(live)) is not None:
+            self._services.keep(asyncio.create_task(self._obey(live, seat, live.count, order)))
         elif live.chairs[seat].kind == "bot" and live.id not in self._playing and (live.humans() or live.audiences):
             view = live.match.view(seat)
             task = asyncio.create_task(self._play(live, seat, live.count, decision, view))
@@ -71,6 +73,21 @@ class Attendants:
                 await answers.flag_fell(live, seat)
 
         live.post(patient(live, fell))
+
+    async def _obey(self, live: LiveMatch, seat: int, entry: int, order: Order) -> None:
+        """Find out what a standing order answers, in a process of its own, and give it."""
+        if not await self._services.may_act(live.id):
+            return
+        options: list[Option] | None = None
+        try:
+            view = live.match.view(seat)
+            raw = await self._services.calculators.ask(live.game, view, seat, "ordered", encode(order).decode())
+        except Exception:
+            self._services.report(f"match {live.id}: a standing order of {live.game.name} failed")
+        else:
+            texts = msgspec.json.decode(raw, type=list[str] | None)
+            options = None if texts is None else [live.game.texts.parse(text) for text in texts]
+        live.post(patient(live, lambda: answers.ordered_answer(live, seat, entry, options)))
 
     async def _play(self, live: LiveMatch, seat: int, entry: int, decision: Any, view: Any) -> None:
         """Think, wait once so that people can follow, and give everything up to the next dice or other seat."""

@@ -8,12 +8,15 @@ from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from grognard.core import Game, Option, State, load_game
+import msgspec
+
+from grognard.core import Decision, Game, Option, State, clone, load_game, run
 from grognard.look.display import Display, display_of
 from grognard.server.consequences import Consequence, consequences
 from grognard.server.gathering import gathered
 from grognard.server.lanes import Lane
 from grognard.server.messages import GatherTold, NoteTold, RefusalText, WayTold, encode
+from grognard.server.standing import Order, carried_out
 from grognard.server.ways import Told, goals_of, plan_to
 
 log = logging.getLogger("grognard.server")
@@ -42,6 +45,8 @@ def calculate(asked: Asked) -> bytes:
         import_module(module)
     game = load_game(asked.game)
     display = display_of(game)
+    if asked.kind == "ordered":
+        return encode(_ordered(game, display, game.codec.decode(asked.view), asked.seat, *asked.values))
     if asked.kind in WAYS:
         reach = None if display is None else display.reach
         return encode(WAYS[asked.kind](game, game.codec.decode(asked.view), asked.seat, *asked.values, reach))
@@ -86,6 +91,15 @@ def _gather(
 def _notes(game: Game[Any], display: Display[Any], view: State, seat: int, options: Sequence[str]) -> list[NoteTold]:
     made: list[Consequence] = consequences(game, display, view, seat, [game.texts.parse(text) for text in options])
     return [NoteTold(text, c.notes, c.short, c.harm) for text, c in zip(options, made, strict=True)]
+
+
+def _ordered(game: Game[Any], display: Display[Any] | None, view: State, seat: int, raw: str) -> list[str] | None:
+    """What a standing order answers to the question a seat sees."""
+    decision = run(clone(view))
+    if not isinstance(decision, Decision) or decision.seat != seat:
+        return None
+    options = carried_out(game, display, view, decision, msgspec.json.decode(raw, type=Order))
+    return None if options is None else [game.texts.show(option) for option in options]
 
 
 WAYS: dict[str, Callable[..., object]] = {"ways": goals_of, "way": _way}

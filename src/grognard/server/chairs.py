@@ -7,6 +7,7 @@ from msgspec import Struct
 from grognard.server.clock import ClockState
 from grognard.server.http_types import Absence
 from grognard.server.messages import Handover, Offer, Words
+from grognard.server.standing import Order
 
 
 class ChairState(Struct):
@@ -48,6 +49,8 @@ class Meta(Struct):
     """The entry of it that the board starts from."""
     origin_seat: int = -1
     """The seat whose eyes it was seen with."""
+    orders: dict[int, list[Order]] = {}
+    """Standing orders by seat."""
     told: tuple[int, int] | None = None
     """The seat that was last sent a notice, and the turn it was about."""
 

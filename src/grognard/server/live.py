@@ -61,8 +61,8 @@ class LiveMatch(Owner):
         self.brief = msgspec.json.decode(row.brief, type=BriefState)
         self._briefed: tuple[int | None, bool] | None = None
         self.believe(row)
-        self.orders: dict[int, tuple[tuple[str, ...], list[str]]] = {}
-        """Standing orders by seat: the prompts declined, and the bread-crumbs of the phase they hold for."""
+        self.left_to_player = -1
+        """The entry at which standing orders could not decide."""
         self.reasons: list[str] = []
         self.thinking: int | None = None
         self.turns: list[TurnMark] = []

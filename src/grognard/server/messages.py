@@ -5,7 +5,9 @@ from typing import Any, Literal
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.json import Encoder
 
+from grognard.look.display import OrderKind
 from grognard.look.scene import Chart, Duty, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.server.standing import Order
 
 encode = Encoder().encode
 
@@ -148,11 +150,11 @@ class Decline(Say):
 
 
 class Orders(Say):
-    """Answer these prompts by default until the end of the phase."""
+    """All standing orders of a seat from now on; they replace those it had."""
 
     id: int | str
     seat: int
-    decline: list[str] = []
+    orders: list[Order] = []
 
 
 class Seal(Say):
@@ -416,6 +418,9 @@ class Hello(Struct, tag_field="type", tag="hello"):
     handovers: list[Handover]
     origin: str
     origin_entry: int
+    orders: dict[int, list[Order]]
+    """By seat: its standing orders, of one's own seats only."""
+    order_kinds: list[OrderKind]
 
 
 class Update(Struct, tag_field="type", tag="update"):
@@ -436,6 +441,13 @@ class Update(Struct, tag_field="type", tag="update"):
     turns: list[TurnMark] | UnsetType = UNSET
     lesson: LessonPage | UnsetType | None = UNSET
     clock: ClockFace | UnsetType = UNSET
+
+
+class OrdersTold(Struct, tag_field="type", tag="orders"):
+    """The standing orders of a seat, told to whoever holds it."""
+
+    seat: int
+    orders: list[Order]
 
 
 class Ack(Struct, tag_field="type", tag="ack"):

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step
 from grognard.core.text import noun_fields
-from grognard.look.display import display_of
+from grognard.look.display import OrderKind, display_of
 from grognard.look.scene import Piece, Scene
 from grognard.server.messages import (
     Line,
@@ -47,6 +47,9 @@ class Presenter:
         if self.display is None:
             return []
         return [OverlayName(name, title) for name, title in self.display.overlays()]
+
+    def order_kinds(self) -> list[OrderKind]:
+        return [] if self.display is None else list(self.display.orders())
 
     def colours(self, scene: Scene, sides: int) -> list[str]:
         """The counter colour that most units of each side wear."""

@@ -124,6 +124,8 @@ def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
         handovers=live.meta.handovers,
         origin=live.meta.origin,
         origin_entry=live.meta.origin_entry,
+        orders={seat: held for seat, held in live.meta.orders.items() if seat in audience.seats and held},
+        order_kinds=live.presenter.order_kinds(),
     )
 
 

@@ -13,6 +13,7 @@ from grognard.games.battle_for_cassino.board.forecasts import (
     struck_text,
     threat_of,
 )
+from grognard.games.battle_for_cassino.board.orders import orders, stock
 from grognard.games.battle_for_cassino.board.overlays import OVERLAYS, overlay_of
 from grognard.games.battle_for_cassino.board.textmap import text_map
 from grognard.games.battle_for_cassino.content import (
@@ -285,5 +286,7 @@ DISPLAY: Display[Battle] = Display(
     forecast=forecast,
     threat_forecast=threat_forecast,
     reach=reach,
+    orders=orders,
+    stock=stock,
     text_map=text_map,
 )

@@ -8,6 +8,7 @@ from grognard.core import Option, SpaceId, UnitId
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.board.charts import ArrivalRow, MarkerRow, TerrainRow
 from grognard.games.cassino_1944.board.forecasts import column_now, forecast_of, threat_of
+from grognard.games.cassino_1944.board.orders import orders
 from grognard.games.cassino_1944.board.overlays import OVERLAYS, overlay_of
 from grognard.games.cassino_1944.board.textmap import text_map
 from grognard.games.cassino_1944.content import (
@@ -335,5 +336,6 @@ DISPLAY: Display[Cassino] = Display(
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,
+    orders=orders,
     text_map=text_map,
 )

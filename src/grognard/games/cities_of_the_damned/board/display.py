@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from grognard.core import Option, SpaceId
 from grognard.games.cities_of_the_damned.board.forecasts import forecast_of, threat_of
+from grognard.games.cities_of_the_damned.board.orders import orders
 from grognard.games.cities_of_the_damned.board.overlays import OVERLAYS, overlay_of
 from grognard.games.cities_of_the_damned.board.textmap import text_map
 from grognard.games.cities_of_the_damned.content import (
@@ -287,5 +288,6 @@ DISPLAY: Display[CityState] = Display(
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,
+    orders=orders,
     text_map=text_map,
 )

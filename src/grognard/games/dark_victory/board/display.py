@@ -6,6 +6,7 @@ from functools import lru_cache
 from grognard.core import Option, SpaceId, UnitId
 from grognard.games.dark_victory import GAME
 from grognard.games.dark_victory.board.forecasts import forecast_of, threat_of
+from grognard.games.dark_victory.board.orders import orders
 from grognard.games.dark_victory.board.overlays import OVERLAYS, overlay_of
 from grognard.games.dark_victory.board.textmap import text_map
 from grognard.games.dark_victory.content import (
@@ -281,5 +282,6 @@ DISPLAY: Display[Alamo] = Display(
     forecast=forecast,
     threat_forecast=threat_forecast,
     reach=reach_of,
+    orders=orders,
     text_map=text_map,
 )

@@ -6,6 +6,7 @@ from functools import lru_cache
 from grognard.core import Option, SpaceId, UnitId
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.board.forecasts import forecast_of, threat_of
+from grognard.games.second_front_now.board.orders import orders
 from grognard.games.second_front_now.board.overlays import OVERLAYS, overlay_of
 from grognard.games.second_front_now.board.panels import panels
 from grognard.games.second_front_now.board.textmap import text_map
@@ -238,5 +239,6 @@ DISPLAY: Display[SecondFront] = Display(
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,
+    orders=orders,
     text_map=text_map,
 )

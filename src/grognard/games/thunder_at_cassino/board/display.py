@@ -6,6 +6,7 @@ from functools import lru_cache
 from grognard.core import Option, SpaceId
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.board.forecasts import forecast_of, threat_of
+from grognard.games.thunder_at_cassino.board.orders import orders
 from grognard.games.thunder_at_cassino.board.overlays import OVERLAYS, overlay_of
 from grognard.games.thunder_at_cassino.board.textmap import text_map
 from grognard.games.thunder_at_cassino.content import (
@@ -333,5 +334,6 @@ DISPLAY: Display[Thunder] = Display(
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,
+    orders=orders,
     text_map=text_map,
 )

@@ -1,0 +1,50 @@
+"""What a player may leave to standing orders."""
+
+from grognard.games.battle_for_cassino import GAME
+from grognard.games.battle_for_cassino.content import HEXES, HQ_LIST
+from grognard.games.battle_for_cassino.rules.state import Battle
+from grognard.look.display import OrderKind
+
+
+def say(key: str) -> str:
+    """A line of the table's own words."""
+    return GAME.words.get("table", key)
+
+
+def orders() -> tuple[OrderKind, ...]:
+    """Questions that come up again and again, most of them in the enemy's turn."""
+    return (
+        OrderKind(
+            "opportunity",
+            say("order_opportunity"),
+            (("fireat", say("order_fires")),),
+            quiet=say("order_holds"),
+            measures=(
+                "chance",
+                "units",
+                "stock",
+            ),
+            stock=say("order_increments"),
+        ),
+        OrderKind(
+            "support",
+            say("order_support"),
+            (("target", say("order_supports")),),
+            quiet=say("order_holds"),
+            measures=(
+                "chance",
+                "units",
+                "stock",
+            ),
+            stock=say("order_increments"),
+        ),
+        OrderKind("reserves", say("order_reserves"), quiet=say("order_no_reserves")),
+        OrderKind("advance", say("order_advance"), quiet=say("order_stays")),
+    )
+
+
+def stock(view: Battle, seat: int, prompt: str) -> int | None:
+    """Increments in the headquarters of a seat's side: fire is paid from them."""
+    if prompt not in ("opportunity", "support") or seat not in view.seats:
+        return None
+    return sum(view.increments[hq] for hq in HQ_LIST[view.seats.index(seat)] if view.loc[hq] < HEXES)

@@ -1,0 +1,22 @@
+"""What a player may leave to standing orders."""
+
+from grognard.games.second_front_now import GAME
+from grognard.look.display import OrderKind
+
+
+def say(key: str) -> str:
+    """A line of the table's own words."""
+    return GAME.words.get("table", key)
+
+
+def orders() -> tuple[OrderKind, ...]:
+    """Questions that come up again and again, most of them in the enemy's turn."""
+    return (
+        OrderKind("defensive", say("order_defensive"), quiet=say("order_will")),
+        OrderKind("offensive", say("order_offensive"), quiet=say("order_will")),
+        OrderKind(
+            "retreat_call", say("order_retreat"), (("restore", say("order_gives_up")),), quiet=say("order_stands")
+        ),
+        OrderKind("break_off", say("order_break"), (("restore", say("order_gives_up")),), quiet=say("order_goes_on")),
+        OrderKind("contest", say("order_air"), (("yes", say("order_contests")),), quiet=say("order_leaves_air")),
+    )
