@@ -379,6 +379,15 @@ export interface NoteTold {
   harm: boolean;
 }
 
+/** A finished game looked at again. Luck and gains are those of the first side. */
+export interface Review {
+  turns: { label: string; lost: number[] }[];
+  luck: number;
+  rolls: number;
+  unseen: number;
+  turning: { entry: number; turn: string; text: string; gain: number }[];
+}
+
 /** A standing order of a seat. */
 export interface Order {
   /** The key of the questions it answers. */
@@ -423,6 +432,7 @@ export type Reply = { type: "reply"; id: string } & {
   way?: WayTold | null;
   gather?: GatherTold | null;
   notes?: NoteTold[];
+  review?: Review | null;
   charts?: Chart[];
   frame?: Frame;
   film?: Frame[];

@@ -7,6 +7,7 @@ from msgspec.json import Encoder
 
 from grognard.look.display import OrderKind
 from grognard.look.scene import Chart, Duty, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.server.review import Review
 from grognard.server.standing import Order
 
 encode = Encoder().encode
@@ -176,6 +177,12 @@ class SeenTo(Say, tag="seen"):
     id: int | str = 0
 
 
+class AskReview(Say, tag="review"):
+    """Ask how a finished game went: losses by turn, luck, the rolls that turned it."""
+
+    id: int | str
+
+
 class AskReasons(Say, tag="reasons"):
     id: int | str
 
@@ -220,6 +227,7 @@ ClientMessage = (
     | OpenWords
     | SeenTo
     | AskReasons
+    | AskReview
     | TurnPage
     | TakeSeat
     | Ping
@@ -524,6 +532,7 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     way: WayTold | UnsetType | None = UNSET
     gather: GatherTold | UnsetType | None = UNSET
     notes: list[NoteTold] | UnsetType = UNSET
+    review: Review | UnsetType | None = UNSET
     charts: list[Chart] | UnsetType = UNSET
     frame: Frame | UnsetType | None = UNSET
     film: list[Frame] | UnsetType = UNSET

@@ -9,6 +9,7 @@ from typing import Any
 
 from grognard.core import SPECTATOR, TABLE, Match, push, run
 from grognard.core.acts import TakeBack
+from grognard.core.record import encode_record
 from grognard.core.text import TextError
 from grognard.server import messages as m
 from grognard.server.calculators import TooLong, Value
@@ -164,6 +165,13 @@ def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: 
     return made
 
 
+async def review(live: LiveMatch, socket: Socket, said: m.AskReview) -> None:
+    """Only of a game that was played from its set-up and is over: then nothing in it is secret."""
+    if not live.over or live.kind != "game":
+        return socket.tell(m.Reply(said.id, review=None))
+    _later(live, socket, said.id, "review", SPECTATOR, "review", encode_record(live.match.record).decode())
+
+
 async def reasons(live: LiveMatch, socket: Socket, said: m.AskReasons) -> None:
     """What the computer did last and why; where the map is in fog, only when the match is over."""
     shown = live.reasons if live.presenter.game.hide is None or live.over else []
@@ -222,6 +230,7 @@ QUERIES: dict[type, Handler] = {
     m.AskFrame: frame,
     m.AskFilm: film,
     m.AskReasons: reasons,
+    m.AskReview: review,
     m.Ping: ping,
 }
 HEAVY: dict[type, float] = {
@@ -234,6 +243,7 @@ HEAVY: dict[type, float] = {
     m.AskCharts: 2.0,
     m.AskFrame: 2.0,
     m.AskFilm: 10.0,
+    m.AskReview: 20.0,
     m.ChatText: 5.0,
 }
 """What these cost of a socket's rate."""

@@ -1,0 +1,62 @@
+"""A finished game looked at again."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from grognard.core import Match, Seeded, load_game
+from grognard.look.display import display_of
+from grognard.server.review import Review, review
+from tests.server.kit import serving
+
+
+def _played(name: str, seed: int) -> Match[Any]:
+    game = load_game(name)
+    match, rng = Match.start(game, Seeded(seed)), random.Random(seed)
+    while (decision := match.decision) is not None:
+        match.answer(decision.seat, rng.choice(decision.options))
+    return match
+
+
+def _told(match: Match[Any]) -> Review:
+    return review(match.game, display_of(match.game), match.record)
+
+
+def test_losses_by_turn_add_up_to_those_at_the_end() -> None:
+    match = _played("cassino_1944", 1)
+    display = display_of(match.game)
+    assert display is not None
+    pieces = display.scene(match.state, -1).pieces
+    dead = [sum(p.side == side and "eliminated" in p.face.states for p in pieces) for side in (0, 1)]
+    told = _told(match)
+    assert [sum(turn.lost[side] for turn in told.turns) for side in (0, 1)] == dead
+    assert [turn.label for turn in told.turns] == list(dict.fromkeys(turn.label for turn in told.turns)), "each once"
+
+
+def test_luck_is_in_results_and_even_on_the_whole() -> None:
+    """Rolls that change nothing are not counted; over many games the share is near a half."""
+    told = [_told(_played("cassino_1944", seed)) for seed in range(8)]
+    rolls = sum(one.rolls for one in told)
+    mean = sum(one.luck * one.rolls for one in told) / rolls
+    assert rolls > 60 and 0.4 < mean < 0.6
+    assert all(0.0 <= one.luck <= 1.0 and one.unseen == 0 for one in told)
+
+
+def test_turning_points_are_the_rolls_worth_most_and_name_their_entry() -> None:
+    match = _played("cassino_1944", 1)
+    found = _told(match).turning
+    assert len(found) == 5
+    assert [abs(one.gain) for one in found] == sorted((abs(one.gain) for one in found), reverse=True)
+    for one in found:
+        assert match.record.entries[one.entry - 1].who == -1, "a roll"
+        assert one.text and one.turn.startswith("Turn")
+
+
+def test_the_table_tells_it_only_when_the_game_is_over(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        browser = server.browser()
+        seat = browser.open(browser.create("me", "me", game="cassino_1944")["match"])
+        assert seat.ask("review")["review"] is None
+        assert seat.ask("resign", seat=0)["type"] == "ack"
+        told = seat.ask("review")["review"]
+        assert told["rolls"] == 0 and told["luck"] == 0.5 and [t["lost"] for t in told["turns"]] == [[0, 0]]
