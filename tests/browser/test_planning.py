@@ -118,7 +118,7 @@ def test_buttons_tell_what_they_do_and_the_end_is_told(server: Server, visit: Ca
     rng = random.Random(9)
     while (decision := done.decision) is not None:
         done.answer(decision.seat, rng.choice(decision.options))
-    table = _laid(page, server, done)
+    _laid(page, server, done)
     review = page.locator(".review")
     expect(review).to_contain_text("Luck")
     expect(review.locator("tbody tr").first).to_be_visible()

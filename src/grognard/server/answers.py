@@ -11,10 +11,10 @@ from grognard.server.lesson_run import Scripted
 from grognard.server.live import LiveMatch
 from grognard.server.publish import publish, show_presence
 from grognard.server.sockets import Socket
+from grognard.server.standing import Order
 from grognard.server.store import keep_learnt
 from grognard.server.talk import note
 from grognard.server.writer import Also
-from grognard.server.standing import Order
 
 BACK = 60.0
 """Seconds that somebody has at least who comes back to a match that waited."""
@@ -213,6 +213,8 @@ async def ordered_answer(live: LiveMatch, seat: int, entry: int, options: list[O
     with suppress(dice_words.Unmixed):  # they are looked at again when the dice are ready
         try:
             await give(live, seat, options)
+        except dice_words.Unmixed:
+            raise
         except (Refused, RulesFault):  # a plan made from what the seat sees may fail on what it does not
             live.left_to_player = entry
         publish(live)
