@@ -109,7 +109,7 @@ def test_buttons_tell_what_they_do_and_the_end_is_told(server: Server, visit: Ca
     """Cassino (1944): a stand says what it costs and is not the loud button; the end tells luck, losses and turns."""
     match = _until("cassino_1944", 3, lambda match: match.decision.prompt == "retreat")
     page = visit()
-    table = _laid(page, server, match)
+    _laid(page, server, match)
     stand = page.locator('[data-option^="stand"]').first
     expect(stand).to_contain_text(":")
     expect(stand.locator(".note.harm")).to_be_visible()
