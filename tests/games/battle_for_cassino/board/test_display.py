@@ -73,8 +73,9 @@ def test_forecasts_of_missions_and_fire() -> None:
 
 def test_duties_are_shown_with_their_odds_before_movement_ends() -> None:
     s = board({**FIGHT, "A/25 NZ": "1926"})
-    panel = next(p for p in DISPLAY.scene(s, 0).panels if p.id == "duties")
-    assert panel.lines == (("2026", "1-1"),)
+    (duty,) = DISPLAY.scene(s, 0).duties
+    assert (duty.space, duty.odds, duty.side) == (GRID.id("2026"), "1-1", 0)
+    assert duty.units == tuple(u for u in s.here[GRID.id("1926")] if u in duty.units) and UNIT["A/25 NZ"] in duty.units
     assert DISPLAY.overlay(s, 0, "duties", -1, -1).spaces == ((GRID.id("2026"), "1-1"),)
 
 
