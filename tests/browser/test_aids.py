@@ -60,7 +60,7 @@ def test_odds_of_an_enemy_attack_on_a_place_of_mine(table: Table) -> None:
 def test_overlays_charts_boxes_and_list(table: Table) -> None:
     page = table.page
     page.get_by_role("button", name="Overlays").click()
-    page.get_by_role("button", name="Control", exact=True).click()
+    page.locator(".drawer").get_by_role("button", name="Control", exact=True).click()
     expect(page.locator("g.overlay")).to_be_attached()
     page.keyboard.press("Escape")
     expect(page.locator("g.overlay")).to_have_count(0)
