@@ -27,7 +27,8 @@ def odds(
     policy: Policy = by_default,
     budget: int = 20_000,
 ) -> dict[Label, Fraction] | None:
-    """The distribution of what `watch` hears after `answers` (seat's answers in a row) from `world`.
+    """The distribution of what `watch` hears after `answers` from `world`: a seat's answers in a row, or none for what
+    comes by itself.
 
     A branch ends at the first event to which `watch` gives a label, before a step of the classes `until`, or with the
     game (label None where nothing was heard). Decisions on the way are answered by `policy`. None: more than `budget`
@@ -42,10 +43,10 @@ def odds(
 
     found: dict[Label, Fraction] = {}
     start = clone(world)
-    for answer in answers[:-1]:
+    for k, answer in enumerate(answers):
+        if k:
+            run(start, note, until)
         push(start, answer, note)
-        run(start, note, until)
-    push(start, answers[-1], note)
     frontier: dict[Hashable, tuple[State, Fraction]] = {same(start): (start, Fraction(1))}
     pushes = 0
     while frontier:

@@ -188,6 +188,10 @@ def test_forecast_of_an_attack_and_of_a_counter_attack() -> None:
     assert [round(p * 6) for _, p in threat.results] == [1, 1, 2, 2], "round 2: end, none, small, serious"
     assert sum(p for _, p in threat.results) == pytest.approx(1)
     assert threat_of(held, A["48"]) is None
+    held.air = held.artillery = 0
+    bare = threat_of(held, A["46"])
+    assert bare is not None and bare.results == threat.results, "with nothing left to lower the draw nobody is asked"
+    assert bare.chance == pytest.approx(threat.chance), "both are reckoned without support"
 
 
 def test_the_largest_fight_of_all_variants_is_estimated_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -301,8 +301,9 @@ def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
     figures = []
     for number, share in sorted(numbers.items()):
         world = repelling(s, space, number)
-        run(world)
-        found, _ = _known(world, (LOWER[0, 0, False],), Policy())
+        asked = run(world)
+        spared = (LOWER[0, 0, False],) if isinstance(asked, Decision) else ()  # without points or a tank nobody asks
+        found, _ = _known(world, spared, Policy())
         keep = chance(outcomes(found, not s.here[space]), "taken")
         held += share * keep
         figures.append((_percent(keep), f"held against {number} chits without support"))
