@@ -15,6 +15,7 @@ from grognard.server.describe import PATHS, asyncapi, openapi
 from grognard.server.http_accounts import AccountEndpoints
 from grognard.server.http_matches import MatchEndpoints
 from grognard.server.http_shelf import ShelfEndpoints
+from grognard.server.http_table import TableEndpoints
 from tests.server.kit import Browser, Seat, Server, plain, serving
 
 
@@ -163,7 +164,7 @@ def test_the_interface_is_described_completely(server: Server) -> None:
     assert described == json.loads(msgspec.json.encode(openapi()))
     routed = {
         (method.lower(), re.sub(r"/art/\{game\}/\{digest\}/\{name\}", "/art/{game}/{digest}/board.json", route.path))
-        for group in (ShelfEndpoints, MatchEndpoints, AccountEndpoints)
+        for group in (ShelfEndpoints, MatchEndpoints, TableEndpoints, AccountEndpoints)
         for route in group.routes(object.__new__(group))
         for method in route.methods or ()
         if method != "HEAD"
@@ -220,7 +221,7 @@ def test_the_shelf_tells_of_each_title(browser: Browser) -> None:
     assert title["seats"] == 2 and {"random", "greedy"} <= set(title["levels"])
     assert title["cases"]["covered"] <= title["cases"]["implementable"]
     assert title["provenance"]["reconstructed"] > 0
-    assert {"name", "rule", "title", "help", "barred"} == set(title["scenarios"][0])
+    assert {"name", "rule", "title", "help", "barred", "balance"} == set(title["scenarios"][0])
     case = browser.get("/api/games/cassino_1944/cases/1.0")
     assert case["summary"] and case["kind"]
     assert browser.http.get("/api/games/cassino_1944/cases/none").status_code == 404

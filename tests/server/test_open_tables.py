@@ -20,7 +20,8 @@ def test_only_tables_declared_open_are_listed(server: Server) -> None:
     assert listed(stranger, shut) is None
     shown = listed(stranger, made["match"])
     assert shown is not None
-    assert shown["free"] == [1, 2] and shown["game"] == "drill" and shown["clock"] == {"initial": 600.0, "step": 5.0}
+    assert shown["free"] == [1, 2] and shown["game"] == "drill"
+    assert shown["clock"] == {"initial": 600.0, "step": 5.0, "move": 0.0}
     assert [chair["kind"] for chair in shown["seats"]] == ["human", "open", "open"]
     assert [chair["who"] for chair in shown["seats"]] == ["guest", "", ""]
     assert listed(host, made["match"]) is None, "who sits there already finds it among their own"

@@ -12,6 +12,7 @@ from two_fords.rules.supply import supplied
 
 class TurnBegan(Event, frozen=True):
     rule = "2.1"
+    chosen = False
     turn: int
 
 
