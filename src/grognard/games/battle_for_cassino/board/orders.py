@@ -14,33 +14,19 @@ def say(key: str) -> str:
 def orders() -> tuple[OrderKind, ...]:
     """Questions that come up again and again, most of them in the enemy's turn."""
     return (
-        OrderKind(
-            "opportunity",
-            say("order_opportunity"),
-            (("fireat", say("order_fires")),),
-            quiet=say("order_holds"),
-            measures=(
-                "chance",
-                "units",
-                "stock",
-            ),
-            stock=say("order_increments"),
-        ),
-        OrderKind(
-            "support",
-            say("order_support"),
-            (("target", say("order_supports")),),
-            quiet=say("order_holds"),
-            measures=(
-                "chance",
-                "units",
-                "stock",
-            ),
-            stock=say("order_increments"),
-        ),
+        _fire("opportunity", "order_opportunity", "fireat", "order_fires"),
+        _fire("support", "order_support", "target", "order_supports"),
         OrderKind("reserves", say("order_reserves"), quiet=say("order_no_reserves")),
         OrderKind("advance", say("order_advance"), quiet=say("order_stays")),
     )
+
+
+def _fire(prompt: str, title: str, verb: str, answer: str) -> OrderKind:
+    """Fire that is paid from a headquarters."""
+    return OrderKind(
+        prompt, say(title), ((verb, say(answer)),), quiet=say("order_holds"), measures=("chance", "units", "stock"),
+        stock=say("order_increments"),
+    )  # fmt: skip
 
 
 def stock(view: Battle, seat: int, prompt: str) -> int | None:
