@@ -75,6 +75,6 @@ def test_goals_look_at_units_spaces_and_numbers():
     assert reached(least={"turn": 6}) and not reached(least={"turn": 7})
     assert reached(most={"turn": 6}) and not reached(most={"turn": 5})
     assert reached(denied="Allied") and not reached(winner="German")
-    held = board.start.control.index(0)  # type: ignore[attr-defined]
+    held = board.start.control.index(0)  # type: ignore[attr-defined]  # a column of this title's state
     space = GAME.names["SpaceId"][held]
     assert reached(spaces={space: {"control": 0}}) and not reached(spaces={space: {"control": 1}})

@@ -110,7 +110,7 @@ def _told(game: Game[Any], match: Match[Any]) -> dict[str, tuple[list[str], str,
     decision = match.decision
     assert isinstance(decision, Decision)
     made = consequences(game, _display(game), match.view(decision.seat), decision.seat, decision.options)
-    return {game.texts.show(o): tuple(c) for o, c in zip(decision.options, made, strict=True)}  # type: ignore[misc]
+    return {game.texts.show(o): (c.notes, c.short, c.harm) for o, c in zip(decision.options, made, strict=True)}
 
 
 def test_a_stand_that_eliminates_says_so() -> None:

@@ -1,0 +1,160 @@
+/** The vocabulary of boards and scenes (grognard.look.scene). */
+
+export type Point = [number, number];
+
+export interface Place {
+  space: number;
+  name: string;
+  polygon: Point[];
+  anchor: Point;
+  label: Point;
+  kind: string;
+  size: number;
+  slots: Point[];
+  facts: string[];
+}
+
+export interface Sign {
+  svg: string;
+  at: Point;
+  near: number;
+  rank: number;
+  box: [number, number];
+  space: number;
+  aside: Point | null;
+  kind: string;
+}
+
+/** Printed numbers of a hex map: each with the point it is centred on. */
+export interface Numbers {
+  size: number;
+  spots: [string, number, number][];
+}
+
+export interface Board {
+  width: number;
+  height: number;
+  places: Place[];
+  signs: Sign[];
+  grid: string;
+  numbers: Numbers;
+  defs: string;
+  home: [number, number, number, number];
+}
+
+export interface Face {
+  ground: string;
+  symbol: string;
+  size: string;
+  top: string;
+  top_left: string;
+  top_right: string;
+  bottom: string;
+  left: string;
+  right: string;
+  shield: string;
+  states: string[];
+}
+
+export interface Piece {
+  id: string;
+  unit: number;
+  name: string;
+  side: number;
+  space: number;
+  face: Face;
+  group: number;
+  marker: string;
+  text: string;
+}
+
+export interface Cell {
+  label: string;
+  note: string;
+  fill: string;
+}
+
+export interface Track {
+  id: string;
+  label: string;
+  cells: Cell[];
+  now: number;
+}
+
+export interface Panel {
+  id: string;
+  title: string;
+  lines: [string, string][];
+  pieces: Piece[];
+}
+
+export interface Chart {
+  id: string;
+  title: string;
+  rule: string;
+  head: string[];
+  rows: string[][];
+  column: number;
+  before: number;
+  row: number;
+}
+
+export interface Scene {
+  pieces: Piece[];
+  tracks: Track[];
+  panels: Panel[];
+  banner: string;
+  banner_rule: string;
+  veil: string;
+  owner: [number, number][];
+  duties: Duty[];
+}
+
+export interface SceneDiff {
+  pieces?: Piece[];
+  gone?: string[];
+  /** Ids in drawing order, where replacing and appending does not give it. */
+  order?: string[];
+  tracks?: Track[];
+  panels?: Panel[];
+  banner?: string;
+  banner_rule?: string;
+  veil?: string;
+  owner?: [number, number][];
+  duties?: Duty[];
+}
+
+export interface Overlay {
+  id: string;
+  title: string;
+  spaces: [number, string][];
+  paths: number[][];
+  tone: string;
+}
+
+export interface Term {
+  text: string;
+  rule: string;
+  value: string;
+}
+
+export interface Forecast {
+  title: string;
+  terms: Term[];
+  results: [string, number][];
+  figures: [string, string][];
+  chart: Chart | null;
+  about: string;
+  /** The odds in a word. */
+  short: string;
+  chance: number;
+  gain: number;
+}
+
+/** A place that must be attacked, by whom, at what odds. */
+export interface Duty {
+  space: number;
+  units: number[];
+  odds: string;
+  side: number;
+}
