@@ -29,7 +29,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-from tests.mutants.breaks import Break, find_breaks, parse
+from tests.mutants.breaks import Break, find_breaks, parse, source
 
 ROOT = Path(__file__).parent.parent.parent
 CACHE = ROOT / ".mutants"
@@ -256,24 +256,28 @@ class Campaign:
     # Which test reaches which line --------------------------------------------------------------
 
     def map_reach(self) -> dict[str, Any]:
-        """By test: its lines in the rules modules and its seconds. Kept while neither rules nor tests change."""
+        """By test: its lines in the rules modules and its seconds. Kept while the rules and the test's module stay."""
         folder = self.work[0].file.parent
         files = sorted(str(file) for file in folder.glob("*.py") if file.name not in LEFT_OUT)
-        rooms = [Path(files[0]).parent.parent, ROOT / "tests" / "games" / self.title, ROOT / "tests" / "mutants"]
-        texts = [f.read_text(encoding="utf-8") for room in rooms for f in sorted(room.rglob("*.py"))]
-        mark = _digest(*files, *sorted(self.items), *texts)
+        room = ROOT / "tests" / "games" / self.title
+        texts = [f.read_text(encoding="utf-8") for f in sorted(folder.parent.rglob("*.py"))]
+        texts += [f.read_text(encoding="utf-8") for f in sorted(room.rglob("*.py")) if not f.name.startswith("test_")]
+        mark = _digest(*files, *texts)
+        marks = {name: _digest(mark, source(item.path)) for name, item in self.items.items()}
         kept = CACHE / f"{self.title}.reach.json"
-        if kept.is_file() and (told := json.loads(kept.read_text(encoding="utf-8")))["mark"] == mark:
-            return dict(told["tests"])
-        found = listened(*forked(lambda: self.trace(set(files)), 3600))
-        if not isinstance(found, dict) or "error" in found:
-            raise SystemExit(f"tests fail before anything is broken: {found}")
-        kept.write_text(json.dumps({"mark": mark, "tests": found}), encoding="utf-8")
+        known = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() and not self.fresh else {}
+        found = {name: known[name] for name in self.items if known.get(name, {}).get("mark") == marks[name]}
+        if fresh := [name for name in self.items if name not in found]:
+            told = listened(*forked(lambda: self.trace(fresh, set(files)), 3600))
+            if not isinstance(told, dict) or "error" in told:
+                raise SystemExit(f"tests fail before anything is broken: {told}")
+            found |= {name: {"mark": marks[name], **row} for name, row in told.items()}
+            kept.write_text(json.dumps(found), encoding="utf-8")
         return found
 
-    def trace(self, files: set[str]) -> dict[str, Any]:
+    def trace(self, names: list[str], files: set[str]) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        items = list(self.items.values())
+        items = [self.items[name] for name in names]
         for item, following in zip(items, [*items[1:], None], strict=True):
             lines: set[tuple[str, int]] = set()
             begun = time.process_time()
@@ -318,16 +322,17 @@ class Campaign:
                 while queue and len(running) < self.workers:
                     task = queue.pop(0)
                     tests = self.chosen(task, favourites.get(task.made.where, {}))
-                    stamp = _digest(task.digest, shared, *sorted(t + self.sources[t] for t in tests))
-                    row = known.get(task.key)
-                    if row is not None and self.holds(row, task, stamp):
+                    stamp = _digest(task.digest, shared)
+                    row = known.get(task.key, {})
+                    passed = set(row.get("passed", ())) if row.get("stamp") == stamp else set[str]()
+                    fresh = [t for t in tests if _digest(t, self.sources[t]) not in passed]
+                    if row and self.holds(row, task, not fresh):
                         self.results[task.key] = row
                         continue
                     if not tests:
                         self.keep(out, task, stamp, {"end": UNREACHED})
                         continue
-                    seconds = 5 + sum(self.reach[t]["seconds"] for t in tests) / 2  # they were traced, which is slow
-                    child, pipe = forked(lambda task=task, tests=tests: self.attempt(task, tests), seconds)
+                    child, pipe = forked(lambda task=task, tests=fresh: self.attempt(task, tests), 600)
                     running[pipe] = (task, stamp, child)
                 if not running:
                     continue
@@ -338,7 +343,10 @@ class Campaign:
                     told = {"end": KILLED, "by": "time-out"}
                 elif "error" in told:
                     raise SystemExit(f"{task.file.name}:{task.made.line}: {task.made.key}: {told['error']}")
-                if told["end"] == KILLED and told["by"] in self.items:
+                if told["end"] == SURVIVED:
+                    tests = self.chosen(task, {})
+                    told |= {"tests": len(tests), "passed": [_digest(t, self.sources[t]) for t in tests]}
+                elif told["by"] in self.items:
                     row_of = favourites.setdefault(task.made.where, {})
                     row_of[told["by"]] = row_of.get(told["by"], 0) + 1
                 self.keep(out, task, stamp, told)
@@ -349,12 +357,12 @@ class Campaign:
                         f"{done} tried, {left} to come, {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True
                     )
 
-    def holds(self, row: dict[str, Any], task: Task, stamp: str) -> bool:
-        """Whether what was found before is still true."""
+    def holds(self, row: dict[str, Any], task: Task, tried: bool) -> bool:
+        """Whether what was found before is still true; `tried`: every test that reaches the break has run with it."""
         if row["digest"] != task.digest:
             return False
         if row["end"] != KILLED:
-            return bool(row["stamp"] == stamp)
+            return tried
         return row["by"] == "time-out" or bool(row.get("source") == self.sources.get(row["by"], ""))
 
     def keep(self, out: Any, task: Task, stamp: str, told: dict[str, Any]) -> None:
@@ -372,13 +380,14 @@ class Campaign:
         out.flush()
 
     def attempt(self, task: Task, tests: list[str]) -> dict[str, Any]:
-        """In the child: make the break and run the tests that reach it."""
+        """In the child: make the break and run the tests that reach it, each with time enough for an unbroken rule."""
         enact(task.file, task.at)
         for name, following in zip(tests, [*tests[1:], None], strict=True):
+            signal.setitimer(signal.ITIMER_PROF, 1 + 3 * self.reach[name]["seconds"])
             error = run_item(self.items[name], self.items[following] if following else None)
             if error is not None and not isinstance(error, pytest.skip.Exception):
                 return {"end": KILLED, "by": name}
-        return {"end": SURVIVED, "tests": len(tests)}
+        return {"end": SURVIVED}
 
 
 # The report ---------------------------------------------------------------------------------------
