@@ -13,9 +13,11 @@ interface Kept {
   sound: boolean;
   /** Seconds an event of the film stands. */
   pace: number;
+  /** Seconds an operation of the computer stands; -1: as the table has it. */
+  computer: number;
 }
 
-const USUAL: Kept = { theme: "system", confirm: false, guard: true, sound: false, pace: 1.2 };
+const USUAL: Kept = { theme: "system", confirm: false, guard: true, sound: false, pace: 1.2, computer: -1 };
 
 function load(): Kept {
   try {
@@ -69,6 +71,14 @@ class Prefs {
 
   get pace(): number {
     return this.kept.pace;
+  }
+
+  get computer(): number {
+    return this.kept.computer;
+  }
+
+  set computer(computer: number) {
+    this.keep({ computer });
   }
 
   get dark(): boolean {

@@ -2,9 +2,11 @@
 import { api } from "./api";
 import { applyLog, applyScene, applyTape } from "./diff";
 import { Mixing } from "./mixing.svelte";
+import { prefs } from "./prefs.svelte";
 import { changes, type Change } from "./story";
 import { Refused, Socket, type LineState } from "./socket";
 import { Unread } from "./unread.svelte";
+import { sentence } from "./words";
 import type {
   Board,
   Chair,
@@ -29,6 +31,8 @@ import type {
 
 const TABLE = -2;
 const MOST_NOTES = 3;
+/** Operations of the computers that are told in the panel. */
+const MOST_DEEDS = 8;
 const EMPTY: Scene = {
   pieces: [],
   tracks: [],
@@ -42,7 +46,6 @@ const EMPTY: Scene = {
 
 export interface Thinking {
   seat: number;
-  why: string[];
 }
 
 export class Table {
@@ -70,6 +73,8 @@ export class Table {
   result = $state<string | null>(null);
   winners = $state.raw<number[] | null>(null);
   thinking = $state.raw<Thinking | null>(null);
+  /** What the computers did since this player was asked last, and why: one line for each operation. */
+  deeds = $state.raw<string[]>([]);
   offer = $state.raw<Offer | null>(null);
   clock = $state.raw<ClockFace | null>(null);
   watchers = $state(0);
@@ -150,6 +155,7 @@ export class Table {
   /** One answer, or several as a plan; where the dice are not ready yet it is given again when they are. */
   async answer(...options: string[]): Promise<Reply> {
     const said = { seat: this.question?.seat ?? 0, entry: this.entry, options };
+    this.deeds = [];
     this.marks = [...this.marks.filter((mark) => mark < this.entry), this.entry];
     try {
       return await this.socket.send("answer", said);
@@ -205,7 +211,8 @@ export class Table {
         this.update(message);
         break;
       case "thinking":
-        this.thinking = message.busy ? { seat: message.seat, why: message.why } : null;
+        this.thinking = message.busy ? { seat: message.seat } : null;
+        if (message.why.length) this.deeds = [...this.deeds, sentence(message.why)].slice(-MOST_DEEDS);
         break;
       case "offer":
         this.offer = message;
@@ -248,7 +255,7 @@ export class Table {
     this.handovers = hello.handovers;
     this.orders = hello.orders;
     this.clock = hello.clock;
-    this.thinking = hello.thinking === null ? null : { seat: hello.thinking, why: [] };
+    this.thinking = hello.thinking === null ? null : { seat: hello.thinking };
     this.entry = hello.entry;
     this.undo = hello.undo;
     this.seats = hello.seats;
@@ -260,6 +267,7 @@ export class Table {
     this.question = hello.question;
     this.turnTo(hello.view, hello.secrets && (first || hello.view !== this.view));
     this.tell("seen", { entry: hello.entry });
+    if (prefs.computer >= 0 && hello.you.length) this.tell("pace", { seconds: prefs.computer });
     void this.mixing.told(hello.mix);
     if (!first) return;
     try {

@@ -268,6 +268,16 @@ export interface Refusal {
   rule: string;
 }
 
+/** An operation the general would choose: answers as texts and in words, odds, and what speaks for it. */
+export interface HintTold {
+  options: string[];
+  steps: string[];
+  units: number[];
+  spaces: number[];
+  reasons: string[];
+  forecast: Forecast | null;
+}
+
 export type Reply = { type: "reply"; id: string } & {
   refusal?: Refusal | null;
   forecast?: Forecast | null;
@@ -276,6 +286,7 @@ export type Reply = { type: "reply"; id: string } & {
   way?: WayTold | null;
   gather?: GatherTold | null;
   notes?: NoteTold[];
+  hint?: HintTold | null;
   review?: Review | null;
   charts?: Chart[];
   frame?: Frame;

@@ -30,6 +30,11 @@ export function playersText(players: string): string {
   return /^[\d–-]+$/.test(players) ? `${players} players` : players;
 }
 
+/** A deed and its reasons: "Attack 1604 (victory points: +2.0; damage: -0.4)". */
+export function sentence([deed = "", ...reasons]: string[]): string {
+  return reasons.length ? `${capital(deed)} (${reasons.join("; ")})` : capital(deed);
+}
+
 /** What a level of the computer does. */
 export const LEVELS: Record<string, string> = {
   random: "anything legal",

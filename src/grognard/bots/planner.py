@@ -9,7 +9,7 @@ from grognard.bots.listed_actions import ListedActions
 from grognard.bots.lookahead import Plan
 from grognard.bots.reasons import explain
 from grognard.bots.valuation import Valuation
-from grognard.core import Decision, Game, Option, Seat, SetupError, State
+from grognard.core import Decision, Game, Option, Seat, SetupError, State, Step
 from grognard.tables import Weights
 
 PACE = 8000.0
@@ -41,6 +41,11 @@ class Planner:
     def steady(self) -> None:
         """Measure time by work from now on: the same seed then gives the same answers on every machine."""
         self.clock = lambda: self._valuation.valued / PACE
+
+    @property
+    def rests(self) -> tuple[type[Step], ...]:
+        """Steps at which an operation is complete."""
+        return self._valuation.rests
 
     @property
     def weights(self) -> Weights:

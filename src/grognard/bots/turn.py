@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.bots.player import Player
-from grognard.core import Decision, Game, Option, Seat, State, hush, push, run
+from grognard.core import Decision, Game, Option, Seat, State, Step, hush, push, run
 
 LONGEST = 200
 """Answers in one row at most: a player that never comes to an end is asked again after so many."""
@@ -19,12 +19,13 @@ def answers_in_a_row(
     seat: Seat,
     rng: random.Random,
     enough: Callable[[], bool] = lambda: False,
+    rests: tuple[type[Step], ...] = (),
 ) -> list[Option]:
     """The player's answers to this question and to those that follow from them alone, at least one.
 
     They are tried in one world that the view allows. Where something is hidden the true position may ask otherwise
     after a while: whoever gives the answers checks each, and asks again from the first that does not fit.
-    `enough`: asked after every answer, ends the row.
+    `enough`: asked after every answer, ends the row. `rests`: steps at which the row ends too, after its first answer.
     """
     world = game.resample(view, seat, rng)
     asked, seen = decision, view
@@ -37,6 +38,8 @@ def answers_in_a_row(
         push(world, answer, hush)
         following = run(world)
         if not isinstance(following, Decision) or following.seat != seat or asked.secret or enough():
+            break
+        if type(world.stack[-1]) in rests:
             break
         asked, seen = following, game.view(world, seat)
     return given

@@ -97,14 +97,17 @@ class Attendants:
         live.tell_all(Thinking(seat, True))
         started, secret = time.monotonic(), decision.secret
         level = live.chairs[seat].level
-        row, reasons = await self._services.opponents.plan(live.game, live.id, entry, view, decision, seat, level)
+        row, reasons = await self._services.opponents.plan(
+            live.game, live.id, entry, view, decision, seat, level, single=bool(live.pace)
+        )
         watched = any(audience.sockets for audience in live.audiences.values())
-        pace = self._services.settings.pace
+        pace = self._services.settings.pace if live.pace is None else live.pace
         await asyncio.sleep(max(0.0, pace - (time.monotonic() - started)) if watched else 0)
 
         async def deed() -> None:
             live.thinking = None
-            live.tell_all(Thinking(seat, False))
+            open_minded = not secret and live.game.hide is None
+            live.tell_all(Thinking(seat, False, [live.game.words.option(row[0]), *reasons] if open_minded else []))
             if live.count != entry or live.match.decision is not decision or live.chairs[seat].kind != "bot":
                 return live.wake()
             if not secret:

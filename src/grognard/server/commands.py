@@ -5,6 +5,7 @@ from typing import Any
 
 from grognard.server import agreements, answers, dice_words, talk
 from grognard.server import messages as m
+from grognard.server.advice import SetPace
 from grognard.server.following import persistently
 from grognard.server.live import LiveMatch
 from grognard.server.sockets import Socket
@@ -22,6 +23,7 @@ COMMANDS: dict[type, Handler] = {
     m.TakeSeat: agreements.take,
     m.ChatText: talk.chat,
     m.SeenTo: talk.seen,
+    SetPace: talk.pace,
     m.Seal: dice_words.seal,
     m.OpenWords: dice_words.unseal,
 }

@@ -65,6 +65,8 @@ class LiveMatch(Owner):
         """The entry at which standing orders could not decide."""
         self.reasons: list[str] = []
         self.thinking: int | None = None
+        self.pace: float | None = None
+        """Seconds an operation of a computer stands, where a player has set them."""
         self.turns: list[TurnMark] = []
         self.presenter.turns(match, self.turns, 0)
         self.turned = self.count

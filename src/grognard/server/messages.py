@@ -7,6 +7,7 @@ from msgspec.json import Encoder
 
 from grognard.look.display import OrderKind
 from grognard.look.scene import Chart, Duty, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.server.advice import AskHint, HintTold, Say, SetPace
 from grognard.server.review import Review
 from grognard.server.standing import Order
 
@@ -19,10 +20,6 @@ def ready(value: bytes) -> Any:
 
 
 # What a client sends
-
-
-class Say(Struct, tag_field="type", tag=str.lower):
-    """Every message has an id chosen by the client; replies repeat it."""
 
 
 class Answer(Say):
@@ -213,6 +210,7 @@ ClientMessage = (
     | AskWay
     | AskGather
     | AskNotes
+    | AskHint
     | AskCharts
     | Undo
     | AskFrame
@@ -226,6 +224,7 @@ ClientMessage = (
     | Seal
     | OpenWords
     | SeenTo
+    | SetPace
     | AskReasons
     | AskReview
     | TurnPage
@@ -532,6 +531,7 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     way: WayTold | UnsetType | None = UNSET
     gather: GatherTold | UnsetType | None = UNSET
     notes: list[NoteTold] | UnsetType = UNSET
+    hint: HintTold | UnsetType | None = UNSET
     review: Review | UnsetType | None = UNSET
     charts: list[Chart] | UnsetType = UNSET
     frame: Frame | UnsetType | None = UNSET

@@ -13,7 +13,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.bots import LEVELS, Player, answers_in_a_row, make_player
+from grognard.bots.planner import Planner
 from grognard.core import Decision, Option, load_game
+from grognard.look.display import display_of
+from grognard.server.advice import advise
 from grognard.server.lanes import Lane
 
 log = logging.getLogger("grognard.server")
@@ -40,6 +43,8 @@ class Asked(NamedTuple):
     seat: int
     level: str
     seed: int
+    single: bool = False
+    """Whether one operation is wanted rather than all that can be said."""
 
 
 class _Mind(NamedTuple):
@@ -66,11 +71,20 @@ def think(asked: Asked) -> tuple[list[bytes], list[str]]:
     player = make_player(asked.level, title, asked.seed) if fresh or kept is None else kept.player
     until = time.monotonic() + ROW
     rng = random.Random(asked.seed)
-    row = answers_in_a_row(title, player, state, decision, asked.seat, rng, lambda: time.monotonic() > until)
+    rests = player.rests if asked.single and isinstance(player, Planner) else ()
+    row = answers_in_a_row(title, player, state, decision, asked.seat, rng, lambda: time.monotonic() > until, rests)
     _MINDS[key] = _Mind(asked.entry, player)
     if len(_MINDS) > MINDS:
         _MINDS.popitem(last=False)
     return [msgspec.json.encode(option) for option in row], [str(line) for line in player.reasons()][:20]
+
+
+def advised(asked: Asked) -> bytes:
+    """A hint for the seat that is asked, as JSON. Runs in a process of its own."""
+    for module in asked.modules:
+        import_module(module)
+    title = load_game(asked.game)
+    return msgspec.json.encode(advise(title, display_of(title), title.codec.decode(asked.view), asked.seat, asked.seed))
 
 
 class Opponents:
@@ -85,12 +99,21 @@ class Opponents:
         return list(LEVELS)
 
     async def plan(
-        self, game: Any, match: str, entry: int, view: Any, decision: Decision, seat: int, level: str
+        self,
+        game: Any,
+        match: str,
+        entry: int,
+        view: Any,
+        decision: Decision,
+        seat: int,
+        level: str,
+        single: bool = False,
     ) -> tuple[list[Option], list[str]]:
-        """The computer's answers in a row. One that fails is replaced by the quiet or first answer, and logged."""
-        home = () if game.package.startswith("grognard.") else (game.package,)
-        raw = game.codec.encode(view)
-        asked = Asked(home, game.name, match, entry, raw, seat, level, secrets.randbits(62))
+        """The computer's answers in a row, or its next operation (`single`).
+
+        A player that fails is replaced by the quiet or first answer, and logged.
+        """
+        asked = _asked(game, match, entry, view, seat, level, single)
         lane = self._lane_of(match)
         lane.waiting += 1
         try:
@@ -107,12 +130,30 @@ class Opponents:
                     log.error("the computer player %s of %s gave no answer in %g seconds", level, game.name, PATIENCE)
                     lane.abandon(pool)
                     break
+                except asyncio.CancelledError:
+                    if lane.waiting == 1:  # nobody wants the answer any more, and nobody else waits for this process
+                        lane.abandon(pool)
+                    raise
                 except Exception:
                     log.exception("the computer player %s of %s failed", level, game.name)
                     break
         finally:
             lane.waiting -= 1
         return [decision.options[max(decision.default, 0)]], ["The computer player failed; the quiet answer was given."]
+
+    async def advise(self, game: Any, view: Any, seat: int) -> bytes:
+        """A hint for a seat as JSON, in the process that has least to do. Raises what goes wrong."""
+        lane = min(self._lanes, key=lambda lane: lane.waiting)
+        lane.waiting += 1
+        pool = lane.started()
+        try:
+            job = asyncio.get_running_loop().run_in_executor(pool, advised, _asked(game, "", 0, view, seat, ""))
+            return await asyncio.wait_for(job, PATIENCE)
+        except (BrokenProcessPool, TimeoutError):
+            lane.abandon(pool)
+            raise
+        finally:
+            lane.waiting -= 1
 
     def _lane_of(self, match: str) -> Lane:
         """Where to think about a match: where it was thought about before, if nobody else is freer."""
@@ -128,3 +169,9 @@ class Opponents:
     def close(self) -> None:
         for lane in self._lanes:
             lane.close()
+
+
+def _asked(game: Any, match: str, entry: int, view: Any, seat: int, level: str, single: bool = False) -> Asked:
+    """A question as it crosses to another process."""
+    home = () if game.package.startswith("grognard.") else (game.package,)
+    return Asked(home, game.name, match, entry, game.codec.encode(view), seat, level, secrets.randbits(62), single)

@@ -12,6 +12,7 @@ from grognard.core.acts import TakeBack
 from grognard.core.record import encode_record
 from grognard.core.text import TextError
 from grognard.server import messages as m
+from grognard.server.advice import AskHint
 from grognard.server.calculators import TooLong, Value
 from grognard.server.live import LiveMatch
 from grognard.server.presenter import Presenter
@@ -178,6 +179,33 @@ async def reasons(live: LiveMatch, socket: Socket, said: m.AskReasons) -> None:
     socket.tell(m.Reply(said.id, reasons=shown))
 
 
+async def hint(live: LiveMatch, socket: Socket, said: AskHint) -> None:
+    """What the general would do: for whoever plays against computers, against himself, or on a planning board."""
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, "This seat is not yours.", "not_yours")
+    if any(chair.kind != "bot" and seat not in socket.seats for seat, chair in enumerate(live.chairs)):
+        return socket.refuse(said.id, "Against other people you think for yourself.", "company")
+    if live.asked != said.seat or live.lesson is not None:
+        return socket.tell(m.Reply(said.id, hint=None))
+    if socket.computing >= AT_ONCE:
+        return socket.refuse(said.id, "Too many questions at once; please wait a little.", "rate")
+    socket.computing += 1
+    view = live.match.view(said.seat)
+
+    async def work() -> None:
+        try:
+            made = await live.services.opponents.advise(live.game, view, said.seat)
+        except Exception:
+            live.services.report(f"hint of {live.game.name} failed")
+            socket.refuse(said.id, "This could not be computed.", "hint")
+        else:
+            socket.tell(m.Reply(said.id, hint=m.ready(made)))
+        finally:
+            socket.computing -= 1
+
+    live.services.keep(asyncio.create_task(work()))
+
+
 async def ping(live: LiveMatch, socket: Socket, said: m.Ping) -> None:
     socket.tell(m.Reply(said.id, pong=True))
 
@@ -226,6 +254,7 @@ QUERIES: dict[type, Handler] = {
     m.AskWay: way,
     m.AskGather: gather,
     m.AskNotes: notes,
+    AskHint: hint,
     m.AskCharts: charts,
     m.AskFrame: frame,
     m.AskFilm: film,
@@ -240,6 +269,7 @@ HEAVY: dict[type, float] = {
     m.AskWay: 2.0,
     m.AskGather: 2.0,
     m.AskNotes: 2.0,
+    AskHint: 5.0,
     m.AskCharts: 2.0,
     m.AskFrame: 2.0,
     m.AskFilm: 10.0,

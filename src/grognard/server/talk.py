@@ -4,6 +4,7 @@ import asyncio
 import time
 
 from grognard.server import messages as m
+from grognard.server.advice import SetPace
 from grognard.server.live import LiveMatch
 from grognard.server.publish import SHOWN_CHAT
 from grognard.server.quotas import of_address, spend
@@ -12,6 +13,8 @@ from grognard.server.sockets import Socket
 from grognard.server.store import mark_seen, say
 
 LONGEST_TALK = 500
+SLOWEST = 20.0
+"""Seconds that an operation of the computer may stand."""
 TABLE = -2
 """Who speaks where the table itself says something."""
 
@@ -44,6 +47,16 @@ async def _keep(live: LiveMatch, spoken: m.Chat) -> None:
     notice = f"said {live.services.worker} {live.id}" if live.services.bus is not None else None
     await live.services.store.do(lambda c: say(c, row, notice))
     live.said = [*live.said[1 - SHOWN_CHAT :], m.Spoken(spoken.seat, spoken.name, spoken.text, spoken.at)]
+
+
+async def pace(live: LiveMatch, socket: Socket, said: SetPace) -> None:
+    """How long an operation of the computer stands: whoever plays sets it for the table."""
+    if not socket.seats:
+        return socket.refuse(said.id, "Only players set the pace.", "not_yours")
+    if not 0 <= said.seconds <= SLOWEST:
+        return socket.refuse(said.id, f"The pace is 0 to {SLOWEST:g} seconds.", "pace")
+    live.pace = said.seconds
+    socket.tell(m.Ack(said.id, live.count))
 
 
 async def seen(live: LiveMatch, socket: Socket, said: m.SeenTo) -> None:
