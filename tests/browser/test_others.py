@@ -79,6 +79,12 @@ def test_against_the_computer(server: Server, visit: Callable[..., Page]) -> Non
     page.get_by_label("Level of the computer for German").select_option("greedy")
     page.get_by_role("button", name="Set up and start").click()
     table = Table(page, server).ready()
+    before = table.entry
+    page.locator("[data-ask-hint]").click()
+    expect(page.locator("[data-hint]")).not_to_be_empty()
+    page.locator("[data-follow]").click()
+    table.wait(before)
+    expect(page.locator("[data-hint]")).to_be_hidden()
     for _ in range(12):
         if any(seat == "1" for seat in _makers(page)):
             break
@@ -90,6 +96,8 @@ def test_against_the_computer(server: Server, visit: Callable[..., Page]) -> Non
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Why did the computer do that?").click()
     expect(page.locator(".drawer .reason").first).not_to_be_empty()
+    page.locator("[data-pace]").select_option("0")
+    assert page.evaluate("() => JSON.parse(localStorage.getItem('grognard.prefs')).computer") == 0
 
 
 def _makers(page: Page) -> list[str]:
