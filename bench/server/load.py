@@ -1,14 +1,16 @@
-"""Load on the table: matches of two live seats, answers acknowledged and pushed, beside a bare socket loop.
+"""Load on the table: matches of live seats, answers acknowledged and pushed, beside a bare socket loop.
 
-    python -m bench.server.load [--matches 32 200] [--answers 4000] [--database sqlite postgresql] [--json FILE]
-                                [--titles cassino_1944 ...]
+    python -m bench.server.load [--matches 32 200] [--answers 4000] [--rate 150] [--database sqlite postgresql]
+                                [--titles cassino_1944 ... mixed] [--json FILE] [--profile FILE]
 
-Every run starts its own server process on a free loopback port. The clients are a process of their own; each pair of
-seats answers as fast as the table lets it. Server CPU is what the kernel counted for the server process from the moment
-all seats were at their tables. "rules" is the processor time one answer costs without any server (the same kind of play
-in this process: checking and applying the answer, and the digest of the record), "scene" that of one view and scene.
-"of bare" is the server's CPU without the rules, scenes included, against the bare loop's. "idle" is what the server's
-memory grows by for each match that was played a little and left, in KiB.
+Every run starts its own server process on a free loopback port. The clients are a process of their own; each seat
+answers as fast as the table lets it, or, with `--rate`, after a while, so that all of them together give that many
+answers a second. `mixed` plays all titles by turns. Server CPU is what the kernel counted for the server process from
+the moment all seats were at their tables. "rules" is the processor time one answer costs without any server (the same
+kind of play in this process: checking and applying the answer, and the digest of the record), "scene" that of one view
+and scene. "of bare" is the server's CPU without the rules, scenes included, against the bare loop's. "idle" is what the
+server's memory grows by for each match that was played a little and left, in KiB. `--profile` writes where the server's
+time went, and slows it down.
 """
 
 import argparse
@@ -30,12 +32,14 @@ from typing import Any, NamedTuple
 import httpx
 from websockets.asyncio.client import connect
 
-from grognard.core import SPECTATOR, Match, Seeded, load_game
+from grognard.core import SPECTATOR, Match, Seeded, game_names, load_game
 from grognard.look.display import display_of
 from tests.server.postgres import postgres
 
 ROOT = Path(__file__).parents[2]
 TICKS = os.sysconf("SC_CLK_TCK")
+MIXED = "mixed"
+TITLES = [name for name in game_names() if load_game(name).package.startswith("grognard.games.")]
 IDLE = 60
 """Matches left lying to weigh them, about thirty answers each."""
 
@@ -67,11 +71,12 @@ def cpu_of(process: subprocess.Popen[bytes]) -> float:
 
 
 @contextmanager
-def running(app: str, factory: bool, environment: dict[str, str]) -> Any:
+def running(app: str, factory: bool, environment: dict[str, str], profile: str = "") -> Any:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--ws", "websockets-sansio"]
+    profiled = ["-m", "cProfile", "-o", profile] if profile else []
+    command = [sys.executable, *profiled, "-m", "uvicorn", app, "--port", str(port), "--ws", "websockets-sansio"]
     command += ["--ws-per-message-deflate", "false", "--log-level", "warning", "--no-access-log"]
     process = subprocess.Popen(
         command + (["--factory"] if factory else []), cwd=ROOT, env={**os.environ, **environment}
@@ -92,8 +97,9 @@ def running(app: str, factory: bool, environment: dict[str, str]) -> Any:
 class Tally:
     """Shared by all clients of a run."""
 
-    def __init__(self, answers: int) -> None:
-        self.left = answers
+    def __init__(self, answers: int, pause: float = 0.0) -> None:
+        self.left, self.pause = answers, pause
+        """`pause`: seconds a seat thinks, in the middle."""
         self.acks: list[float] = []
         self.pushes: list[float] = []
         self.sent: dict[tuple[str, int], float] = {}
@@ -143,6 +149,8 @@ async def seat_of(url: str, match: str, tally: Tally, rng: random.Random, wanted
                 started = 0.0
                 continue
             tally.left -= 1
+            if tally.pause:
+                await asyncio.sleep(rng.expovariate(1 / tally.pause))
             started = time.perf_counter()
             tally.sent[(match, message["entry"] + 1)] = started
             option = rng.choice(question["options"])["text"]
@@ -153,13 +161,14 @@ async def seat_of(url: str, match: str, tally: Tally, rng: random.Random, wanted
 async def play(port: int, game: str, matches: int, tally: Tally, seed: int) -> None:
     """Keep so many matches going; a finished one is replaced."""
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
-        seats = load_game(game).seat_count
+        played = [TITLES[k % len(TITLES)] if game == MIXED else game for k in range(matches)]
+        wanted = sum(load_game(title).seat_count for title in played)
 
         async def lane(k: int) -> None:
             rng = random.Random(seed * 1000 + k)
             while tally.left > 0:
-                match, urls = await _new(http, port, game, seats)
-                await asyncio.gather(*(seat_of(url, match, tally, rng, seats * matches) for url in urls))
+                match, urls = await _new(http, port, played[k], load_game(played[k]).seat_count)
+                await asyncio.gather(*(seat_of(url, match, tally, rng, wanted) for url in urls))
 
         await asyncio.gather(*(lane(k) for k in range(matches)))
 
@@ -205,21 +214,23 @@ def resident(process: subprocess.Popen[bytes]) -> float:
     return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024
 
 
-def measure_table(store: str, database: str, matches: int, answers: int, game: str = "cassino_1944") -> Result:
+def measure_table(store: str, database: str, matches: int, game: str, given: argparse.Namespace) -> Result:
     with tempfile.TemporaryDirectory() as data:
-        environment = {"GROGNARD_DATA": data, "GROGNARD_MESSAGES": "100000", "GROGNARD_REQUESTS": "100000"}
-        environment |= {"GROGNARD_CREATIONS": "100000", "GROGNARD_SOCKETS": "4000", "GROGNARD_DATABASE": database}
-        if not database:
-            del environment["GROGNARD_DATABASE"]
-        with running("grognard.server.app:build_app", True, environment) as (port, process):
-            for seed, count in ((1, matches * 3), (2, answers)):  # the first warms up
-                tally = Tally(count)
+        limits = ("MESSAGES", "REQUESTS", "CREATIONS", "SOCKETS", "ALL_SOCKETS", "CONNECTS", "CONNECTIONS")
+        environment = {f"GROGNARD_{name}": "1000000" for name in limits} | {"GROGNARD_DATA": data}
+        if database:
+            environment["GROGNARD_DATABASE"] = database
+        with running("grognard.server.app:build_app", True, environment, given.profile) as (port, process):
+            pause = matches / given.rate if given.rate else 0.0
+            for seed, count in ((1, matches * 3), (2, given.answers)):  # the first warms up
+                tally = Tally(count, pause if seed > 1 else 0.0)
                 asyncio.run(tally.measured(process, play(port, game, matches, tally, seed)))
             before = resident(process)
             tally_idle = Tally(IDLE * 30)
             asyncio.run(tally_idle.measured(process, play(port, game, IDLE, tally_idle, 3)))
             idle = (resident(process) - before) / IDLE
-    return _result(game, store, matches, tally, *measure_rules(min(answers, 2000), game))._replace(idle=idle)
+    alone = measure_rules(min(given.answers, 2000), game) if game != MIXED else (0.0, 0.0)
+    return _result(game, store, matches, tally, *alone)._replace(idle=idle)
 
 
 def measure_rules(answers: int, game_name: str) -> tuple[float, float]:
@@ -298,19 +309,21 @@ def main() -> None:
     parser.add_argument("--matches", type=int, nargs="+", default=[32, 200])
     parser.add_argument("--answers", type=int, default=4000)
     parser.add_argument("--database", nargs="+", default=["sqlite", "postgresql"])
-    parser.add_argument("--titles", nargs="+", default=["cassino_1944"])
+    parser.add_argument("--titles", nargs="+", default=["cassino_1944"], choices=[*TITLES, MIXED])
+    parser.add_argument("--rate", type=float, default=0.0)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--profile", default="")
     given = parser.parse_args()
     results: list[Result] = []
     for store in given.database:
         for matches in given.matches:
             if store == "sqlite":
                 results.append(measure_bare(store, "", matches, given.answers))
-                results.extend(measure_table(store, "", matches, given.answers, title) for title in given.titles)
+                results.extend(measure_table(store, "", matches, title, given) for title in given.titles)
             else:
                 with postgres() as address:
                     results.append(measure_bare(store, address, matches, given.answers))
-                    results.extend(measure_table(store, address, matches, given.answers, t) for t in given.titles)
+                    results.extend(measure_table(store, address, matches, t, given) for t in given.titles)
     show(results)
     if given.json:
         given.json.write_text(json.dumps([r._asdict() for r in results], indent=1) + "\n")

@@ -41,6 +41,7 @@ def test_every_answer_carries_the_safety_headers(server: Server) -> None:
         headers = plain.get(server.address + path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["x-frame-options"] == "DENY"

@@ -1,7 +1,10 @@
 """Drawing a board takes seconds; nobody else may wait for it."""
 
 import gzip
+import re
 import threading
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -16,10 +19,12 @@ def test_a_match_is_made_while_boards_are_drawn_and_each_is_drawn_once(tmp_path:
     games = ("thunder_at_cassino", "cassino_1944", "cities_of_the_damned")
     with serving(tmp_path) as server:
         drawn: list[tuple[str, bytes]] = []
+        policies: set[str] = set()
 
         def draw(path: str) -> None:
             answer = plain.get(server.address + path, timeout=PATIENT)
             assert answer.status_code == 200
+            policies.add(answer.headers["content-security-policy"])
             drawn.append((path, answer.content))
 
         paths = [f"/art/{game}/x/ground.svg" for game in games for _ in range(3)]
@@ -34,6 +39,17 @@ def test_a_match_is_made_while_boards_are_drawn_and_each_is_drawn_once(tmp_path:
             thread.join(PATIENT)
         assert sorted(path for path, _ in drawn) == sorted(paths)
         assert len(set(drawn)) == len(games), "equal pictures for everybody"
+        _styled_as_allowed([picture.decode() for _, picture in drawn], policies)
+
+
+def _styled_as_allowed(pictures: list[str], policies: set[str]) -> None:
+    """The policy of drawings names the style sheets in them, and nothing else styles anything."""
+    (policy,) = policies
+    assert "unsafe" not in policy
+    for picture in pictures:
+        assert not re.search(r"<[^>]* style=", picture)
+        sheets = re.findall(r"<style>(.*?)</style>", picture)
+        assert sheets and all(b64encode(sha256(sheet.encode()).digest()).decode() in policy for sheet in sheets)
 
 
 def test_what_a_wheel_brings_is_shown_without_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import time
+from base64 import b64encode
+from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from itertools import islice
 from typing import Any
@@ -13,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from grognard.look.style import stylesheet
 from grognard.server.messages import encode
 from grognard.server.metrics import Metrics
 from grognard.server.settings import Settings
@@ -20,11 +23,13 @@ from grognard.server.sockets import Bucket
 
 log = logging.getLogger("grognard.server")
 CSP = (
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+FONT_RULES = b64encode(sha256(stylesheet().encode()).digest()).decode()
+"""The one style sheet our drawings carry, as a policy names it."""
+PICTURE_CSP = f"default-src 'none'; style-src 'sha256-{FONT_RULES}'; img-src data:"
 HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
