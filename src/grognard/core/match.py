@@ -1,5 +1,6 @@
 """A game being played: one owner of the state, checking every answer, keeping the record and each seat's feed."""
 
+import zlib
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -17,6 +18,8 @@ from grognard.core.types import CHANCE, SPECTATOR, TABLE, Seat
 S = TypeVar("S", bound=State)
 SNAPSHOT = 32
 """A snapshot is kept every so many entries; undo and scrubbing replay from the nearest."""
+OUTER = 3
+"""Steps of a stack that are remembered of every entry: turns and phases are outermost."""
 
 
 class Refused(ValueError):
@@ -47,8 +50,8 @@ class Trace(Struct, frozen=True, gc=False):
 
     chance: Roll | Draw | None
     """The question, where dice or a cup answered it."""
-    stack: Steps
-    """The stack the entry left."""
+    outer: Steps
+    """The outermost steps of the stack the entry left."""
     secret: bool = False
     """Whether it answered a secret question: nobody else was told the answer then."""
 
@@ -102,7 +105,8 @@ class Match(Generic[S]):
         fresh = game.new(record.scenario, told) if start is None else clone(start)
         work = _Work(fresh, None, 0)
         work.asked = run(work.state, work.noter(self._seats))
-        self._marks: dict[int, S] = {0: clone(work.state)}
+        self._marks: dict[int, bytes] = {0: self._packed(work.state)}
+        """Snapshots by entry, packed: of a long game they would be the most of its memory."""
         self._heading = heading(record, self._encoded(work.state)) if record.format > 1 else ""
         self.state, self.asked = work.state, work.asked
         self._swap(work)
@@ -205,9 +209,15 @@ class Match(Generic[S]):
         barrier = who == CHANCE or passes_on or any(seen.event.reveals for seen, _ in work.told[before:])
         work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
         if isinstance(asked, Decision):
-            work.traces.append(Trace(None, work.state.stack, asked.secret))
+            trace = Trace(None, work.state.stack[:OUTER], asked.secret)
         else:
-            work.traces.append(Trace(asked, work.state.stack))
+            trace = Trace(asked, work.state.stack[:OUTER])
+        self._trace(work, trace)
+
+    def _trace(self, work: _Work[S], trace: Trace) -> None:
+        """Most entries leave what the one before them left: the same object then."""
+        before = work.traces or self.traces
+        work.traces.append(before[-1] if before and before[-1] == trace else trace)
 
     def _digest(self, work: _Work[S], who: int, key: str, answer: Any) -> str:
         """Of the entry being made, as records of this format hold it."""
@@ -235,7 +245,7 @@ class Match(Generic[S]):
                         feed.append(seen if own is seen.event else Seen(seen.entry, own))
         n = len(self.record.entries)
         if n - next(reversed(self._marks)) >= SNAPSHOT or self._walked:
-            self._marks[n] = clone(self.state)
+            self._marks[n] = self._packed(self.state)
             if 0 < self._walked <= SNAPSHOT:  # near another: only the latest of these are worth their room
                 self._passing.append(n)
                 if len(self._passing) > SNAPSHOT:
@@ -285,7 +295,7 @@ class Match(Generic[S]):
             work.state.stack, work.asked = (), None
         key = type(act).__name__
         work.entries.append(Entry(TABLE, key, act, self._digest(work, TABLE, key, act), True))
-        work.traces.append(Trace(None, work.state.stack))
+        self._trace(work, Trace(None, work.state.stack[:OUTER]))
         self._swap(work)
 
     # Back and forth in time
@@ -311,11 +321,17 @@ class Match(Generic[S]):
     def position(self, n: int) -> tuple[S, Ask]:
         """The state after the first `n` entries, and what it asks."""
         at, answers = self._line(n)
-        s = clone(self._marks[at])
+        s = self._unpacked(self._marks[at])
         for answer in reversed(answers):
             push(s, answer, _silent)
             run(s, _silent)
         return s, run(s, _silent)
+
+    def _packed(self, s: S) -> bytes:
+        return zlib.compress(self.game.codec.encode(s), 1)
+
+    def _unpacked(self, raw: bytes) -> S:
+        return self.game.codec.decode(zlib.decompress(raw))
 
     def _line(self, n: int) -> tuple[int, list[Any]]:
         """How entry `n` was reached: the nearest snapshot on its line of play, and the answers since, the last first.

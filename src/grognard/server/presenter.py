@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Raw
 
-from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step
+from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step, Steps
 from grognard.core.text import noun_fields
 from grognard.look.display import OrderKind, display_of
 from grognard.look.scene import Piece, Scene
@@ -191,11 +191,15 @@ class Presenter:
         """Add to `known` a mark wherever the outermost bread-crumb changed from entry `after` on; whether any was."""
         before = len(known)
         for n in range(after, len(match.traces) + 1):
-            stack = match.traces[n - 1].stack if n else match.position(0)[0].stack
-            label = next((text for step in stack if (text := self._step(step.seen_by(match.state, SPECTATOR)))), "")
+            outer = match.traces[n - 1].outer if n else match.position(0)[0].stack
+            label = self.outermost(outer, match.state)
             if label and (not known or known[-1].label != label):
                 known.append(TurnMark(n, label))
         return len(known) > before
+
+    def outermost(self, stack: Steps, s: State) -> str:
+        """The first part of the bread-crumb, as spectators may read it."""
+        return next((text for step in stack if (text := self._step(step.seen_by(s, SPECTATOR)))), "")
 
     def _step(self, step: Step, top: bool = False) -> str:
         text = self._steps.get((step, top))

@@ -149,13 +149,25 @@ class Registry:
                     self._look_after(live, now, announce=rounds % ANNOUNCE == 0)
                 except Exception:
                     self.services.report(f"match {live.id}: looking after it failed")
+            self.make_room(now)
+
+    def make_room(self, now: float) -> None:
+        """Of the matches nobody is at only so many stay; those that were used last, for they are come back to."""
+        idle = [live for live in self.live.values() if not self._busy(live) and now - live.used > SWEEP]
+        idle.sort(key=lambda live: live.used, reverse=True)
+        for live in idle[self.services.settings.idle_matches :]:
+            live.put_away()
+
+    def _busy(self, live: LiveMatch) -> bool:
+        """Whether somebody is at a match, or it must be in memory for a computer or a clock."""
+        clocked = live.clock is not None and live.clocked is not None
+        return bool(live.audiences or live.sockets) or self._attendants.busy(live) or clocked
 
     def _look_after(self, live: LiveMatch, now: float, announce: bool) -> None:
         """Put an idle match away, tell the time, and take over for workers that are gone."""
         if self.services.bus is not None and announce:
             _refresh_presence(live, now)
-        busy = live.audiences or self._attendants.busy(live) or (live.clock is not None and live.clocked is not None)
-        if not busy and now - live.used > self.services.settings.idle:
+        if not self._busy(live) and now - live.used > self.services.settings.idle:
             return live.put_away()
         if live.clock is not None and live.audiences:
             face = live.clock.face()

@@ -91,6 +91,8 @@ class Settings:
     """The same in characters."""
     idle: float = 900.0
     """Seconds after which a match nobody watches leaves memory."""
+    idle_matches: int = 200
+    """Matches nobody watches that stay in memory; of more, those that were not used for longest leave at once."""
 
     warm: bool = True
     """Load every title when the server starts, so that the first visitor does not wait."""
@@ -168,7 +170,9 @@ def load_settings(**given: Any) -> Settings:
     return made
 
 
-MAY_BE_NOTHING = frozenset({"port", "thinkers", "calculators", "pace", "absent", "idle", "notice_after"})
+MAY_BE_NOTHING = frozenset(
+    {"port", "thinkers", "calculators", "pace", "absent", "idle", "idle_matches", "notice_after"}
+)
 """Every other number must be more than nothing."""
 
 
