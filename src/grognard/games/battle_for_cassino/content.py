@@ -255,6 +255,14 @@ class Strike(Struct, frozen=True):
     retreat: int = 0
     collateral: bool = False
 
+    @property
+    def text(self) -> str:
+        """As printed."""
+        core = (
+            f"r{self.retreat}" if self.retreat else ("P" if self.pin else "") + (str(self.steps) if self.steps else "")
+        )
+        return f"({core})" if self.collateral else core or "-"
+
 
 class Outcome(Struct, frozen=True):
     """A result of the close assault table: steps lost and hexes of retreat."""
@@ -263,6 +271,15 @@ class Outcome(Struct, frozen=True):
     attacker_retreat: int
     defender_steps: int
     defender_retreat: int
+
+    @property
+    def text(self) -> str:
+        """As printed."""
+
+        def half(steps: int, retreat: int) -> str:
+            return (f"{steps or ''}" + (f"r{retreat}" if retreat else "")) or "-"
+
+        return f"{half(self.attacker_steps, self.attacker_retreat)}/{half(self.defender_steps, self.defender_retreat)}"
 
 
 NOTHING = Strike()

@@ -180,7 +180,7 @@ def test_f11_losses_retreat_by_the_attacker_and_advance() -> None:
     out = ready.then("done", "draw A/25 NZ > HQ 25 NZ", dice=[5])
     told = out.heard(Fought)[0]
     assert (told.attack, told.defence, told.odds, told.column) == (23, 12, "3-2", "3-2")
-    assert (told.attacker, told.attacker_retreat, told.defender, told.defender_retreat) == (1, 0, 1, 1)
+    assert told.result == "1/1r1" and told.times == (2,) and told.weak == () and told.shifts == ()
     assert out.prompt == "losses" and out.seat == 0 and out.numbers == (1,)
     assert out.offers == ["lose A/25 NZ", "lose B/25 NZ", "lose C/25 NZ", "lose D/25 NZ"]
     lost = out.then("lose A/25 NZ")
@@ -200,7 +200,7 @@ def test_f11_one_point_more_is_two_to_one_and_costs_the_attacker_nothing() -> No
     out = act(s, "done", "draw A/25 NZ > HQ 25 NZ", dice=[5])
     told = out.heard(Fought)[0]
     assert (told.attack, told.defence, told.odds) == (24, 12, "2-1")
-    assert (told.attacker, told.attacker_retreat, told.defender, told.defender_retreat) == (0, 0, 1, 1)
+    assert told.result == "-/1r1"
     assert out.prompt == "retreat" and [out.steps(f"{c}/25 NZ") for c in "ABCD"] == [6, 6, 6, 2]
 
 
@@ -502,7 +502,7 @@ def test_f12_in_play_three_to_one_by_night_is_read_on_two_to_one() -> None:
     who = ("A/25 NZ", "A/1/9 GR", "B/1/9 GR")  # each Gurkha is asked: a column depends on it
     night = fought(units, 3, *who, turn=NIGHT_TURN)
     assert (night.attack, night.defence, night.odds, night.column) == (21, 6, "3-1", "2-1")
-    assert (night.attacker, night.defender, night.defender_retreat) == (1, 1, 1)
+    assert night.result == "1/1r1"
     day = fought(units, 3, *who)
     assert (day.odds, day.column) == ("3-1", "3-2")  # without the bonus of the night
 
@@ -536,4 +536,4 @@ def test_f15_in_play_forty_against_a_company_on_450_metres() -> None:
     }  # fmt: skip
     told = fought(units, 4, "A/25 NZ")
     assert (told.attack, told.defence, told.odds, told.column) == (40, 18, "2-1", "2-1")
-    assert (told.attacker, told.defender, told.defender_retreat) == (0, 1, 1)
+    assert told.result == "-/1r1"

@@ -123,7 +123,12 @@ def test_observation_is_asked_for_every_hex() -> None:
     good = act(s, f"bombard {GRID.names[seen]}", "shell 4 > 0", dice=[1])
     assert good.heard(Bombarded)[0].seen and good.steps("9/III/3") == 5
     blind = act(s, f"bombard {GRID.names[hidden]}", "shell 4 > 0", dice=[1])
-    assert not blind.heard(Bombarded)[0].seen and blind.steps("10/III/3") == 6 and blind.is_pinned("10/III/3")
+    assert (
+        not blind.heard(Bombarded)[0].seen
+        and blind.heard(Bombarded)[0].face == 3
+        and blind.steps("10/III/3") == 6
+        and blind.is_pinned("10/III/3")
+    )
 
 
 @pytest.mark.case(C, "5.34", "5.13")
@@ -216,9 +221,9 @@ def test_an_observer_is_lost_only_with_the_last_of_its_stack_and_for_good() -> N
     s = board({**FAR, "9/III/3": ("1929", 2), "OP 1": "1929", "HQ 26 NZ": "1931"}, "preparation", turn=1)
     gone = act(s, "bombard 1929", "shell 10 > 0", dice=[1, 6])
     hit = gone.heard(Bombarded)[0]
-    lost = 2 - gone.steps("9/III/3")
-    assert lost == min(2, hit.steps)
-    assert (gone.where("OP 1") == "eliminated") == (hit.steps > 2)
+    assert hit.seen and hit.result == "(3)" and gone.where("9/III/3") == gone.where("OP 1") == "eliminated"
+    some = act(s, "bombard 1929", "shell 8 > 0", dice=[1]).heard(Bombarded)[0]
+    assert (some.column, some.face, some.result) == ("8", 1, "2")
 
 
 @pytest.mark.case(C, "5.0.retreat", "5.8.r")
@@ -254,7 +259,7 @@ def test_f5_mortars_of_three_headquarters_on_column_three_for_one_increment() ->
     assert pay.prompt == "mortar_supply" and set(pay.offers) == {"pay HQ 25 NZ", "pay HQ 26 NZ", "pay HQ 24 NZ"}
     fired = pay.then("pay HQ 24 NZ", dice=[4])
     told = fired.heard(MortarsFired)[0]
-    assert told.retreat == (1 if told.seen else 0) and len(told.hqs) == 3
+    assert (told.seen, told.face, told.column, told.result) == (False, 6, "3", "-") and len(told.hqs) == 3
     assert fired.increments("HQ 24 NZ") == 2 and fired.increments("HQ 25 NZ") == 3
     assert not fired.s.ruins  # parentheses mean nothing to mortars
     rest = fired if fired.prompt == "missions" else fired.then(fired.offers[0])
@@ -292,7 +297,7 @@ def test_v5_the_third_increment_spent_on_mortars_still_counts_in_its_own_mission
     s = board(units, "preparation", turn=5)
     s.increments = [1 if k else 0 for k in s.increments]
     out = act(s, "mortar 1931", "done", dice=[1])
-    assert out.heard(MortarsFired)[0].pin == out.is_pinned("9/III/3")
+    assert out.heard(MortarsFired)[0].result.startswith("P") == out.is_pinned("9/III/3")
     assert out.where("HQ 25 NZ") == "returning"
     later = out.then("done")
     assert later.where("HQ 25 NZ") == "returning"  # not in the Movement Phase of the same Player-Turn

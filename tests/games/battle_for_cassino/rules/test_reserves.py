@@ -139,7 +139,7 @@ def test_support_fire_at_reserves_on_their_way_and_at_defenders() -> None:
     shot = pick.then("done")
     assert shot.prompt == "supply"
     paid = shot.then(shot.offers[0], dice=[6, 1])
-    assert paid.heard(FiredUpon)[0].pin and paid.heard(Fought)[0].defence == 12 // 2 + 6
+    assert paid.heard(FiredUpon)[0].result == "P" and paid.heard(Fought)[0].defence == 12 // 2 + 6
     spent = 6 - paid.increments("HQ 25 NZ") - paid.increments("HQ 26 NZ")
     assert spent == 2  # one for the assault, another for the support
 

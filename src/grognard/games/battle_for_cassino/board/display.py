@@ -10,7 +10,6 @@ from grognard.games.battle_for_cassino.board.forecasts import (
     column_now,
     duty_forecasts,
     forecast_of,
-    struck_text,
     threat_of,
 )
 from grognard.games.battle_for_cassino.board.orders import orders, stock
@@ -230,11 +229,9 @@ def _panels(s: Battle) -> tuple[Panel, ...]:
 def charts(view: Battle, seat: int) -> tuple[Chart, ...]:
     """The printed tables; the assault table with the column of the assault in question."""
     bombs = tuple(
-        (str(die), *(struck_text(BOMBARDMENT.result(c, die)) for c in range(len(POINT_COLUMNS)))) for die in range(1, 7)
+        (str(die), *(BOMBARDMENT.result(c, die).text for c in range(len(POINT_COLUMNS)))) for die in range(1, 7)
     )
-    shots = tuple(
-        (str(die), *(struck_text(FIRE.result(c, die)) for c in range(len(COMPANY_COLUMNS)))) for die in range(1, 7)
-    )
+    shots = tuple((str(die), *(FIRE.result(c, die).text for c in range(len(COMPANY_COLUMNS)))) for die in range(1, 7))
     terrain = tuple(
         (row.terrain, row.movement_cost, row.defence_effect)
         for row in DATA.rows("table_terrain_effects.csv", EffectRow)

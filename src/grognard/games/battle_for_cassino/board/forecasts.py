@@ -20,7 +20,6 @@ from grognard.games.battle_for_cassino.content import (
     SPACE_NAMES,
     TOUCH,
     UNIT_NAMES,
-    Outcome,
     Side,
     Strike,
 )
@@ -123,7 +122,7 @@ def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
     )
     counted: dict[str, float] = {}
     for r in results:
-        counted[written(r)] = counted.get(written(r), 0) + 1 / 6
+        counted[r.text] = counted.get(r.text, 0) + 1 / 6
     title = say("forecast", side=SIDES[a.side], hexes=", ".join(SPACE_NAMES[h] for h in a.hexes))
     driven = sum(r.defender_retreat > 0 for r in results) / 6
     return Forecast(
@@ -139,27 +138,12 @@ def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
     )
 
 
-def written(r: Outcome) -> str:
-    """A result of the assault table as printed."""
-
-    def half(steps: int, retreat: int) -> str:
-        return (f"{steps or ''}" + (f"r{retreat}" if retreat else "")) or "-"
-
-    return f"{half(r.attacker_steps, r.attacker_retreat)}/{half(r.defender_steps, r.defender_retreat)}"
-
-
-def struck_text(r: Strike) -> str:
-    """A result of the bombardment or fire table as printed."""
-    core = f"r{r.retreat}" if r.retreat else ("P" if r.pin else "") + (str(r.steps) if r.steps else "")
-    return f"({core})" if r.collateral else core or "-"
-
-
 def _mission(s: Battle, top: Bombardment, option: Shell, say: Say) -> Forecast:
     seen = observed(s, top.side, top.hex)
     results = [strike(option.air + option.artillery, die, seen) for die in range(1, 7)]
     counted: dict[str, float] = {}
     for r in results:
-        counted[struck_text(r)] = counted.get(struck_text(r), 0) + 1 / 6
+        counted[r.text] = counted.get(r.text, 0) + 1 / 6
     terms = (
         Term(say("air_points"), "5.13", str(option.air)),
         Term(say("artillery_points"), "5.13", str(option.artillery)),
@@ -200,7 +184,7 @@ def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | No
     results = [FIRE.result(column, die) for die in range(1, 7)]
     counted: dict[str, float] = {}
     for r in results:
-        counted[struck_text(r)] = counted.get(struck_text(r), 0) + 1 / 6
+        counted[r.text] = counted.get(r.text, 0) + 1 / 6
     terms = (
         Term(say("companies"), "8.3", str(len(picked))),
         *(Term(GAME.words.get("term", case), case, f"{n:+}") for case, n in shifts),
@@ -249,4 +233,4 @@ def _listed(units: tuple[UnitId, ...]) -> str:
 
 def assault_rows() -> tuple[tuple[str, ...], ...]:
     """The assault table as printed."""
-    return tuple((str(die), *(written(CRT.result(c, die)) for c in range(len(RATIO_COLUMNS)))) for die in range(1, 7))
+    return tuple((str(die), *(CRT.result(c, die).text for c in range(len(RATIO_COLUMNS)))) for die in range(1, 7))

@@ -120,13 +120,23 @@ class AssaultRoll(Step, frozen=True):
         assert a is not None
         made = resolution(s, a)
         result = made.result(answer[0])
-        note(
-            Fought(
-                a.side, a.hexes[0], made.values[0], made.values[1], made.odds, made.label, answer[0],
-                result.attacker_steps, result.attacker_retreat, result.defender_steps, result.defender_retreat,
-            )
-        )  # fmt: skip
+        note(self._told(s, a, made, answer[0]))
         return self._results(s, a, result)
+
+    def _told(self, s: Battle, a: Assault, made: Resolution[Outcome], die: int) -> Fought:
+        """The assault as the log has it, with all that changed a strength."""
+        stunned = pinned(s)
+        sources = a.sources or (0,) * len(a.attackers)
+        pairs = zip(a.attackers, sources, strict=True)
+        weak = tuple([u for u, hq in pairs if s.loc[u] < HEXES and (stunned >> u & 1 or hq < 0)])
+        held = [u for u in defenders(s, a) if not s.crowded >> u & 1]
+        near = mask(s.loc[u] for u in a.attackers if s.loc[u] < HEXES)
+        return Fought(
+            a.side, a.hexes[0], made.values[0], made.values[1], made.odds, made.label, die, made.result(die).text,
+            made.shifts, weak, tuple([cover(hex, hex in s.ruins, near) for hex in a.hexes]),
+            tuple([u for u in held if stunned >> u & 1]), tuple([u for u in a.reserves if u in held]),
+            tuple([u for u in defenders(s, a) if s.crowded >> u & 1]),
+        )  # fmt: skip
 
     def _results(self, s: Battle, a: Assault, result: Outcome) -> Steps:
         foe = Side(1 - a.side)

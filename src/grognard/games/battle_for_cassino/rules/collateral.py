@@ -14,7 +14,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.events import CollateralHit, Immobilised, Ruined
 from grognard.games.battle_for_cassino.rules.state import Battle
-from grognard.games.battle_for_cassino.rules.strikes import strike, struck
+from grognard.games.battle_for_cassino.rules.strikes import column, face, strike, struck
 from grognard.maps import BIT, Set, mask, members
 
 
@@ -97,7 +97,9 @@ class Secondary(Step, frozen=True):
             return (replace(self, chosen=answer.hex),)
         result = strike(self.hit.points, answer[0], self.hit.seen)
         hex = SpaceId(self.chosen)
-        note(CollateralHit(self.side, hex, answer[0], result.pin, result.steps, result.retreat))
+        hit, die = self.hit, answer[0]
+        told = replace(result, collateral=False).text
+        note(CollateralHit(hex, column(hit.points), hit.seen, die, face(die, hit.seen), told, self.side))
         return struck(s, hex, result, note)
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from grognard.core import Event, SpaceId, UnitId
 from grognard.games.battle_for_cassino.content import Function, Side
+from grognard.tables import Terms
 
 
 class TurnBegan(Event, frozen=True):
@@ -55,30 +56,29 @@ class AirLost(Event, frozen=True):
     points: int
 
 
-class Bombarded(Event, frozen=True):
+class Read(Event, frozen=True):
+    """A die read on the bombardment table: the column, the die as read, the result as printed."""
+
     rule = "5.8"
-    side: Side
     hex: SpaceId
+    column: str
+    seen: bool
+    die: int
+    face: int
+    """With the two for want of an observer."""
+    result: str
+
+
+class Bombarded(Read, frozen=True):
+    side: Side
     air: int
     artillery: int
-    seen: bool
-    die: int
-    pin: bool
-    steps: int
-    retreat: int
-    collateral: bool
 
 
-class MortarsFired(Event, frozen=True):
+class MortarsFired(Read, frozen=True):
     rule = "5.71"
     side: Side
-    hex: SpaceId
     hqs: tuple[UnitId, ...]
-    seen: bool
-    die: int
-    pin: bool
-    steps: int
-    retreat: int
 
 
 class Ruined(Event, frozen=True):
@@ -87,14 +87,9 @@ class Ruined(Event, frozen=True):
     hexes: tuple[SpaceId, ...]
 
 
-class CollateralHit(Event, frozen=True):
+class CollateralHit(Read, frozen=True):
     rule = "5.52"
     side: Side
-    hex: SpaceId
-    die: int
-    pin: bool
-    steps: int
-    retreat: int
 
 
 class Pinned(Event, frozen=True):
@@ -189,17 +184,17 @@ class BlockRemoved(Event, frozen=True):
 
 
 class FiredUpon(Event, frozen=True):
-    """Fire at one unit: so many companies, read on this column."""
+    """Fire at one unit: who fires, what shifts the column, the die, the result as printed."""
 
     rule = "8.3"
     unit: UnitId
     hex: SpaceId
     firers: tuple[UnitId, ...]
     companies: int
-    column: int
+    column: str
     die: int
-    pin: bool
-    steps: int
+    result: str
+    shifts: Terms = ()
 
 
 class StepShifted(Event, frozen=True):
@@ -298,7 +293,7 @@ class NobodyLeft(Event, frozen=True):
 
 
 class Fought(Event, frozen=True):
-    """A close assault: strengths, ratio, column after shifts, die, steps lost and hexes of retreat by side."""
+    """A close assault in numbers: strengths and what changed them, ratio, shifts, column, die, result as printed."""
 
     rule = "12.42"
     side: Side
@@ -308,10 +303,16 @@ class Fought(Event, frozen=True):
     odds: str
     column: str
     die: int
-    attacker: int
-    attacker_retreat: int
-    defender: int
-    defender_retreat: int
+    result: str
+    shifts: Terms = ()
+    weak: tuple[UnitId, ...] = ()
+    """Attackers who count a quarter, for want of supply or pinned."""
+    times: tuple[int, ...] = ()
+    """What the ground multiplies, by hex assaulted."""
+    halved: tuple[UnitId, ...] = ()
+    reserves: tuple[UnitId, ...] = ()
+    idle: tuple[UnitId, ...] = ()
+    """Overstacked defenders, who add nothing."""
 
 
 class Retreated(Event, frozen=True):

@@ -269,8 +269,8 @@ class FireRoll(Step, frozen=True):
         result = FIRE.result(column, answer[0])
         for firer in self.firers:
             s.fired |= 1 << firer
-        companies, read = len(self.firers), int(COMPANY_COLUMNS.labels[column])
-        note(FiredUpon(self.unit, self.hex, self.firers, companies, read, answer[0], result.pin, result.steps))
+        companies, read = len(self.firers), COMPANY_COLUMNS.labels[column]
+        note(FiredUpon(self.unit, self.hex, self.firers, companies, read, answer[0], result.text, shifts))
         self._apply(s, result, note)
         return ()
 

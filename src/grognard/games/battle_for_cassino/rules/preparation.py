@@ -35,7 +35,7 @@ from grognard.games.battle_for_cassino.rules.collateral import Collateral, Ruin,
 from grognard.games.battle_for_cassino.rules.events import AirLost, Bombarded, MortarsFired, PinsLifted, PointsReceived
 from grognard.games.battle_for_cassino.rules.sight import observes
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, night
-from grognard.games.battle_for_cassino.rules.strikes import MOST, strike, struck
+from grognard.games.battle_for_cassino.rules.strikes import MOST, column, face, strike, struck
 from grognard.games.battle_for_cassino.rules.supply import mortars_paid, spend
 from grognard.maps import BIT, members
 
@@ -234,10 +234,9 @@ class Bombardment(Step, frozen=True):
         assert isinstance(answer, tuple)
         points = self.air + self.artillery
         result = strike(points, answer[0], self.seen)
-        note(
-            Bombarded(side, hex, self.air, self.artillery, self.seen, answer[0], result.pin, result.steps,
-                      result.retreat, result.collateral)
-        )  # fmt: skip
+        die = answer[0]
+        note(Bombarded(hex, column(points), self.seen, die, face(die, self.seen), result.text, side, self.air,
+                       self.artillery))  # fmt: skip
         steps = struck(s, hex, result, note)
         if not result.collateral:
             return steps
@@ -330,9 +329,9 @@ class MortarRoll(Step, frozen=True):
             s.fired |= 1 << hq
         s.mortared = tuple(sorted((*s.mortared, self.hex)))
         result = strike(len(self.hqs), answer[0], self.seen)
-        note(
-            MortarsFired(self.side, self.hex, self.hqs, self.seen, answer[0], result.pin, result.steps, result.retreat)
-        )
+        hqs, die = self.hqs, answer[0]
+        told = replace(result, collateral=False).text
+        note(MortarsFired(self.hex, column(len(hqs)), self.seen, die, face(die, self.seen), told, self.side, hqs))
         return struck(s, self.hex, result, note)
 
 

@@ -12,10 +12,21 @@ UNSEEN = 2
 """Added to the die of unobserved fire (5.32)."""
 
 
-@rule("5.8", "5.8.cap", "5.8.none", "5.32")
+@rule("5.32")
+def face(die: int, seen: bool) -> int:
+    """The die as it is read."""
+    return die if seen else die + UNSEEN
+
+
+def column(points: int) -> str:
+    """The heading of the column of so many points."""
+    return POINT_COLUMNS.labels[POINT_COLUMNS.of(min(points, MOST))]
+
+
+@rule("5.8", "5.8.cap", "5.8.none")
 def strike(points: int, die: int, seen: bool) -> Strike:
     """The result of so many points: ten are the most, two is added without an observer, above six nothing happens."""
-    read = die if seen else die + UNSEEN
+    read = face(die, seen)
     return NOTHING if read > 6 else BOMBARDMENT.result(POINT_COLUMNS.of(min(points, MOST)), read)
 
 
