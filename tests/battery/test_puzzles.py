@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from grognard.bots.solving import Line, chance_of_goal
 from grognard.core import Decision, Game, clone, run
 from grognard.core.cases import read_cases
 from grognard.core.puzzle import SetPuzzle, puzzles
-from grognard.lab.puzzles import Line, chance_of_goal
 
 
 def test_every_puzzle_is_proven(title: Game[Any]) -> None:

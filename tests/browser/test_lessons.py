@@ -33,3 +33,19 @@ def test_the_first_lesson_from_page_to_page(server: Server, visit: Callable[...,
             table.take(wanted)
         expect(card).not_to_have_text(shown, use_inner_text=True)
     pytest.fail("the lesson does not end")
+
+
+def test_a_puzzle_is_solved_and_explained(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.goto(f"{server.address}/#/learn/cassino_1944")
+    page.locator(".puzzles summary").click()
+    page.locator('[data-puzzle="win_now: The Abbey is empty"]').click()
+    table = Table(page, server).ready()
+    expect(page.locator("[data-check]")).to_be_disabled()
+    before = table.entry
+    page.locator("[data-ask-hint]").click()
+    page.locator("[data-follow]").click()
+    table.wait(before)
+    page.locator("[data-check]").click()
+    expect(page.locator('[data-verdict="true"]')).to_be_visible()
+    expect(page.locator("[data-reason]")).not_to_be_empty()

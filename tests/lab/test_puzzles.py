@@ -3,10 +3,10 @@
 import pytest
 from typer.testing import CliRunner
 
+from grognard.bots.solving import Line, chance_of_goal
 from grognard.cli import app
 from grognard.core import load_game
 from grognard.core.puzzle import SetPuzzle, puzzles
-from grognard.lab.puzzles import Line, chance_of_goal
 
 
 def lab(*words: str):

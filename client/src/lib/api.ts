@@ -8,6 +8,7 @@ import type {
   DiceBook,
   Hello,
   LessonBrief,
+  PuzzleBrief,
   Me,
   OpenTable,
   Seating,
@@ -81,6 +82,8 @@ export const api = {
   sprites: () => once<Sprites>("/art/sprites.json"),
   matches: () => call<Brief[]>("/api/matches"),
   create: (match: NewMatch) => post<Created>("/api/matches", match),
+  puzzles: (game: string) => once<PuzzleBrief[]>(`/api/games/${game}/puzzles`),
+  puzzle: (game: string, puzzle: string) => post<Created>("/api/puzzles", { game, puzzle }),
   lesson: (game: string, lesson: string) => post<Created>("/api/lessons", { game, lesson }),
   openTables: () => call<OpenTable[]>("/api/tables/open"),
   joinOpen: (match: string, seat: number) =>

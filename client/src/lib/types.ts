@@ -129,6 +129,7 @@ export interface Hello {
   turns: Turn[];
   tape: [number, number][];
   lesson: Lesson | null;
+  puzzle: PuzzleBrief | null;
   since: number;
   unit_names: string[];
   space_names: string[];
@@ -278,6 +279,24 @@ export interface HintTold {
   forecast: Forecast | null;
 }
 
+/** The task of a puzzle, without its answer. */
+export interface PuzzleBrief {
+  id: string;
+  title: string;
+  ask: string;
+  seat: number;
+}
+
+/** The chance of the goal that the answers leave, and the answer explained. */
+export interface VerdictTold {
+  solved: boolean;
+  chance: number;
+  least: number;
+  reason: string;
+  rule: string;
+  right: string[][];
+}
+
 export type Reply = { type: "reply"; id: string } & {
   refusal?: Refusal | null;
   forecast?: Forecast | null;
@@ -287,6 +306,7 @@ export type Reply = { type: "reply"; id: string } & {
   gather?: GatherTold | null;
   notes?: NoteTold[];
   hint?: HintTold | null;
+  verdict?: VerdictTold | null;
   review?: Review | null;
   charts?: Chart[];
   frame?: Frame;

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.core import Decision, Game, Option, State, clone, load_game, run
+from grognard.core.puzzle import puzzles
 from grognard.core.record import decode_record
 from grognard.look.display import Display, display_of
 from grognard.server.consequences import Consequence, consequences
 from grognard.server.gathering import gathered
 from grognard.server.lanes import Lane
 from grognard.server.messages import GatherTold, NoteTold, RefusalText, WayTold, encode
+from grognard.server.puzzling import verdict
 from grognard.server.review import review
 from grognard.server.standing import Order, carried_out
 from grognard.server.ways import Told, goals_of, plan_to
@@ -49,6 +51,10 @@ def calculate(asked: Asked) -> bytes:
     display = display_of(game)
     if asked.kind == "review":
         return encode(review(game, display, decode_record(asked.values[0].encode())))
+    if asked.kind == "verdict":
+        name, *given = asked.values
+        puzzle = next(puzzle for puzzle in puzzles(game) if puzzle.name == name)
+        return encode(verdict(game, puzzle, [game.texts.parse(text) for text in given]))
     if asked.kind == "ordered":
         return encode(_ordered(game, display, game.codec.decode(asked.view), asked.seat, *asked.values))
     if asked.kind in WAYS:

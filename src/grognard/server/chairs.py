@@ -49,6 +49,8 @@ class Meta(Struct):
     """The entry of it that the board starts from."""
     origin_seat: int = -1
     """The seat whose eyes it was seen with."""
+    puzzle: str = ""
+    """The puzzle that is set on this table."""
     orders: dict[int, list[Order]] = {}
     """Standing orders by seat."""
     told: tuple[int, int] | None = None

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.core import Fair, Match, Mismatch, RecordError, SetupError
 from grognard.core.lesson import LessonError, opening
 from grognard.core.match import replay
+from grognard.core.puzzle import SetPuzzle
 from grognard.core.record import decode_record, foreign
 from grognard.server import http_types as h
 from grognard.server.chairs import BriefState, ChairState, Meta
@@ -105,6 +106,26 @@ async def new_lesson(registry: Registry, holder: str, wanted: h.NewLesson) -> h.
     seats = [h.Seating("me")] * match.seat_count
     run = LessonRun(lesson)
     return await _store(registry, holder, match, chance, seats, kind="lesson", lesson=run, start=start)
+
+
+async def new_puzzle(registry: Registry, holder: str, wanted: h.NewPuzzle) -> h.Created:
+    """A puzzle set up at a table of its own; whoever solves it answers for everybody."""
+    book = registry.services.shelf.book(wanted.game)
+    puzzle = (await registry.services.in_thread(lambda: book.puzzles)).get(wanted.puzzle)
+    if puzzle is None:
+        raise h.BadRequest(f"there is no puzzle {wanted.puzzle!r}"[:200], "puzzle")
+    chance = Fair(registry.services.secret())
+
+    def set_up() -> tuple[Match[Any], Any]:
+        start, described = SetPuzzle(book.game, puzzle).start, puzzle.position
+        scenario, options = str(described.get("scenario", "")), described.get("options", {})
+        return Match.start(book.game, chance, scenario, options, position=start), start
+
+    match, start = await registry.services.in_thread(set_up)
+    seats = [h.Seating("me")] * match.seat_count
+    return await _store(
+        registry, holder, match, chance, seats, kind="puzzle", start=start, meta=Meta(puzzle=puzzle.name)
+    )
 
 
 async def new_from_record(registry: Registry, holder: str, raw: bytes) -> h.Created:

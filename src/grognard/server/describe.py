@@ -10,6 +10,7 @@ import msgspec
 from grognard.look.scene import Board
 from grognard.server import http_types as h
 from grognard.server import messages as m
+from grognard.server.puzzling import PuzzleShown
 
 REF = "#/components/schemas/{name}"
 Json = dict[str, Any]
@@ -19,6 +20,7 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
     ("get", "/api/games/{game}", "One title", None, h.Title, 200),
     ("get", "/api/games/{game}/guide", "How to play", None, h.Guide, 200),
     ("get", "/api/games/{game}/lessons", "The guided lessons", None, list[h.LessonShown], 200),
+    ("get", "/api/games/{game}/puzzles", "Positions with a right answer", None, list[PuzzleShown], 200),
     ("get", "/api/games/{game}/cases/{case}", "Our summary of a case of the rulebook", None, h.CaseShown, 200),
     ("get", "/art/sprites.json", "Colours, symbols and markers", None, dict[str, Any], 200),
     ("get", "/art/{game}/{digest}/board.json", "Places and signs of the board", None, Board, 200),
@@ -30,6 +32,7 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
     ("get", "/api/tables/open", "Tables at which anybody may sit down", None, list[h.OpenTable], 200),
     ("post", "/api/tables/{match}/join", "Take a free seat there", h.OpenJoinBody, h.Joined, 201),
     ("post", "/api/lessons", "Begin a lesson", h.NewLesson, h.Created, 201),
+    ("post", "/api/puzzles", "Set up a puzzle", h.NewPuzzle, h.Created, 201),
     ("post", "/api/join", "Take the seat a token opens", h.JoinBody, h.Joined, 200),
     ("post", "/api/records", "Continue an uploaded record", "application/json", h.Created, 201),
     ("get", "/api/matches/{match}/record", "The record as far as the caller may know it", None, dict[str, Any], 200),

@@ -30,6 +30,7 @@ class MatchEndpoints(Endpoints):
             Route("/api/tables/open", self.open_tables),
             Route("/api/tables/{match}/join", self.join_open, methods=["POST"]),
             Route("/api/lessons", self.lesson, methods=["POST"]),
+            Route("/api/puzzles", self.puzzle, methods=["POST"]),
             Route("/api/join", self.join, methods=["POST"]),
             Route("/api/records", self.upload, methods=["POST"]),
             Route("/api/matches/{match}/record", self.record),
@@ -56,6 +57,13 @@ class MatchEndpoints(Endpoints):
         async def make(visitor: Visitor) -> h.Created:
             holder = await holder_of(self.services, visitor)
             return await create.new_lesson(self.registry, holder, await read_body(request, h.NewLesson))
+
+        return await self.making(request, make)
+
+    async def puzzle(self, request: Request) -> Response:
+        async def make(visitor: Visitor) -> h.Created:
+            holder = await holder_of(self.services, visitor)
+            return await create.new_puzzle(self.registry, holder, await read_body(request, h.NewPuzzle))
 
         return await self.making(request, make)
 

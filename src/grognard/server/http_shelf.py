@@ -11,6 +11,7 @@ from starlette.routing import Route
 from grognard.core import UnknownGame
 from grognard.look.counters import sprites
 from grognard.server import http_types as h
+from grognard.server import puzzling
 from grognard.server.art import Art
 from grognard.server.guard import Limits
 from grognard.server.http import FOREVER, Endpoints, reply
@@ -34,6 +35,7 @@ class ShelfEndpoints(Endpoints):
             Route("/api/games/{game}", self.game),
             Route("/api/games/{game}/guide", self.guide),
             Route("/api/games/{game}/lessons", self.lessons),
+            Route("/api/games/{game}/puzzles", self.puzzles),
             Route("/api/games/{game}/cases/{case}", self.case),
             Route("/art/sprites.json", self.sprites),
             Route("/art/{game}/{digest}/{name}", self.drawing),
@@ -61,6 +63,11 @@ class ShelfEndpoints(Endpoints):
     async def lessons(self, request: Request) -> Response:
         found = self._book(request).lessons
         return reply([h.LessonShown(lesson.id, lesson.title, lesson.summary) for lesson in found.values()])
+
+    async def puzzles(self, request: Request) -> Response:
+        book = self._book(request)
+        found = await self.services.in_thread(lambda: book.puzzles)
+        return reply([puzzling.shown(puzzle) for puzzle in found.values()])
 
     async def case(self, request: Request) -> Response:
         shown = self._book(request).cases.get(request.path_params["case"])

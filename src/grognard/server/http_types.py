@@ -47,6 +47,11 @@ class NewLesson(Struct):
     lesson: str
 
 
+class NewPuzzle(Struct):
+    game: str
+    puzzle: str
+
+
 class JoinBody(Struct):
     token: str
     name: str = ""

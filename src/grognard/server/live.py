@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from grognard.core import SPECTATOR, Decision, Match
+from grognard.core.puzzle import Puzzle
 from grognard.server.audience import Audience
 from grognard.server.chairs import BriefState, ChairState, Meta
 from grognard.server.clock import Clock
@@ -61,6 +62,7 @@ class LiveMatch(Owner):
         self.brief = msgspec.json.decode(row.brief, type=BriefState)
         self._briefed: tuple[int | None, bool] | None = None
         self.believe(row)
+        self.puzzle: Puzzle | None = book.puzzles.get(self.meta.puzzle) if self.meta.puzzle else None
         self.left_to_player = -1
         """The entry at which standing orders could not decide."""
         self.reasons: list[str] = []

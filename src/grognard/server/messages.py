@@ -8,6 +8,7 @@ from msgspec.json import Encoder
 from grognard.look.display import OrderKind
 from grognard.look.scene import Chart, Duty, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.server.advice import AskHint, HintTold, Say, SetPace
+from grognard.server.puzzling import AskVerdict, PuzzleShown, VerdictTold
 from grognard.server.review import Review
 from grognard.server.standing import Order
 
@@ -211,6 +212,7 @@ ClientMessage = (
     | AskGather
     | AskNotes
     | AskHint
+    | AskVerdict
     | AskCharts
     | Undo
     | AskFrame
@@ -410,6 +412,7 @@ class Hello(Struct, tag_field="type", tag="hello"):
     turns: list[TurnMark]
     tape: list[tuple[int, int]]
     lesson: LessonPage | None
+    puzzle: PuzzleShown | None
     since: int
     unit_names: list[str]
     space_names: list[str]
@@ -532,6 +535,7 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     gather: GatherTold | UnsetType | None = UNSET
     notes: list[NoteTold] | UnsetType = UNSET
     hint: HintTold | UnsetType | None = UNSET
+    verdict: VerdictTold | UnsetType | None = UNSET
     review: Review | UnsetType | None = UNSET
     charts: list[Chart] | UnsetType = UNSET
     frame: Frame | UnsetType | None = UNSET

@@ -4,7 +4,7 @@ import asyncio
 
 from msgspec import UNSET
 
-from grognard.server import dice_words
+from grognard.server import dice_words, puzzling
 from grognard.server.audience import Audience, Showing
 from grognard.server.live import LiveMatch
 from grognard.server.messages import Chat, Hello, OfferShown, Presence, Question, Spoken, Update, encode, ready
@@ -109,6 +109,7 @@ def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
         turns=live.turns,
         tape=_tape(live, 0),
         lesson=live.lesson.shown(live.meta.page, live.presenter) if live.lesson is not None else None,
+        puzzle=None if live.puzzle is None else puzzling.shown(live.puzzle),
         since=min(socket.since, live.count),
         unit_names=live.presenter.unit_names,
         space_names=live.presenter.space_names,

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from grognard.core import SPECTATOR, TABLE, Match, push, run
+from grognard.core import SPECTATOR, TABLE, Match, Option, push, run
 from grognard.core.acts import TakeBack
 from grognard.core.record import encode_record
 from grognard.core.text import TextError
@@ -16,6 +16,7 @@ from grognard.server.advice import AskHint
 from grognard.server.calculators import TooLong, Value
 from grognard.server.live import LiveMatch
 from grognard.server.presenter import Presenter
+from grognard.server.puzzling import AskVerdict
 from grognard.server.sockets import Socket
 
 FILM = 100
@@ -206,6 +207,17 @@ async def hint(live: LiveMatch, socket: Socket, said: AskHint) -> None:
     live.services.keep(asyncio.create_task(work()))
 
 
+async def verdict(live: LiveMatch, socket: Socket, said: AskVerdict) -> None:
+    """What the answers given so far to a puzzle are worth."""
+    puzzle = live.puzzle
+    if puzzle is None:
+        return socket.refuse(said.id, "This is no puzzle.", "puzzle")
+    entries = live.match.record.entries
+    given = [entry.answer for entry in entries if entry.who == puzzle.seat and isinstance(entry.answer, Option)]
+    texts = [live.game.texts.show(answer) for answer in given]
+    _later(live, socket, said.id, "verdict", puzzle.seat, "verdict", puzzle.name, *texts)
+
+
 async def ping(live: LiveMatch, socket: Socket, said: m.Ping) -> None:
     socket.tell(m.Reply(said.id, pong=True))
 
@@ -255,6 +267,7 @@ QUERIES: dict[type, Handler] = {
     m.AskGather: gather,
     m.AskNotes: notes,
     AskHint: hint,
+    AskVerdict: verdict,
     m.AskCharts: charts,
     m.AskFrame: frame,
     m.AskFilm: film,
@@ -270,6 +283,7 @@ HEAVY: dict[type, float] = {
     m.AskGather: 2.0,
     m.AskNotes: 2.0,
     AskHint: 5.0,
+    AskVerdict: 5.0,
     m.AskCharts: 2.0,
     m.AskFrame: 2.0,
     m.AskFilm: 10.0,

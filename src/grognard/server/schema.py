@@ -22,7 +22,7 @@ matches = Table(
     "matches",
     metadata,
     Column("id", String(24), primary_key=True),
-    Column("kind", String(8), nullable=False),  # game, branch, lesson
+    Column("kind", String(8), nullable=False),  # game, branch, lesson, puzzle
     Column("game", String(64), nullable=False),
     Column("scenario", String(64), nullable=False),
     Column("options", Text, nullable=False),

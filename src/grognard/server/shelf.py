@@ -9,6 +9,7 @@ from grognard.core import Game, game_names, load_game
 from grognard.core.cases import Case, CasesError, read_cases
 from grognard.core.game import Value
 from grognard.core.lesson import lessons
+from grognard.core.puzzle import Puzzle, puzzles
 from grognard.core.rules import citations
 from grognard.look.ground import INSTALL, board, can_draw, ground_key, has_drawing
 from grognard.look.scene import Board
@@ -144,6 +145,10 @@ class Book:
     def guide(self) -> str:
         file = self.game.folder / "guide.md"
         return file.read_text(encoding="utf-8") if file.exists() else ""
+
+    @cached_property
+    def puzzles(self) -> dict[str, Puzzle]:
+        return {puzzle.name: puzzle for puzzle in puzzles(self.game)}
 
     @cached_property
     def lessons(self) -> dict[str, Any]:
