@@ -23,6 +23,7 @@ const scene: Scene = {
   veil: "",
   owner: [],
   duties: [],
+  clash: null,
 };
 const line = (entry: number): Line => ({
   entry,

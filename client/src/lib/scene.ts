@@ -99,6 +99,29 @@ export interface Chart {
   row: number;
 }
 
+export interface Fighter {
+  unit: number;
+  steps: number;
+  full: number;
+  /** Shots it has still to fire in the step under way. */
+  shots: number;
+  /** It cannot be aimed at while others of its line live. */
+  rear: boolean;
+  /** It could get a step back if its side gave up now. */
+  back: boolean;
+  /** Percent to hit each unit of the other line; -1: nobody to be hit there. */
+  chances: number[];
+}
+
+export interface Clash {
+  title: string;
+  rule: string;
+  about: string;
+  /** Side and units of the attacker, then of the defender. */
+  lines: [[number, Fighter[]], [number, Fighter[]]];
+  firing: number;
+}
+
 export interface Scene {
   pieces: Piece[];
   tracks: Track[];
@@ -108,6 +131,7 @@ export interface Scene {
   veil: string;
   owner: [number, number][];
   duties: Duty[];
+  clash: Clash | null;
 }
 
 export interface SceneDiff {
@@ -122,6 +146,7 @@ export interface SceneDiff {
   veil?: string;
   owner?: [number, number][];
   duties?: Duty[];
+  clash?: Clash | null;
 }
 
 export interface Overlay {

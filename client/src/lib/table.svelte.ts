@@ -42,6 +42,7 @@ const EMPTY: Scene = {
   veil: "",
   owner: [],
   duties: [],
+  clash: null,
 };
 
 export interface Thinking {
@@ -85,6 +86,8 @@ export class Table {
   orders = $state.raw<Record<number, Order[]>>({});
   /** The seat that must come to the screen before its view is shown; null: no curtain. */
   curtain = $state<number | null>(null);
+  /** The seat for which the curtain was lifted last. */
+  private seated = -1;
   /** What the table itself told since this page was opened. */
   notes = $state.raw<ChatLine[]>([]);
   readonly unread: Unread;
@@ -265,7 +268,7 @@ export class Table {
     this.winners = hello.winners;
     this.lesson = hello.lesson;
     this.question = hello.question;
-    this.turnTo(hello.view, hello.secrets && (first || hello.view !== this.view));
+    this.turnTo(hello.view, hello.secrets && !hello.together, first);
     this.tell("seen", { entry: hello.entry });
     if (prefs.computer >= 0 && hello.you.length) this.tell("pace", { seconds: prefs.computer });
     void this.mixing.told(hello.mix);
@@ -278,9 +281,12 @@ export class Table {
     }
   }
 
-  /** Show the view of a seat; where something is hidden and the seats share this screen, a curtain falls first. */
-  private turnTo(view: number, hidden: boolean): void {
-    if (hidden && this.you.length > 1) this.curtain = view;
+  /** Show the view of a seat; where something is hidden from who sat here last, a curtain falls first. */
+  private turnTo(view: number, hidden: boolean, first = false): void {
+    if (hidden && this.you.length > 1) {
+      if (first || view !== this.seated) this.curtain = view;
+      this.seated = view;
+    }
     this.view = view;
   }
 
@@ -309,7 +315,7 @@ export class Table {
     this.winners = update.winners;
     if (update.seats) this.seats = update.seats;
     if (update.clock) this.clock = update.clock;
-    this.turnTo(update.view, update.secrets && update.view !== this.view);
+    this.turnTo(update.view, update.secrets && !update.together);
     this.question = update.question;
     this.news = update.events;
     this.tellStory(update);

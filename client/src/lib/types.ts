@@ -36,6 +36,8 @@ export interface Line {
   units: number[];
   spaces: number[];
   kind: string;
+  /** The kind of the later line that sums this one up. */
+  part?: string;
 }
 
 export interface Chair {
@@ -113,6 +115,8 @@ export interface Hello {
   you: number[];
   view: number;
   secrets: boolean;
+  /** Whether players who share this screen look at it together, whoever is asked. */
+  together: boolean;
   entry: number;
   scene: Scene;
   question: Question | null;
@@ -166,6 +170,8 @@ export interface Update {
   seats: Chair[];
   view: number;
   secrets: boolean;
+  /** Whether players who share this screen look at it together, whoever is asked. */
+  together: boolean;
   clock?: ClockFace;
   cut?: number;
   turns?: Turn[];

@@ -130,6 +130,9 @@ class Game(Generic[S]):
     resampler: secrecy.Resample[S] | None = None
     secret: Callable[[S], bool] | None = None
     """Whether anything in a position is hidden from some seat, where `hide` does not always hide; None: it may."""
+    together: Callable[[S], bool] | None = None
+    """Whether all players bend over the board now, as in a battle: where they share a screen it then shows what
+    everybody may see, whoever is asked, and no curtain falls. None: never."""
     check: Callable[[S], list[str]] = field(default=lambda s: [])
     """Broken invariants in words of the program: stacking, conservation, tracks, derived columns recomputed."""
     refresh: Callable[[S], None] = field(default=lambda s: None)

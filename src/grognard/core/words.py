@@ -73,6 +73,14 @@ class Words(string.Formatter):
             return self._fill("step", name, step)
         return self._fill("top", name, step) if top and self.has("top", name) else ""
 
+    def answer(self, prompt: str, verb: str) -> str:
+        """What a plain word such as "no" says to this question, by the words of `[answer]`; empty: just that word."""
+        return str(self.tables.get("answer", {}).get(f"{prompt} {verb}", ""))
+
+    def part(self, name: str) -> str:
+        """The event that sums up this one, this option or this roll in the log, by `[part]`; empty: it stands alone."""
+        return str(self.tables.get("part", {}).get(name, ""))
+
     def refusal(self, refusal: Refusal) -> str:
         return self.vformat(self.get("refusal", refusal.key), refusal.facts, {})
 

@@ -159,6 +159,36 @@ class Duty(Struct, frozen=True):
     """The side that owes it."""
 
 
+class Fighter(Struct, frozen=True):
+    """A unit on the battle board."""
+
+    unit: int
+    steps: int
+    full: int
+    """Steps at full strength."""
+    shots: int = 0
+    """Shots it has still to fire in the step under way."""
+    rear: bool = False
+    """It stands behind the others and cannot be aimed at while they live."""
+    back: bool = False
+    """It could get a step back if its side gave up now."""
+    chances: tuple[int, ...] = ()
+    """Percent to hit each unit of the other line, in its order; -1: nobody to be hit there."""
+
+
+class Clash(Struct, frozen=True):
+    """A battle under way that is fought shot by shot: both lines face to face."""
+
+    title: str
+    rule: str
+    about: str
+    """Whatever helps: aircraft, ships."""
+    lines: tuple[tuple[int, tuple[Fighter, ...]], tuple[int, tuple[Fighter, ...]]]
+    """Side and units of the attacker, then of the defender."""
+    firing: int = -1
+    """The line that fires now; -1: nobody does."""
+
+
 class Scene(Struct, frozen=True):
     """Everything of a view that is drawn or listed, except the question itself."""
 
@@ -174,6 +204,8 @@ class Scene(Struct, frozen=True):
     """(space, side) control to tint when the overlay is on."""
     duties: tuple[Duty, ...] = ()
     """Where combat is compulsory: what is owed as the units stand, already before the phase in which it is fought."""
+    clash: Clash | None = None
+    """The battle board, while there is a battle on it."""
 
 
 class Overlay(Struct, frozen=True):

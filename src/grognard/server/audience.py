@@ -17,15 +17,19 @@ class Audience:
         self.seats = seats
         self.sockets: set[Socket] = set()
         self.view = seats[0] if seats else SPECTATOR
+        """The seat that sits before the screen."""
+        self.eyes = self.view
+        """Whose knowledge is shown: that seat's, or everybody's while players who share a screen look together."""
         self.entry = 0
         self.scene = Scene(())
         self.chairs: Any = None
         """The chairs as JSON, until something about them changes."""
 
-    def look(self, asked: int | None) -> None:
-        """Somebody who holds several seats sees with the eyes of the one that is asked."""
+    def look(self, asked: int | None, together: bool) -> None:
+        """Somebody who holds several seats sees with the eyes of the one that is asked, or as everybody does."""
         if asked in self.seats and asked is not None:
             self.view = asked
+        self.eyes = SPECTATOR if together and len(self.seats) > 1 else self.view
 
     def send(self, text: str) -> None:
         for socket in self.sockets:

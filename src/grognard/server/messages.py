@@ -6,11 +6,12 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.json import Encoder
 
 from grognard.look.display import OrderKind
-from grognard.look.scene import Chart, Duty, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Chart, Clash, Duty, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.server.advice import AskHint, HintTold, Say, SetPace
 from grognard.server.puzzling import AskVerdict, PuzzleShown, VerdictTold
 from grognard.server.review import Review
 from grognard.server.standing import Order
+from grognard.server.worked_out import GatherTold, NoteTold, RefusalText, WayTold
 
 encode = Encoder().encode
 
@@ -274,7 +275,7 @@ class Question(Struct, omit_defaults=True):
     waiting: bool | UnsetType = UNSET
 
 
-class Line(Struct):
+class Line(Struct, omit_defaults=True):
     """One line of the log."""
 
     entry: int
@@ -286,6 +287,8 @@ class Line(Struct):
     units: list[int]
     spaces: list[int]
     kind: str
+    part: str = ""
+    """The kind of the later line that sums this one up."""
 
 
 class SceneDiff(Struct, omit_defaults=True):
@@ -301,6 +304,7 @@ class SceneDiff(Struct, omit_defaults=True):
     veil: str | UnsetType = UNSET
     owner: tuple[tuple[int, int], ...] | UnsetType = UNSET
     duties: tuple[Duty, ...] | UnsetType = UNSET
+    clash: Clash | UnsetType | None = UNSET
 
 
 class TurnMark(Struct):
@@ -397,6 +401,7 @@ class Hello(Struct, tag_field="type", tag="hello"):
     you: list[int]
     view: int
     secrets: bool
+    together: bool
     entry: int
     scene: Scene
     question: Question | None
@@ -437,6 +442,7 @@ class Update(Struct, tag_field="type", tag="update"):
     entry: int
     view: int
     secrets: bool
+    together: bool
     events: list[Line]
     scene: SceneDiff
     question: Question | None
@@ -473,52 +479,12 @@ class RefusedReply(Struct, tag_field="type", tag="refused"):
     at: int = 0
 
 
-class RefusalText(Struct):
-    text: str
-    rule: str
-    key: str
-
-
 class Frame(Struct):
     entry: int
     scene: Scene
     crumbs: list[str]
     cases: list[str]
     events: list[Line]
-
-
-class WayTold(Struct):
-    """One plan: its answers, the places it leads through, the units it does not yet speak of, and what it costs."""
-
-    options: list[str]
-    path: list[int]
-    left: list[int]
-    cost: int
-    halts: bool
-
-
-class GatherTold(Struct):
-    """A party: the question it answers, its members (unit, whether it is in, whether the player may change that), the
-    answers that send it (none: it may not go so, for the reason `refusal`), its odds, and the best party."""
-
-    prompt: str
-    members: list[tuple[int, bool, bool]]
-    spaces: list[int]
-    options: list[str]
-    forecast: Forecast | None
-    refusal: RefusalText | None
-    best: list[int]
-    short: str
-
-
-class NoteTold(Struct):
-    """What an option does at once: losses, points, the end of the game; its odds in a word; whether it hurts its
-    owner."""
-
-    text: str
-    notes: list[str]
-    short: str
-    harm: bool
 
 
 class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):

@@ -35,7 +35,7 @@ class Presenter:
         self.unit_names = list(game.names.get("UnitId", ()))
         self.space_names = list(game.names.get("SpaceId", ()))
         self._veiled = frozenset(cls for cls in game.steps if cls.seen_by is not Step.seen_by)
-        self._options: dict[Option, Raw] = {}
+        self._options: dict[tuple[Option, str], Raw] = {}
         self._steps: dict[tuple[Step, bool], str] = {}
 
     # The board
@@ -67,6 +67,11 @@ class Presenter:
         seats = range(match.seat_count)
         return any(step.seen_by(s, seat) != step for step in s.stack if type(step) in self._veiled for seat in seats)
 
+    def together(self, match: Match[Any]) -> bool:
+        """Whether players who share a screen look at it together, whoever is asked."""
+        decision, together = match.decision, self.game.together
+        return together is not None and decision is not None and not decision.secret and together(match.state)
+
     # The question
 
     def question(self, decision: Decision) -> Raw:
@@ -85,26 +90,27 @@ class Presenter:
                     units=list(decision.units),
                     spaces=list(decision.spaces),
                     # options are encoded once and kept as bytes, which the type of the message does not say
-                    options=[self._option(option) for option in decision.options],  # type: ignore[misc]
+                    options=[self._option(option, decision.prompt) for option in decision.options],  # type: ignore[misc]
                 )
             )
         )
 
-    def _option(self, option: Option) -> Raw:
-        made = self._options.get(option)
+    def _option(self, option: Option, prompt: str) -> Raw:
+        said = self.game.words.answer(prompt, str(type(option).__struct_config__.tag))
+        made = self._options.get((option, said))
         if made is None:
             nouns = noun_fields(option)
             text = self.game.texts.show(option)
             shown = QuestionOption(
                 text=text,
-                label=self.game.words.option(option),
+                label=said or self.game.words.option(option),
                 verb=text.partition(" ")[0],
                 units=_known(nouns.get("UnitId", ())),
                 spaces=_known(nouns.get("SpaceId", ())),
             )
             if len(self._options) > KEPT:
                 self._options.clear()
-            made = self._options[option] = Raw(encode(shown))
+            made = self._options[option, said] = Raw(encode(shown))
         return made
 
     def refusal(self, refusal: Any) -> RefusalText:
@@ -148,7 +154,8 @@ class Presenter:
         if isinstance(trace.chance, Roll):
             text = self.game.words.purpose(trace.chance)
             dice, sides = list(entry.answer), list(trace.chance.dice)
-            return Line(n, CHANCE, text, trace.chance.rule, dice, sides, [], [], "Roll")
+            part = self.game.words.part(trace.chance.purpose)
+            return Line(n, CHANCE, text, trace.chance.rule, dice, sides, [], [], "Roll", part)
         if entry.who == TABLE:
             seat = getattr(entry.answer, "seat", TABLE)
             return Line(n, seat, self.game.words.option(entry.answer), "", [], [], [], [], entry.ask)
@@ -169,6 +176,7 @@ class Presenter:
             units=_known(nouns.get("UnitId", ())),
             spaces=_known(nouns.get("SpaceId", ())),
             kind=type(event).__name__,
+            part=self.game.words.part(type(event.option if isinstance(event, Only) else event).__name__),
         )
 
     # The sequence of play
@@ -215,7 +223,7 @@ def diff(old: Scene, new: Scene) -> SceneDiff:
     made = SceneDiff()
     if old.pieces != new.pieces:
         _diff_pieces(old.pieces, new.pieces, made)
-    for name in ("tracks", "panels", "banner", "banner_rule", "veil", "owner", "duties"):
+    for name in ("tracks", "panels", "banner", "banner_rule", "veil", "owner", "duties", "clash"):
         value = getattr(new, name)
         if getattr(old, name) != value:
             setattr(made, name, value)

@@ -30,8 +30,9 @@ def publish(live: LiveMatch, cut: int | None = None) -> None:
 
 
 def _update(live: LiveMatch, audience: Audience, shown: Showing, cut: int | None, marked: bool) -> str:
-    audience.look(live.asked)
-    look = shown.look(audience.view)
+    together = live.presenter.together(live.match)
+    audience.look(live.asked, together)
+    look = shown.look(audience.eyes)
     after = audience.entry if cut is None else min(cut, audience.entry)
     if audience.chairs is None or live.clock is not None:
         audience.chairs = ready(encode(live.shown_chairs(audience.seats)))
@@ -39,7 +40,8 @@ def _update(live: LiveMatch, audience: Audience, shown: Showing, cut: int | None
         entry=live.count,
         view=audience.view,
         secrets=shown.secrets,
-        events=live.presenter.lines(live.match, audience.view, after, live.count, shown.lines),
+        together=together,
+        events=live.presenter.lines(live.match, audience.eyes, after, live.count, shown.lines),
         scene=shown.change(audience.scene, look.scene),
         question=_question(live, audience),
         undo=_undo(live, audience),
@@ -78,7 +80,7 @@ def _tape(live: LiveMatch, after: int) -> list[tuple[int, int]]:
 
 def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
     record, game = live.match.record, live.game
-    view = live.match.view(audience.view)
+    view = live.match.view(audience.eyes)
     result, winners = result_text(game, live.match.state)
     offer = live.meta.offer
     return Hello(
@@ -94,10 +96,11 @@ def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
         you=list(audience.seats),
         view=audience.view,
         secrets=live.presenter.secrets(live.match),
+        together=live.presenter.together(live.match),
         entry=live.count,
         scene=audience.scene,
         question=_question(live, audience),
-        log=live.presenter.last_lines(live.match, audience.view, LOG_LINES),
+        log=live.presenter.last_lines(live.match, audience.eyes, LOG_LINES),
         chat=live.said[-SHOWN_CHAT:],
         undo=_undo(live, audience),
         commitment=record.commitment,
@@ -141,9 +144,9 @@ def welcome(live: LiveMatch, socket: Socket) -> None:
         audience = live.audiences.get(socket.seats)
         if audience is None:
             audience = live.audiences[socket.seats] = Audience(socket.seats)
-            audience.look(live.asked)
+            audience.look(live.asked, live.presenter.together(live.match))
             audience.entry = live.count
-            audience.scene = Showing(live.match, live.presenter).look(audience.view).scene
+            audience.scene = Showing(live.match, live.presenter).look(audience.eyes).scene
         audience.sockets.add(socket)
         live.run_clock()
         socket.tell(_hello(live, socket, audience))

@@ -227,7 +227,7 @@ def _eyes(live: LiveMatch, socket: Socket, seat: int = -1) -> int:
     if seat in socket.seats:
         return seat
     audience = live.audiences.get(socket.seats)
-    return audience.view if audience is not None else SPECTATOR
+    return audience.eyes if audience is not None else SPECTATOR
 
 
 def _later(live: LiveMatch, socket: Socket, id: int | str, name: str, seat: int, kind: str, *values: Value) -> None:

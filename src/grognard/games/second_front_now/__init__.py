@@ -11,7 +11,7 @@ from grognard.games.second_front_now.content import (
     UNIT_NAMES,
 )
 from grognard.games.second_front_now.rules.invariants import broken
-from grognard.games.second_front_now.rules.secrecy import hide, resample, secret
+from grognard.games.second_front_now.rules.secrecy import hide, resample, secret, together
 from grognard.games.second_front_now.rules.setup import setup
 from grognard.games.second_front_now.rules.state import AREA_CHOICES, FOG, SecondFront, refresh
 
@@ -25,7 +25,7 @@ GAME: Game[SecondFront] = Game(
     name="second_front_now",
     title="Second Front Now!",
     facts=Facts("XTR", 1997, "2", "hexes, command points, fog of war", 300, 3),
-    rules_version=1,
+    rules_version=2,
     sides=SIDES,
     scenarios=(
         Scenario("campaign", "4.6"),
@@ -64,6 +64,7 @@ GAME: Game[SecondFront] = Game(
     hide=hide,
     resampler=resample,
     secret=secret,
+    together=together,
     check=broken,
     refresh=refresh,
 )

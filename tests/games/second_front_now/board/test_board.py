@@ -70,9 +70,26 @@ def test_a_forecast_against_covered_units_does_not_look_beneath():
 
 def test_the_battle_board_shows_both_lines():
     fight = act(board(STACK, options={"fog": "off"}), "pick 1511", "attack 1512", "fight", dice=[10])
-    panel = next(panel for panel in scene(fight.s, GERMAN).panels if panel.id == "battle")
-    told = dict(panel.lines)
-    assert told["9 SS Panzer ●●"].startswith("60 %") and told["1 US Infantry ●●"] == "30 % 9 SS Panzer"
+    told = scene(fight.s, GERMAN).clash
+    assert told is not None and told.title == "From 1511 on 1512" and told.firing == 1, "the defender fires"
+    (allied, attackers), (german, defenders) = told.lines
+    assert (allied, german) == (ALLIED, GERMAN)
+    assert [one.unit for one in attackers if one.rear] == [attackers[-1].unit], "artillery stands behind"
+    panzers = defenders[0]
+    assert panzers.unit == UNIT["9 SS Panzer"] and panzers.steps == panzers.shots == 2
+    assert panzers.chances[0] == 60 and panzers.chances[-1] == -1, "nobody aims past the line at the guns"
+    assert attackers[0].chances == (30,) and not any(one.back for one in (*attackers, *defenders))
+
+
+def test_the_battle_board_counts_shots_and_what_giving_up_would_restore():
+    fight = act(board(STACK, options={"fog": "off"}), "pick 1511", "attack 1512", "fight", dice=[10])
+    hit = fight.then("shoot 9 SS Panzer > 1 US Infantry", dice=[1])
+    told = scene(hit.s, GERMAN).clash
+    assert told is not None
+    (_, attackers), (_, defenders) = told.lines
+    assert defenders[0].shots == 1, "one of two shots is left"
+    assert [one.unit for one in attackers if one.back] == [UNIT["1 US Infantry"]] and attackers[0].steps == 1
+    assert scene(act(board(STACK)).s, GERMAN).clash is None, "no battle, no board"
 
 
 def test_overlays_answer_by_the_rules():

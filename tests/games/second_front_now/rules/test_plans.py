@@ -42,16 +42,23 @@ def test_a_plan_may_be_cancelled_in_any_planning_phase():
     nothing = {**OPEN, "withdrawal": "off"}
     ashore = {"82 Airborne": "1511", "1 Airborne": "1510"}
     told = asked(nothing, turn=11, plans=plans, units=ashore)
-    assert set(told.offers) == {"scrap 12 > 1512", "scrap 13 > 1612", "scrap 14 > 1614", "scrap 15 > 1615", "done"}
-    agree(told, ["scrap 12 > 1512", "scrap 12 > 1612", "scrap 11 > 1512", "day 13", "plot 6 Airborne"])
+    assert set(told.offers) == {
+        "scrap 12 > 1512",
+        "scrap 13 > 1612",
+        "recall 6 Airborne",
+        "recall 101 Airborne",
+        "done",
+    }
+    agree(told, ["scrap 12 > 1512", "scrap 12 > 1612", "scrap 11 > 1512", "recall 1 Airborne", "plot 6 Airborne"])
     gone = told.then("scrap 13 > 1612", loose=True)
     assert [p.cancelled for p in gone.s.plans] == [False, True, False, False], "that one, and its slip stays"
     assert [(e.day, e.hex) for e in gone.heard(SlipCancelled)] == [(13, SPACE["1612"])]
     assert "scrap 13 > 1612" not in gone.offers and len(open_plans(gone.s, STRIKE_PLAN)) == 1
-    free = told.then("scrap 14 > 1614", loose=True)
+    free = told.then("recall 6 Airborne", loose=True)
     assert "plot 6 Airborne" in free.offers and free.why("plot 101 Airborne") == ("15.6.plot", "plotted")
     same = asked(nothing, turn=11, units=ashore, plans=(drop(SIX, 14), drop(HUNDRED, 14)))
-    assert same.offers.count("scrap 14 > 1614") == 1
+    one = same.then("recall 101 Airborne", loose=True)
+    assert [p.cancelled for p in one.s.plans] == [p.unit == HUNDRED for p in one.s.plans], "the division named"
 
 
 @pytest.mark.case(C, "15.4")

@@ -18,5 +18,8 @@ def orders() -> tuple[OrderKind, ...]:
             "retreat_call", say("order_retreat"), (("restore", say("order_gives_up")),), quiet=say("order_stands")
         ),
         OrderKind("break_off", say("order_break"), (("restore", say("order_gives_up")),), quiet=say("order_goes_on")),
+        OrderKind("naval", say("order_fleet"), (("yes", say("order_fleet_fires")),), quiet=say("order_fleet_waits")),
+        OrderKind("planning", say("order_plans"), quiet=say("order_no_plans")),
+        OrderKind("airlift", say("order_flights"), quiet=say("order_no_flights")),
         OrderKind("contest", say("order_air"), (("yes", say("order_contests")),), quiet=say("order_leaves_air")),
     )

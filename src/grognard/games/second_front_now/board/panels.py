@@ -1,25 +1,21 @@
-"""The lists beside the map: the campaign, the battle board, the plans."""
+"""The lists beside the map: the campaign, the plans, the losses."""
 
 from collections.abc import Callable
 
-from grognard.core import UnitId
 from grognard.games.second_front_now.content import (
     ALLIED,
     CONVERTED,
     DEAD,
     GERMAN,
-    IS_ARTILLERY,
     LOST,
     PLACE_NAME,
     RUSSIA,
     SPACE_NAMES,
     TURN_ROWS,
-    UNIT_NAMES,
     turn_row,
 )
-from grognard.games.second_front_now.rules.fire import fire_value
 from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points
-from grognard.games.second_front_now.rules.state import PLANS, Battle, SecondFront
+from grognard.games.second_front_now.rules.state import PLANS, SecondFront
 from grognard.games.second_front_now.rules.victory import needed
 from grognard.look.scene import Panel
 
@@ -29,8 +25,6 @@ Say = Callable[..., str]
 def panels(s: SecondFront, seat: int, say: Say) -> tuple[Panel, ...]:
     """Whatever has something to say."""
     found = [_campaign(s, say)]
-    if s.battle is not None:
-        found.insert(0, _battle_board(s, s.battle, say))
     if s.plans:
         found.append(_plans(s, say))
     found.append(_losses(s, say))
@@ -53,34 +47,6 @@ def _campaign(s: SecondFront, say: Say) -> Panel:
     if coming is not None:
         lines.append((say("next"), say("next_turn", turn=coming.game_turn)))
     return Panel("campaign", say("campaign"), tuple(lines))
-
-
-def _battle_board(s: SecondFront, b: Battle, say: Say) -> Panel:
-    """Both lines with their steps, artillery behind, and what each hits each other with."""
-    lines = [(say("attack_from", source=SPACE_NAMES[b.source], hex=SPACE_NAMES[b.target]), _helpers(b, say))]
-    for units, targets, side in ((b.attackers, b.defenders, b.side), (b.defenders, b.attackers, 1 - b.side)):
-        lines.append((say("line_of", side=("Allied", "German")[side]), ""))
-        for u in sorted(units, key=lambda u: IS_ARTILLERY[u]):
-            lines.append((_line(s, u), _values(s, b, u, targets)))
-    return Panel("battle", say("battle"), tuple(lines))
-
-
-def _helpers(b: Battle, say: Say) -> str:
-    told = [say("bonus_of", n=b.bonus)] if b.bonus else []
-    told += [say("fleet")] if b.naval else []
-    told += [say("luftwaffe")] if b.luftwaffe else []
-    return ", ".join(told)
-
-
-def _line(s: SecondFront, unit: UnitId) -> str:
-    return f"{UNIT_NAMES[unit]} {'●' * s.steps[unit] or '✕'}"
-
-
-def _values(s: SecondFront, b: Battle, unit: UnitId, targets: tuple[UnitId, ...]) -> str:
-    """The chance on every living target, in tenths."""
-    if not s.steps[unit]:
-        return ""
-    return ", ".join(f"{10 * fire_value(s, b, unit, t)} % {UNIT_NAMES[t]}" for t in targets if s.steps[t])
 
 
 def _plans(s: SecondFront, say: Say) -> Panel:

@@ -3,7 +3,7 @@
 from grognard.core import NO, YES, Ask, Decision, Note, Option, Step, Steps, Yes, rule
 from grognard.games.second_front_now.content import BLUE_POINT, BLUE_POINT_UNITS, GERMAN, GERMAN_LOST
 from grognard.games.second_front_now.rules.dice import read, ten_sided
-from grognard.games.second_front_now.rules.events import BluePointRolled
+from grognard.games.second_front_now.rules.events import BluePointRolled, Hampered
 from grognard.games.second_front_now.rules.state import PRESENCE, SecondFront
 
 
@@ -45,5 +45,7 @@ class BluePointRoll(Step, frozen=True):
         s.slow = row.last_reduced_turn
         if s.rules.blue_point_text and row.halved > 1:
             s.slow += 1
-        note(BluePointRolled(die, row.halved, s.slow))
+        note(BluePointRolled(die, row.halved))
+        if s.slow > 1:
+            note(Hampered(s.slow))
         return ()

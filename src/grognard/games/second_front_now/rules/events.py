@@ -32,6 +32,31 @@ class SetUp(Event, frozen=True):
     hex: SpaceId
 
 
+class Deployed(Event, frozen=True):
+    """The German side stands."""
+
+    rule = "3.4"
+    count: int
+
+
+class Ashore(Event, frozen=True):
+    """A unit of the first wave on its beach."""
+
+    rule = "3.2.start"
+    chosen = False
+    unit: UnitId
+    hex: SpaceId
+
+
+class FirstWave(Event, frozen=True):
+    """The eight units of the first wave stand on their beaches."""
+
+    rule = "3.2.start"
+    chosen = False
+    area: Area
+    count: int
+
+
 class DieppeRolled(Event, frozen=True):
     rule = "3.5"
     unit: UnitId
@@ -43,6 +68,13 @@ class BluePointRolled(Event, frozen=True):
     rule = "15.7"
     die: int
     halved: int
+
+
+class Hampered(Event, frozen=True):
+    """The days after Blue Point, up to a turn."""
+
+    rule = "15.7.2"
+    chosen = False
     last: int
 
 
@@ -305,6 +337,19 @@ class Fired(Event, frozen=True):
     stage: str
     shots: int
     hits: int
+    struck: tuple[UnitId, ...]
+    """Who lost steps, one entry a step."""
+
+
+class ShotFired(Event, frozen=True):
+    """One shot: what it needed, and whether it hit."""
+
+    rule = "13.2.hit"
+    chosen = False
+    unit: UnitId
+    target: UnitId
+    need: int
+    hit: bool
 
 
 class StepLost(Event, frozen=True):

@@ -42,10 +42,16 @@ class Aim(Option, frozen=True):
 
 
 class Scrap(Option, frozen=True):
-    """Cancel the plan for a day and hex."""
+    """Cancel the strike of a day."""
 
     day: int
     hex: SpaceId
+
+
+class Recall(Option, frozen=True):
+    """Cancel the drop of a division."""
+
+    unit: UnitId
 
 
 STRIKE_HEXES = tuple(Aim(h) for h in LAND_HEXES)
@@ -73,17 +79,22 @@ def drop_days(s: SecondFront, unit: UnitId) -> list[int]:
 
 
 @rule("15.4.change")
-def scrap(s: SecondFront, option: Scrap, note: Note) -> None:
+def scrap(s: SecondFront, option: Option, note: Note) -> None:
     """Cancel a plan; its slip stays where it lies."""
-    for p in (*open_plans(s, STRIKE_PLAN), *open_plans(s, DROP_PLAN)):
-        if (p.day, p.hex) == (option.day, option.hex):
+    for p in s.plans:
+        if not p.cancelled and cancels(p) == option:
             s.plans = tuple([replace(q, cancelled=True) if q is p else q for q in s.plans])
             note(SlipCancelled(p.day, p.hex))
             return
 
 
+def cancels(plan: Plan) -> Option:
+    """The answer that cancels a plan: a strike is known by its day, a drop by its division."""
+    return Scrap(plan.day, plan.hex) if plan.kind == STRIKE_PLAN else Recall(plan.unit)
+
+
 def scraps(s: SecondFront) -> list[Option]:
-    return list(dict.fromkeys(Scrap(p.day, p.hex) for p in s.plans if not p.cancelled))
+    return [cancels(p) for p in s.plans if not p.cancelled]
 
 
 @rule("5.2.A.A1", "5.2.A.A2", "5.2.A.A3", "15.2.plan", "15.4", "15.6", "15.6.occ", "15.5")
@@ -145,7 +156,7 @@ class Planning(Step, frozen=True):
         if type(answer) is Withdraw:
             withdraw(s, answer.unit, note)
             return after(s, Planning(WITHDRAWALS))
-        if type(answer) is Scrap:
+        if type(answer) is Scrap or type(answer) is Recall:
             scrap(s, answer, note)
             return (self,)
         return ()

@@ -19,6 +19,7 @@ from grognard.games.second_front_now.content import (
     ROSTER,
     STEPS,
 )
+from grognard.games.second_front_now.rules.aftermath import AdvanceIn
 from grognard.games.second_front_now.rules.plans import LATEST, SOONEST
 from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY
 from grognard.games.second_front_now.rules.state import (
@@ -41,6 +42,16 @@ TRIES = 200
 def secret(s: SecondFront) -> bool:
     """Whether anything lies hidden from a seat in this position: the fog, or a slip."""
     return foggy(s) or bool(s.plans)
+
+
+@rule("10.6.decl")
+def together(s: SecondFront) -> bool:
+    """Whether both players bend over the battle board: all on it is open. Who held a covered unit back and now may
+    let it advance is asked by himself."""
+    b = s.battle
+    if b is None:
+        return False
+    return type(s.stack[-1]) is not AdvanceIn or all(seen_by_german(s, u) for u in b.named)
 
 
 @rule("10.6", "10.6.A", "10.6.G", "15.4")

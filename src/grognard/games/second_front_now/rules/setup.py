@@ -36,7 +36,7 @@ from grognard.games.second_front_now.content import (
     Area,
 )
 from grognard.games.second_front_now.rules.dice import read, ten_sided
-from grognard.games.second_front_now.rules.events import AreaChosen, DieppeRolled, SetUp
+from grognard.games.second_front_now.rules.events import AreaChosen, Ashore, Deployed, DieppeRolled, FirstWave, SetUp
 from grognard.games.second_front_now.rules.sequence import Turn
 from grognard.games.second_front_now.rules.stacking import fits
 from grognard.games.second_front_now.rules.state import (
@@ -163,10 +163,12 @@ class Placement(Step, frozen=True):
             unit = self.next(s)
             assert unit is not None
             put(s, unit, answer.hex, note)
-            return (self,)
+            if self.next(s) is not None:
+                return (self,)
         for u in CODED:
             if s.loc[u] == DUE and not lacks(s, u):
                 put(s, u, may_start(s, u)[0], note)
+        note(Deployed(len([u for u in CODED if not lacks(s, u)])))
         return ()
 
     def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
@@ -199,9 +201,12 @@ class Landing(Step, frozen=True):
     rule = "3.2.start"
 
     def auto(self, s: SecondFront, note: Note) -> Steps:
-        for u in ROSTER[ALLIED]:
-            if SETUP[u] in BEACHES:
-                put(s, u, BEACH[s.area][BEACHES.index(SETUP[u])], note)
+        wave = [u for u in ROSTER[ALLIED] if SETUP[u] in BEACHES]
+        for u in wave:
+            hex = BEACH[s.area][BEACHES.index(SETUP[u])]
+            PRESENCE.place(s, u, hex)
+            note(Ashore(u, hex))
+        note(FirstWave(Area(s.area), len(wave)))
         s.taken = BEACH_SET[s.area]
         s.vp = POINTS["start_" + AREA_NAMES[s.area].lower()]
         return ()

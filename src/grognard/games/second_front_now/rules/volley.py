@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import IS_ARTILLERY, SIDE
 from grognard.games.second_front_now.rules.dice import read, ten_sided
-from grognard.games.second_front_now.rules.events import ExtraHit, Fired, StepLost
+from grognard.games.second_front_now.rules.events import ExtraHit, Fired, ShotFired, StepLost
 from grognard.games.second_front_now.rules.fire import at_will, fire_value, legal_targets
 from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
@@ -70,7 +70,7 @@ class CeaseFire(Step, frozen=True):
     def auto(self, s: SecondFront, note: Note) -> Steps:
         b = battle_of(s)
         side = SIDE[b.defenders[0] if self.stage == DEFENSIVE else b.attackers[0]]
-        note(Fired(side, STAGES[self.stage], b.shots, b.hits))
+        note(Fired(side, STAGES[self.stage], b.shots, b.hits, b.losses))
         return ()
 
 
@@ -195,7 +195,9 @@ class Shot(Step, frozen=True):
         if not die:
             return (self,)
         b, target = battle_of(s), self.target
-        hit = die <= fire_value(s, b, self.shooter, target)
+        need = fire_value(s, b, self.shooter, target)
+        hit = die <= need
+        note(ShotFired(self.shooter, target, need, hit))
         if hit and s.steps[target]:
             s.steps[target] -= 1
             s.battle = replace(b, losses=(*b.losses, target), shots=b.shots + 1, hits=b.hits + 1)
