@@ -14,6 +14,7 @@ from grognard.server.sockets import Socket
 from grognard.server.standing import Order
 from grognard.server.store import keep_learnt
 from grognard.server.talk import note
+from grognard.server.worked_out import RefusalText
 from grognard.server.writer import Also
 
 BACK = 60.0
@@ -103,7 +104,7 @@ def _teach(live: LiveMatch, options: list[Option]) -> None:
     live.match.chance = Scripted(page, dice_words.source(live))
 
 
-def told(live: LiveMatch, refused: Refused) -> m.RefusalText:
+def told(live: LiveMatch, refused: Refused) -> RefusalText:
     """A refusal in words."""
     lesson = {
         "lesson_read": "Read this page and turn it first.",
@@ -113,7 +114,7 @@ def told(live: LiveMatch, refused: Refused) -> m.RefusalText:
     if isinstance(refused, dice_words.Unmixed):
         return dice_words.told(live)
     if key in lesson:
-        return m.RefusalText(lesson[key], refused.refusal.rule, key)
+        return RefusalText(lesson[key], refused.refusal.rule, key)
     return live.presenter.refusal(refused.refusal)
 
 

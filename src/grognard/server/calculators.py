@@ -17,11 +17,12 @@ from grognard.look.display import Display, display_of
 from grognard.server.consequences import Consequence, consequences
 from grognard.server.gathering import gathered
 from grognard.server.lanes import Lane
-from grognard.server.messages import GatherTold, NoteTold, RefusalText, WayTold, encode
+from grognard.server.messages import encode
 from grognard.server.puzzling import verdict
 from grognard.server.review import review
 from grognard.server.standing import Order, carried_out
 from grognard.server.ways import Told, goals_of, plan_to
+from grognard.server.worked_out import GatherTold, NoteTold, RefusalText, WayTold
 
 log = logging.getLogger("grognard.server")
 

@@ -14,6 +14,7 @@ from grognard.server import messages as m
 from grognard.server.chairs import Meta
 from grognard.server.live import LiveMatch
 from grognard.server.sockets import Socket
+from grognard.server.worked_out import RefusalText
 
 LONGEST = 200
 SEAL = re.compile(r"[0-9a-f]{64}")
@@ -65,11 +66,11 @@ def _unmixed(ask: Roll | Draw) -> int:
     raise Unmixed
 
 
-def told(live: LiveMatch) -> m.RefusalText:
+def told(live: LiveMatch) -> RefusalText:
     """Whom the dice wait for."""
     names = live.side_names()
     late = sorted({names[seat] for words in pending(live.meta) for seat in words.seats})
-    return m.RefusalText(f"The dice wait for the sealed words of {' and '.join(late)}.", "", "mixing")
+    return RefusalText(f"The dice wait for the sealed words of {' and '.join(late)}.", "", "mixing")
 
 
 def tell(live: LiveMatch) -> None:

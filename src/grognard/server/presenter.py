@@ -16,11 +16,11 @@ from grognard.server.messages import (
     OverlayName,
     Question,
     QuestionOption,
-    RefusalText,
     SceneDiff,
     TurnMark,
     encode,
 )
+from grognard.server.worked_out import RefusalText
 
 KEPT = 50_000
 """Options, steps and lines whose JSON is remembered for one title before all are forgotten and made again."""
