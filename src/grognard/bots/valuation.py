@@ -48,8 +48,11 @@ class Valuation:
 
     def terms(self, s: State, seat: Seat) -> dict[str, float]:
         """The named parts of the value."""
-        mine = side_of(s, seat)
-        return self._terms(s, mine, self._of[mine]) if s.result is None else {}
+        return self.terms_of(s, side_of(s, seat)) if s.result is None else {}
+
+    def terms_of(self, s: State, side: int) -> dict[str, float]:
+        """The same for a side, in a game that is not decided."""
+        return self._terms(s, side, self._of[side])
 
 
 def side_of(s: State, seat: Seat) -> int:

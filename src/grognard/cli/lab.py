@@ -102,6 +102,26 @@ def tune(
     asked.begin(title, plan_tune(title, setting, thinker, iterations, games, check, asked.seed, reach, gain))
 
 
+@app.command(cls=StudyCommand)
+@study
+def learn(
+    game: GameName,
+    player: PlayerName = "greedy",
+    games: Annotated[int, typer.Option(help="Games the positions are taken from.", min=2)] = 200,
+    opening: Annotated[int, typer.Option(help="Random answers of each seat at first.", min=0)] = 6,
+    ridge: Annotated[float, typer.Option(help="How firmly weights are held where they are.", min=0.0)] = 20.0,
+    decay: Annotated[float, typer.Option(help="How much of a result reaches the half before.", min=0.0, max=1.0)] = 0.7,
+    *,
+    asked: Study,
+) -> None:
+    """Fit weights by side to how games of a level ended, and tell how fair its evaluation is from half to half."""
+    from grognard.lab.learn import plan_learn
+
+    title = open_game(game)
+    setting, thinker = asked.setting(title), asked.player(player)
+    asked.begin(title, plan_learn(title, setting, thinker, games, asked.seed, opening, ridge, decay))
+
+
 @app.command()
 def puzzles(
     game: GameName,

@@ -91,6 +91,8 @@ class Task(Struct, frozen=True):
     jobs: tuple[Job, ...]
     folder: str = ""
     """Where records go; empty: none are kept, and no events are made."""
+    opening: int = -1
+    """Random answers of each seat at first, and the terms of the evaluation noted at every half; -1: neither."""
 
 
 def make_setting(

@@ -31,7 +31,7 @@ class Manifest(Struct, frozen=True):
     """Everything needed to do a run again."""
 
     kind: str
-    """arena, balance, sweep or tune."""
+    """arena, balance, sweep, tune or learn."""
     game: str
     rules_version: int
     settings: tuple[Setting, ...]

@@ -8,6 +8,7 @@ from grognard.lab.arena import arena_tasks, study_arena, tested
 from grognard.lab.balance import balance_tasks, study_balance
 from grognard.lab.findings import Findings
 from grognard.lab.jobs import Task, Trial
+from grognard.lab.learn import learn, learn_tasks
 from grognard.lab.report import write_report
 from grognard.lab.store import Advance, Manifest, Run
 from grognard.lab.sweep import study_sweep
@@ -27,8 +28,8 @@ def total_games(game: Game[Any], manifest: Manifest) -> int:
 
 def carry_out(run: Run, game: Game[Any], jobs: int = 0, ray: str = "", advance: Advance = lambda n: None) -> Findings:
     """Play what is left of a run and write its report into the folder."""
-    if run.manifest.kind == "tune":
-        found = tune(run, game, jobs, ray, advance)
+    if run.manifest.kind in ("tune", "learn"):
+        found = (tune if run.manifest.kind == "tune" else learn)(run, game, jobs, ray, advance)
         trials: Sequence[Trial] = [trial for task in sorted(run.done) for trial in run.done[task]]
     else:
         trials = _play(run, game, jobs, ray, advance)
@@ -51,5 +52,5 @@ def _play(run: Run, game: Game[Any], jobs: int, ray: str, advance: Advance) -> S
 
 
 def _tasks(game: Game[Any], manifest: Manifest) -> list[tuple[int, Task]]:
-    tasks = arena_tasks if manifest.kind == "arena" else balance_tasks
+    tasks = {"arena": arena_tasks, "learn": learn_tasks}.get(manifest.kind, balance_tasks)
     return tasks(game, manifest)

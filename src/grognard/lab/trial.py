@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import random
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import Any
 
 from grognard.bots import Player, make_player, play_out
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Game, Match, Mind, Seeded, SetupError, State, load_game, save_record
+from grognard.bots.valuation import Valuation
+from grognard.core import Decision, Game, Match, Mind, Option, Seat, Seeded, SetupError, State, load_game, save_record
 from grognard.core.position import load_position
 from grognard.lab.jobs import Contestant, Job, Setting, Task, Trial
 from grognard.tables.components import OVERLAY
@@ -22,7 +24,7 @@ def play_task(task: Task) -> list[Trial]:
     """All games of a task, in this process."""
     game = open_setting(task.setting)
     start = load_position(game, task.setting.position) if task.setting.position else None
-    one = _recorded if task.folder else _bare
+    one = _recorded if task.folder else _bare if task.opening < 0 else _sampled
     return [one(game, start, task, job) for job in task.jobs]
 
 
@@ -106,6 +108,60 @@ def _recorded(game: Game[Any], start: State | None, task: Task, job: Job) -> Tri
     seed = job.seed.rpartition(":")[0]
     save_record(match.record, Path(task.folder) / f"{game.name}-{seed}-{job.number:05}.json")
     return _trial(job, match.state, curve)
+
+
+class Samples(Curve):
+    """Keeps the terms of the evaluation, for every side, at the first question of every half."""
+
+    def __init__(self, game: Game[Any], seats: int, level: str) -> None:
+        super().__init__(game, seats)
+        self._valuation = Valuation(game, level)
+        self._half: tuple[object, ...] = ()
+
+    def __call__(self, s: State, asked: Decision) -> None:
+        self.decisions[asked.seat] += 1
+        now = (*(getattr(s, name, 0) for name in ("turn", "impulse", "round")), asked.seat)
+        if now == self._half or type(s.stack[-1]) not in self._valuation.rests:
+            return
+        self._half = now
+        point = {"turn": float(getattr(s, "turn", 0)), "mover": float(asked.seat)}
+        for side, seat in enumerate(s.seats):
+            if seat >= 0:
+                of = self._valuation.terms_of(s, side)
+                point.update({f"{side}.{name}": value for name, value in of.items()})
+        self.points.append(point)
+
+    def close(self, s: State) -> None:
+        """Nothing is noted at the end: the result says it."""
+
+
+class Opening:
+    """Any option with equal chance for so many answers, then the player itself."""
+
+    def __init__(self, player: Player, answers: int, seed: str) -> None:
+        self._player, self._left, self._choice = player, answers, random.Random(f"{seed} opening").choice
+        self.level = player.level
+
+    def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
+        if self._left > 0:
+            self._left -= 1
+            return self._choice(decision.options)
+        return self._player.choose(view, decision, seat)
+
+    def reasons(self) -> list[str]:
+        return self._player.reasons()
+
+
+def _sampled(game: Game[Any], start: State | None, task: Task, job: Job) -> Trial:
+    """A game after a random opening, with the terms at every half."""
+    samples = Samples(game, len(job.seats), task.contestants[job.seats[0]].level)
+    players = [
+        Opening(player, task.opening, f"{job.seed}:{seat}")
+        for seat, player in enumerate(seat_players(game, task.contestants, job))
+    ]
+    options = task.setting.options
+    _, end = play_out(game, players, job.seed, task.setting.scenario, options, start=start, watch=samples)
+    return _trial(job, end, samples)
 
 
 def _trial(job: Job, end: State, curve: Curve) -> Trial:
