@@ -13,6 +13,7 @@ const piece = (id: string, space: number): Piece => ({
   group: 0,
   marker: "",
   text: "",
+  on: null,
 });
 const scene: Scene = {
   pieces: [piece("a", 1), piece("b", 2), piece("c", 3)],
@@ -21,6 +22,7 @@ const scene: Scene = {
   banner: "old",
   banner_rule: "",
   veil: "",
+  dark: 1,
   owner: [],
   duties: [],
   clash: null,

@@ -34,6 +34,7 @@ const piece = (id: string, space: number, side = 0, group = 0, marker = ""): Pie
   group,
   marker,
   text: "",
+  on: null,
 });
 const places = new Map([
   [1, place(1, [0, 0])],
@@ -189,6 +190,7 @@ describe("signs", () => {
       numbers: { size: 0, spots: [] },
       defs: "",
       home: [0, 0, 0, 0],
+      floors: [],
     };
     expect([1, 4, 8].map((k) => band(hexes, k))).toEqual([FAR, MIDDLE, NEAR]);
     expect([0.2, 0.5, 1].map((k) => band({ ...hexes, grid: "" }, k))).toEqual([FAR, MIDDLE, NEAR]);

@@ -30,6 +30,11 @@ STANDARD_MARKERS = (
     "support",
     "night",
     "advantage",
+    "doorway",
+    "dead",
+    "muskets",
+    "flag_texan",
+    "flag_mexican",
 )
 
 

@@ -17,6 +17,8 @@ const PINS = [
   ["pinned_grey", "#C9CED1"],
 ] as const;
 const CRATE = "M80 19h14v-9h-14zM78 7L96 24";
+/** Symbols of persons: they stand large on a round field, with a name below. */
+const BUSTS = ["leader", "general"];
 const FIELD = '<rect x="0" y="0" width="48" height="32" rx="2"';
 
 /** The face as an SVG fragment. */
@@ -54,9 +56,11 @@ export function blockSvg(face: Face, sprites: Sprites): string {
   const ground = face.ground in sprites.tokens.faces ? face.ground : PLAIN;
   const paint = sprites.tokens.faces[ground] as Paint;
   const sign = sprites.symbols[face.symbol];
-  const inner = sign
-    ? `<g transform="translate(14 26) scale(1.5)" color="${INK}">${FIELD} fill="${paint.field}"/>${sign}</g>`
-    : "";
+  const inner = BUSTS.includes(face.symbol)
+    ? `<circle cx="50" cy="50" r="42" fill="${paint.field}"/><g transform="translate(11 22) scale(1.62)" color="${INK}">${sign ?? ""}</g>`
+    : sign
+      ? `<g transform="translate(14 26) scale(1.5)" color="${INK}">${FIELD} fill="${paint.field}"/>${sign}</g>`
+      : "";
   return body(ground, paint, face.states.includes("done"), false) + inner;
 }
 
@@ -100,9 +104,15 @@ function back(face: Face, ink: string, sprites: Sprites): string {
 function top(face: Face, ink: string): string {
   let out = "";
   if (face.top) out += figure(50, 16, face.top, face.top.length <= 8 ? 18 : face.top.length <= 11 ? 14.5 : 11.5, ink);
-  const both = face.top_left.length + face.top_right.length;
+  const [frame, framed = ""] = face.top_left.split(":");
+  if (framed) {
+    // A mark of command: `box:1` for infantry, `ring:1` for gun crews.
+    out += `<rect x="4.5" y="4.5" width="21" height="21" rx="${frame === "ring" ? 10.5 : 3}" fill="none" stroke="${ink}" stroke-width="2.4"/>`;
+    out += figure(15, 20.5, framed, framed.length < 2 ? 16 : 12.5, ink);
+  }
+  const both = (framed || face.top_left).length + face.top_right.length;
   const size = both <= 7 ? 17 : both <= 10 ? 15 : face.top_right.length <= 9 ? 13 : 11;
-  if (face.top_left) out += figure(8, 17, face.top_left, size, ink, "start");
+  if (face.top_left && !framed) out += figure(8, 17, face.top_left, size, ink, "start");
   if (face.top_right) out += figure(93, 17, face.top_right, size, ink, "end");
   return out;
 }
@@ -117,6 +127,10 @@ function symbol(face: Face, ink: string, paint: Paint, sprites: Sprites): string
     } else out += figure(x + 24, 29, face.size, 13, ink, "middle", ' letter-spacing="1.5"');
   }
   const sign = sprites.symbols[face.symbol];
+  if (sign && BUSTS.includes(face.symbol)) {
+    out += `<circle cx="50" cy="43" r="31" fill="${paint.field}" stroke="${INK}" stroke-width="2.4"/>`;
+    return `${out}<g transform="translate(20 25) scale(1.25)" color="${INK}">${sign}</g>`;
+  }
   if (sign) {
     const place = face.size ? `translate(${x} 31) scale(1 .94)` : `translate(${x} 25)`;
     out += `<g transform="${place}" color="${INK}">${FIELD} fill="${paint.field}"/>${sign}</g>`;
@@ -151,6 +165,11 @@ function adornment(words: string, x: number, ink: string, paint: Paint): string 
         `<rect x="${x - 11}" y="31" width="22" height="20" rx="4" fill="#FFFFFF" stroke="${INK}" stroke-width="2"/>` +
         figure(x, 47, value.replace("-", "−"), 17, INK)
       );
+    case "square":
+      return (
+        `<rect x="60" y="69" width="26" height="25" rx="4" fill="${paint.field}" stroke="${INK}" stroke-width="2.4"/>` +
+        figure(73, 90, value, 24, INK)
+      );
     case "ball":
       return value === "full"
         ? `<circle cx="${x - 12}" cy="81" r="9" fill="${INK}"/>`
@@ -177,8 +196,9 @@ function bottom(face: Face, ink: string, paint: Paint): string {
     );
   }
   const long = face.bottom.length;
+  if (BUSTS.includes(face.symbol)) return figure(50, 93, face.bottom, long <= 6 ? 20 : long <= 8 ? 17 : 14, ink);
   const size = long <= 2 ? 36 : long <= 5 ? 33 : long <= 7 ? 29 : 21;
-  const x = face.right.startsWith("boxes:") ? 46 : 50;
+  const x = face.right.startsWith("boxes:") ? 46 : face.right.startsWith("square:") ? 34 : 50;
   if (face.states.includes("reduced")) {
     return (
       `<path d="M2 62H98V71H2z" fill="${paint.edge}"/><path d="${HATCH}" stroke="#FFFFFF" stroke-width="2.4" opacity=".8"/>` +

@@ -12,6 +12,8 @@ export interface Place {
   size: number;
   slots: Point[];
   facts: string[];
+  /** How far it is moved from its card while the roofs are lifted. */
+  moved?: Point;
 }
 
 export interface Sign {
@@ -31,6 +33,17 @@ export interface Numbers {
   spots: [string, number, number][];
 }
 
+/** A storey beneath the roofs: on a card of its own, or on the map while they are lifted. */
+export interface Floor {
+  id: string;
+  title: string;
+  svg: string;
+  card: [number, number, number, number];
+  shift: Point;
+  /** Each of its places with the place it lies beneath. */
+  beneath: [number, number][];
+}
+
 export interface Board {
   width: number;
   height: number;
@@ -40,6 +53,7 @@ export interface Board {
   numbers: Numbers;
   defs: string;
   home: [number, number, number, number];
+  floors: Floor[];
 }
 
 export interface Face {
@@ -66,6 +80,8 @@ export interface Piece {
   group: number;
   marker: string;
   text: string;
+  /** A marker on a hexside: x, y and its turn in degrees. */
+  on: [number, number, number] | null;
 }
 
 export interface Cell {
@@ -129,6 +145,7 @@ export interface Scene {
   banner: string;
   banner_rule: string;
   veil: string;
+  dark: number;
   owner: [number, number][];
   duties: Duty[];
   clash: Clash | null;
@@ -144,6 +161,7 @@ export interface SceneDiff {
   banner?: string;
   banner_rule?: string;
   veil?: string;
+  dark?: number;
   owner?: [number, number][];
   duties?: Duty[];
   clash?: Clash | null;

@@ -94,6 +94,8 @@ export function fanned(stack: Stack, step = FAN): Spot[] {
 export interface MarkerSpot extends Spot {
   size: number;
   under: boolean;
+  /** In degrees, for what lies on a hexside. */
+  turn: number;
 }
 
 /** Where a marker may lie, in counters from the stand point of its place, after the spot its drawing asks for. */
@@ -129,12 +131,18 @@ export function markers(
     const drawing = art[piece.marker] ?? art["card"];
     if (!place || !piece.marker || !drawing) continue;
     const size = place.size * drawing.size;
+    if (piece.on) {
+      const [x, y, turn] = piece.on;
+      const [dx, dy] = place.moved ?? [0, 0];
+      out.push({ piece, x: x + dx, y: y + dy, size, under: drawing.under, turn });
+      continue;
+    }
     const asked: Point = [drawing.dx, drawing.dy];
     const at = drawing.under
       ? moved(place, asked)
       : freeSpot(place, [asked, ...ELSEWHERE], size, taken.get(piece.space) ?? []);
     if (!drawing.under) block(taken, piece.space, square(at, size));
-    out.push({ piece, x: at[0], y: at[1], size, under: drawing.under });
+    out.push({ piece, x: at[0], y: at[1], size, under: drawing.under, turn: 0 });
   }
   return out;
 }

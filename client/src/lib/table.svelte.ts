@@ -3,6 +3,7 @@ import { api } from "./api";
 import { applyLog, applyScene, applyTape } from "./diff";
 import { Mixing } from "./mixing.svelte";
 import { prefs } from "./prefs.svelte";
+import { lifted } from "./floors";
 import { changes, type Change } from "./story";
 import { Refused, Socket, type LineState } from "./socket";
 import { Unread } from "./unread.svelte";
@@ -40,6 +41,7 @@ const EMPTY: Scene = {
   banner: "",
   banner_rule: "",
   veil: "",
+  dark: 1,
   owner: [],
   duties: [],
   clash: null,
@@ -99,7 +101,12 @@ export class Table {
   storyFrom = 0;
   private known: Scene | null = null;
 
-  readonly places = $derived(new Map<number, Place>((this.board?.places ?? []).map((p) => [p.space, p])));
+  /** The storey shown with the roofs lifted; -1: the roofs are on. */
+  storey = $state(-1);
+  readonly floor = $derived(this.board?.floors[this.storey] ?? null);
+  readonly places = $derived(
+    new Map<number, Place>(lifted(this.board?.places ?? [], this.floor).map((p) => [p.space, p])),
+  );
   readonly pieceOf = $derived(new Map(this.scene.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p])));
   readonly you = $derived(this.info?.you ?? []);
   /** The question, when it is put to a seat of mine. */

@@ -15,6 +15,8 @@ from grognard.look.svg import circle, element, figure, path, rect
 from grognard.look.symbols import symbols
 
 DEFAULT_GROUND = "Marker"
+BUSTS = ("leader", "general")
+"""Symbols of persons: they stand large on a round field, with a name below."""
 
 _BEVEL = "M4.5 92V11q0 -6.5 6.5 -6.5H89"
 _CORNER = "M98 66V90q0 8 -8 8H66z"
@@ -98,9 +100,14 @@ def _top(face: Face, ink: str) -> str:
     out = ""
     if face.top:
         out += figure(50, 16, face.top, 18 if len(face.top) <= 8 else 14.5 if len(face.top) <= 11 else 11.5, ink)
-    both = len(face.top_left) + len(face.top_right)
+    frame, _, framed = face.top_left.partition(":")
+    if framed:  # a mark of command: `box:1` for infantry, `ring:1` for gun crews
+        round_ = 10.5 if frame == "ring" else 3
+        out += rect(4.5, 4.5, 21, 21, round_, fill="none", stroke=ink, stroke_width=2.4)
+        out += figure(15, 20.5, framed, 16 if len(framed) < 2 else 12.5, ink)
+    both = len(framed or face.top_left) + len(face.top_right)
     size = 17 if both <= 7 else 15 if both <= 10 else 13 if len(face.top_right) <= 9 else 11
-    if face.top_left:
+    if face.top_left and not framed:
         out += figure(8, 17, face.top_left, size, ink, text_anchor="start")
     if face.top_right:
         out += figure(93, 17, face.top_right, size, ink, text_anchor="end")
@@ -117,6 +124,9 @@ def _symbol(face: Face, ink: str, paint: Paint) -> str:
             out += "".join(circle(first + i * 8, 24, 2.9, fill=ink) for i in range(len(face.size)))
         else:
             out += figure(x + 24, 29, face.size, 13, ink, letter_spacing=1.5)
+    if face.symbol in BUSTS:
+        field = circle(50, 43, 31, fill=paint.field, stroke=INK, stroke_width=2.4)
+        return out + field + element("g", symbols()[face.symbol], transform="translate(20 25) scale(1.25)", color=INK)
     if face.symbol in symbols():
         inner = rect(0, 0, 48, 32, 2, fill=paint.field) + symbols()[face.symbol]
         place = f"translate({x:g} 31) scale(1 .94)" if face.size else f"translate({x:g} 25)"
@@ -125,7 +135,8 @@ def _symbol(face: Face, ink: str, paint: Paint) -> str:
 
 
 def _beside(face: Face, ink: str, paint: Paint) -> str:
-    """What stands left and right of the symbol: `dots:3`, `disc:5`, `boxes:1/3`, `plate:-1`, `ball:full`, or text."""
+    """What stands left and right of the symbol: `dots:3`, `disc:5`, `boxes:1/3`, `plate:-1` or text; beside the
+    figure below: `ball:full`, `square:4`."""
     return "".join(_adornment(words, x, ink, paint) for words, x in ((face.left, 13), (face.right, 87)) if words)
 
 
@@ -141,6 +152,9 @@ def _adornment(words: str, x: float, ink: str, paint: Paint) -> str:
     if kind == "plate":
         plate = rect(x - 11, 31, 22, 20, 4, fill="#FFFFFF", stroke=INK, stroke_width=2)
         return plate + figure(x, 47, value.replace("-", "−"), 17, INK)
+    if kind == "square":
+        frame = rect(60, 69, 26, 25, 4, fill=paint.field, stroke=INK, stroke_width=2.4)
+        return frame + figure(73, 90, value, 24, INK)
     if kind == "ball":
         if value == "full":
             return circle(x - 12, 81, 9, fill=INK)
@@ -167,8 +181,10 @@ def _bottom(face: Face, ink: str, paint: Paint) -> str:
             + figure(50, 91, face.shield, 29, INK)
         )
     long = len(face.bottom)
+    if face.symbol in BUSTS:
+        return figure(50, 93, face.bottom, 20 if long <= 6 else 17 if long <= 8 else 14, ink)
     size = 36 if long <= 2 else 33 if long <= 5 else 29 if long <= 7 else 21
-    x = 46.0 if face.right.startswith("boxes:") else 50.0
+    x = 46.0 if face.right.startswith("boxes:") else 34.0 if face.right.startswith("square:") else 50.0
     if "reduced" in face.states:
         band = path("M2 62H98V71H2z", fill=paint.edge) + path(_HATCH, stroke="#FFFFFF", stroke_width=2.4, opacity=0.8)
         return band + figure(x, 95, face.bottom, min(size, 31), ink)

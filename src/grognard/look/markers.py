@@ -133,6 +133,32 @@ _ROADBLOCK = (
     '<path d="M8 78L40 22M28 78L60 22M48 78L80 22" stroke="#D9B26A" stroke-width="7" stroke-linecap="round"/>'
     f'<path d="M6 50H94" stroke="{INK}" stroke-width="9"/>'
 )
+_DOORWAY = (
+    f'<path d="M2 22H98V78H2Z" fill="#2B1F14" stroke="{INK}" stroke-width="4"/>'
+    '<path d="M12 30H88V70H12Z" fill="#F3E3B8"/>'
+    f'<g transform="rotate(-64 10 50)"><rect x="4" y="38" width="88" height="24" rx="4" fill="#F0C24B" stroke="{INK}"'
+    f' stroke-width="7"/><path d="M26 38V62M48 38V62M70 38V62" stroke="{INK}" stroke-width="5"/></g>'
+)
+_DEAD = (
+    f'<path d="M50 6C74 6 88 22 88 42C88 56 80 62 76 68V82H24V68C20 62 12 56 12 42C12 22 26 6 50 6Z" fill="#F6F0E0"'
+    f' stroke="{INK}" stroke-width="5"/>'
+    f'<circle cx="34" cy="42" r="10" fill="{INK}"/><circle cx="66" cy="42" r="10" fill="{INK}"/>'
+    f'<circle cx="76" cy="76" r="22" fill="{INK}" stroke="#FFFFFF" stroke-width="4"/>' + _figure(76, 86, 28, "#FFFFFF")
+)
+_MUSKETS = _card() + (
+    f'<path d="M18 86L82 14M82 86L18 14" stroke="{INK}" stroke-width="8" stroke-linecap="round"/>'
+    f'<path d="M18 86l-8 -8l14 -12l8 8zM82 86l8 -8l-14 -12l-8 8z" fill="#8A5A2B" stroke="{INK}" stroke-width="4"/>'
+)
+_POLE = f'<path d="M22 98V4" stroke="{INK}" stroke-width="8" stroke-linecap="round"/>'
+_TEXAN_FLAG = _POLE + (
+    f'<path d="M24 8H94V56H24Z" fill="#FFFFFF" stroke="{INK}" stroke-width="5" stroke-linejoin="round"/>'
+    f'<path d="M59 14L64 28H78L67 36L71 50L59 42L47 50L51 36L40 28H54Z" fill="{INK}"/>'
+)
+_MEXICAN_FLAG = _POLE + (
+    f'<path d="M24 8H94V56H24Z" fill="#FFFFFF" stroke="{INK}" stroke-width="5" stroke-linejoin="round"/>'
+    '<path d="M27 10H47V54H27Z" fill="#1F6B4A"/><path d="M71 10H92V54H71Z" fill="#A8321E"/>'
+    f'<circle cx="59" cy="32" r="8" fill="#8A5A2B" stroke="{INK}" stroke-width="3"/>'
+)
 _WORKS = f'<g opacity=".6">{_ROADBLOCK}</g>' + f'<path d="M70 96V66M56 66H84" stroke="{INK}" stroke-width="8"/>'
 
 _MARKERS: dict[str, Marker] = {
@@ -140,7 +166,12 @@ _MARKERS: dict[str, Marker] = {
     "smoke": Marker(_SMOKE, 0.62, -0.72, 0.5),
     "fire": Marker(_FIRE, 0.6, 0.7, 0.5),
     "box": Marker(_BOX, 1.7, 0.0, -0.08, under=True),
-    "ladder": Marker(_LADDER, 0.7, 0.0, 0.9),
+    "ladder": Marker(_LADDER, 0.72, 0.0, 0.9),
+    "doorway": Marker(_DOORWAY, 0.72, 0.0, 0.0),
+    "dead": Marker(_DEAD, 0.46, -0.72, 0.5),
+    "muskets": Marker(_MUSKETS, 0.4, 0.74, 0.5),
+    "flag_texan": Marker(_TEXAN_FLAG, 0.62, 0.62, -0.62),
+    "flag_mexican": Marker(_MEXICAN_FLAG, 0.62, 0.62, -0.62),
     "contested": Marker(_CONTESTED, 0.45, -0.62, -0.42),
     "control": Marker(_FLAG, 0.45, -0.76, -0.42),
     "control_german": Marker(_LOZENGE, 0.45, -0.76, -0.42),

@@ -56,6 +56,22 @@ class Numbers(Struct, frozen=True):
     """Each number with the point it is centred on."""
 
 
+class Floor(Struct, frozen=True):
+    """A storey beneath the roofs of the map. Its places lie on a card of their own; with the roofs lifted the table
+    shows them where they belong, moved by `shift`."""
+
+    id: str
+    title: str
+    svg: str
+    """Floors, walls and doors where the card has them, to be drawn over the roofs."""
+    card: tuple[float, float, float, float]
+    """x, y, width, height of the card on the sheet."""
+    shift: Point
+    """From the card to the map."""
+    beneath: tuple[tuple[int, int], ...]
+    """Each of its places with the place of the map it lies beneath."""
+
+
 class Board(Struct, frozen=True):
     """The sheet: size, places, signs, and the name of the ground drawing (see `look.ground`)."""
 
@@ -72,6 +88,8 @@ class Board(Struct, frozen=True):
     """x, y, width, height shown first (all zero: the whole sheet)."""
     card: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """x, y, width, height of the picture that stands for the game in a list of titles."""
+    floors: tuple[Floor, ...] = ()
+    """Storeys beneath the roofs, lowest first."""
 
 
 class Face(Struct, frozen=True):
@@ -108,6 +126,8 @@ class Piece(Struct, frozen=True):
     """Marker kind (rubble, smoke, control, box, contested, ruins, support, ...); empty for units."""
     text: str = ""
     """What a screen reader says, and the hover card's line."""
+    on: tuple[float, float, float] | None = None
+    """A marker that lies on a hexside: x, y and its turn in degrees (None: beside the stack of its place)."""
 
 
 class Cell(Struct, frozen=True):
@@ -200,6 +220,8 @@ class Scene(Struct, frozen=True):
     banner_rule: str = ""
     veil: str = ""
     """"night" lays the blue veil on the ground."""
+    dark: float = 1.0
+    """How much of the veil: less than 1 while the day breaks."""
     owner: tuple[tuple[int, int], ...] = ()
     """(space, side) control to tint when the overlay is on."""
     duties: tuple[Duty, ...] = ()

@@ -302,6 +302,7 @@ class SceneDiff(Struct, omit_defaults=True):
     banner: str | UnsetType = UNSET
     banner_rule: str | UnsetType = UNSET
     veil: str | UnsetType = UNSET
+    dark: float | UnsetType = UNSET
     owner: tuple[tuple[int, int], ...] | UnsetType = UNSET
     duties: tuple[Duty, ...] | UnsetType = UNSET
     clash: Clash | UnsetType | None = UNSET

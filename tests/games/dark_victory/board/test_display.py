@@ -4,13 +4,15 @@ import random
 
 import pytest
 from shapely import STRtree
+from shapely.affinity import translate
 from shapely.geometry import Point, Polygon
 
 from grognard.core import Match, Seeded
 from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.forecasts import melee_chances
 from grognard.games.dark_victory.board.overlays import OVERLAYS
-from grognard.games.dark_victory.content import MEXICAN, PLACES, SPACES, TEXAN
+from grognard.games.dark_victory.content import HEXES, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
+from grognard.look.scene import Board
 from grognard.server.ways import goals_of, plan_to
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, board, fighting
 from tests.kit import random_match
@@ -64,9 +66,64 @@ def test_markers_follow_the_position() -> None:
         extra=["2320"], doors=[("2523", "2623 in")], guns={"6pdr-2326": "2326"},
     )  # fmt: skip
     kinds = [p.marker for p in DISPLAY.scene(s, 0).pieces if p.marker]
-    assert {"ladder", "card", "fire", "support", "control", "uphill"} <= set(kinds)
+    assert {"ladder", "dead", "fire", "muskets", "flag_texan", "doorway"} == set(kinds)
     assert kinds.count("fire") == 2  # the roof and the room
     assert any(p.id == "g6" and p.space == SPACE["2326"] for p in DISPLAY.scene(s, 0).pieces)
+
+
+def _middle(shown: Board, a: str, b: str, shift: tuple[float, float] = (0.0, 0.0)) -> Point:
+    """The middle of the side two places share."""
+    outlines = [Polygon(shown.places[SPACE[name]].polygon) for name in (a, b)]
+    moved = translate(outlines[1], *shift)
+    return outlines[0].intersection(moved.buffer(0.5)).centroid
+
+
+def test_ladders_and_open_doors_lie_on_their_hexsides_with_their_direction() -> None:
+    shown = DISPLAY.board()
+    doors = [("2523", "2623 in"), ("2622 in", "2623 in"), ("2723 up", "2623 up"), ("1816", "1915")]
+    scene = DISPLAY.scene(board({}, ladders=[("2213", "2214"), ("2413", "2414")], doors=doors), 0)
+    on = {p.id: p.on for p in scene.pieces if p.on}
+    assert len(on) == 2 + 5  # the door of a room that leads outside stands on both maps
+    north, ditch = (on[f"ladder{SPACE[hex]}"] for hex in ("2213", "2413"))
+    assert north[2] == ditch[2] == 180  # both lean south, and stand in the northern hex near its southern side
+    side = _middle(shown, "2213", "2214")
+    assert abs(north[0] - side.x) < 1 and side.y - 10 < north[1] < side.y
+    lies = {(p.space, p.on) for p in scene.pieces if p.marker == "doorway"}
+    wall = _middle(shown, "2523", "2623")
+    assert any(space == SPACE["2523"] and wall.distance(Point(at[:2])) < 1 for space, at in lies if at)
+    inner = _middle(shown, "2622 in", "2623 in")
+    assert any(space >= HEXES and inner.distance(Point(at[:2])) < 1 for space, at in lies if at)
+
+
+def test_the_roofs_lift_to_where_the_rooms_belong() -> None:
+    shown = DISPLAY.board()
+    assert [floor.title for floor in shown.floors] == ["Rooms", "Second floor"]
+    rooms = [space for floor in shown.floors for space, _ in floor.beneath]
+    assert sorted(rooms) == list(range(HEXES, PLACES))
+    for floor in shown.floors:
+        for room, roof in floor.beneath:
+            assert roof == NUMBER[room]
+            outline = translate(Polygon(shown.places[room].polygon), *floor.shift)
+            over = Polygon(shown.places[roof].polygon)
+            assert outline.symmetric_difference(over).area < 0.01 * over.area
+        assert floor.svg.count("<") > 20
+
+
+def test_the_veil_thins_as_the_day_breaks() -> None:
+    scenes = {turn: DISPLAY.scene(board({}, turn=turn), 0) for turn in (1, 5, 6, 7, 8, 9, 18)}
+    assert {turn: scene.dark for turn, scene in scenes.items()} == {
+        1: 1.0, 5: 1.0, 6: 0.8, 7: 0.6, 8: 0.4, 9: 0.0, 18: 0.0,
+    }  # fmt: skip
+    assert [turn for turn, scene in scenes.items() if not scene.veil] == [9, 18]
+
+
+def test_leaders_show_their_mark_of_command_and_units_their_figures() -> None:
+    s = board({"Travis": "2314", "Crockett": "2315", "Campbell": "2316", "Duque": "2010", "M1-F1": "2009"})
+    faces = {p.name: p.face for p in DISPLAY.scene(s, 0).pieces if p.unit >= 0}
+    assert [faces[n].top_left for n in ("Travis", "Crockett", "Campbell", "Duque")] == ["★", "box:★", "ring:3", "box:2"]
+    assert faces["Travis"].symbol == "leader" and faces["Duque"].symbol == "general"
+    one = faces["M1-F1"]
+    assert (one.top_left, one.top_right, one.bottom, one.right) == ("1", "+1", "5", "square:4")
 
 
 def test_forecasts_show_the_sum_that_is_rolled() -> None:

@@ -8,6 +8,7 @@ from grognard.games.dark_victory import GAME
 from grognard.games.dark_victory.board.forecasts import forecast_of, threat_of
 from grognard.games.dark_victory.board.orders import orders
 from grognard.games.dark_victory.board.overlays import OVERLAYS, overlay_of
+from grognard.games.dark_victory.board.sheet import layout_of
 from grognard.games.dark_victory.board.textmap import text_map
 from grognard.games.dark_victory.content import (
     BONUS,
@@ -26,10 +27,12 @@ from grognard.games.dark_victory.content import (
     HEXES,
     IS_LEADER,
     KIND,
+    LAYERS,
     LEADER_ROWS,
     MEXICAN,
     MODIFIER,
     MORALE,
+    NUMBER,
     OFF,
     PLACES,
     POINTS,
@@ -83,6 +86,7 @@ def scene(view: Alamo, seat: int) -> Scene:
         banner=_banner(view),
         banner_rule="5.7",
         veil="night" if DARKNESS[view.turn] else "",
+        dark=round(DARKNESS[view.turn] / max(DARKNESS), 2),
     )
 
 
@@ -107,10 +111,10 @@ def _piece(unit: UnitId, at: int, reduced: int, done: bool, pinned: bool) -> Pie
     )
     if IS_LEADER[unit]:
         row = LEADER_ROWS[unit - COMBAT]
-        star = "★" if "*" in row.mark else row.formation
         symbol = "general" if side == MEXICAN else "leader"
+        bonus = f"+{BONUS[unit]}"
         face = Face(
-            GROUNDS[side], symbol, top_left=star, top_right=f"+{BONUS[unit]}", bottom=name.upper(), states=states
+            GROUNDS[side], symbol, top_left=_mark(row.mark), top_right=bonus, bottom=name.upper(), states=states
         )
         return Piece(f"u{unit}", unit, name, side, at, face, text=say("leader", name=name, bonus=BONUS[unit]))
     points, morale, modifier = POINTS[reduced][unit], MORALE[reduced][unit], MODIFIER[reduced][unit]
@@ -122,10 +126,11 @@ def _piece(unit: UnitId, at: int, reduced: int, done: bool, pinned: bool) -> Pie
         face = Face(
             GROUNDS[side],
             symbol,
-            top_left=str(points),
+            top_left=UNIT_ROWS[unit].formation,
             top_right=f"{modifier:+}".replace("-", "−"),
             left=f"disc:{TAG[unit]}" if TAG[unit] else "",
-            bottom=f"{UNIT_ROWS[unit].formation} · {morale}",
+            bottom=str(morale),
+            right=f"square:{points}",
             states=states,
         )
     return Piece(f"u{unit}", unit, name, side, at, face, text=told)
@@ -146,28 +151,69 @@ def _gun(gun: int, at: int, side: int, loaded: int) -> Piece:
 
 
 def _markers(s: Alamo) -> Iterator[Piece]:
-    """Dead counters, Extra Guns, ladders, fires, flags and open doors."""
+    """Dead counters, Extra Guns, fires and flags beside the stacks; ladders and open doors on their hexsides."""
     for hex, count in s.dead:
-        yield _marker("dead", hex, "card", str(count), say("dead", count=count))
+        yield _marker("dead", hex, "dead", str(count), say("dead", count=count))
     for hex in s.extra:
-        yield _marker("extra", hex, "support", "", say("extra"))
-    for hex, to in s.ladders:
-        yield _marker("ladder", hex, "ladder", "", say("ladder", to=SPACE_NAMES[to]))
+        yield _marker("extra", hex, "muskets", "", say("extra"))
     for number in s.fires:
-        for space in (number, *(b for b in range(HEXES, PLACES) if SPACE_NAMES[b][:4] == SPACE_NAMES[number])):
+        for space in LAYERS[number]:
             yield _marker("fire", space, "fire", "", say("fire"))
     for pole, hex in enumerate(FLAGS):
         if s.flags[pole] in (0, 2):
-            kind = "control" if s.flags[pole] == 0 else "control_german"
-            yield _marker("flag", hex, kind, "", say("flag" if s.flags[pole] == 0 else "mexican_flag"))
-    for door, (a, b) in enumerate(DOORS):
+            key, kind = ("flag", "flag_texan") if s.flags[pole] == 0 else ("mexican_flag", "flag_mexican")
+            yield _marker("flag", hex, kind, "", say(key))
+    for hex, to in s.ladders:
+        yield _ladder(hex, to)
+    for door in range(len(DOORS)):
         if s.opened[door]:
-            yield _marker(f"open{door}-", max(a, b), "uphill", "", say("open", a=SPACE_NAMES[a], b=SPACE_NAMES[b]))
+            yield from _open_door(door)
 
 
 @lru_cache(maxsize=8192)
 def _marker(id: str, space: int, kind: str, value: str, text: str) -> Piece:
     return Piece(f"{id}{space}", -1, text, TEXAN, space, Face("Marker", bottom=value), marker=kind, text=text)
+
+
+@lru_cache(maxsize=512)
+def _ladder(hex: int, to: int) -> Piece:
+    """A ladder by the wall it leads over."""
+    text = say("ladder", to=SPACE_NAMES[to])
+    on = layout_of(DATA).towards(SPACE_NAMES[hex], SPACE_NAMES[to])
+    return Piece(f"ladder{hex}", -1, text, MEXICAN, hex, Face("Marker"), marker="ladder", text=text, on=on)
+
+
+@lru_cache(maxsize=512)
+def _open_door(door: int) -> tuple[Piece, ...]:
+    """A doorway on every map that shows it: that of a room also stands in the wall of the building."""
+    layout, ends = layout_of(DATA), DOORS[door]
+    text = say("open", a=SPACE_NAMES[ends[0]], b=SPACE_NAMES[ends[1]])
+    room = max(ends)
+    a, b = (SPACE_NAMES[NUMBER[end]] for end in ends)
+    shown = [(room, layout.board_of(SPACE_NAMES[room]))]
+    if room >= HEXES and min(ends) < HEXES:
+        shown.append((min(ends), layout.board))
+    return tuple(
+        Piece(
+            f"open{door}-{at}",
+            -1,
+            text,
+            TEXAN,
+            at,
+            Face("Marker"),
+            marker="doorway",
+            text=text,
+            on=layout.hexside(board, a, b),
+        )
+        for at, board in shown
+    )
+
+
+def _mark(printed: str) -> str:
+    """The mark of command as a counter shows it: boxed for infantry, ringed for gun crews, a bare star for all."""
+    frame, _, mark = printed.rpartition(" ")
+    mark = mark.replace("*", "★")
+    return {"boxed": f"box:{mark}", "circled": f"ring:{mark}"}.get(frame, mark)
 
 
 # Tracks, panels, charts

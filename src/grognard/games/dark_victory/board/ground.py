@@ -7,26 +7,20 @@ roof on the main map, the room beneath it on the floor card. `draw_ground` paint
 import math
 import random
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
+from grognard.games.dark_victory.board.sheet import GROUND_FLOOR, LEFT, SECOND_FLOOR, Layout
 from grognard.look import hexground, lines, relief
-from grognard.look.boxes import HoldingBox
-from grognard.look.data import Data, Row, rows
+from grognard.look.data import Data, Row
 from grognard.look.hexboard import HexBoard, in_order, paper
 from grognard.look.labels import name_sign, sheet_sign
-from grognard.look.scene import Board, Place, Point, Sign
+from grognard.look.scene import Board, Floor, Place, Point, Sign
 from grognard.look.style import MAP_INK
 from grognard.look.svg import circle, document, group, line, moved, num, path, rect
-from grognard.maps import ODD, HexGrid, Numbering
+from grognard.maps import HexGrid
 
-RADIUS = 50.0
-LEFT, TOP = 90.0, 190.0
-PAD = 30.0
-GAP = 90.0
-NUMBERING = Numbering(flat=True, shifted=ODD)
 RAMP: relief.Ramp = ((0.0, "#B9AE78"), (0.35, "#CDBB86"), (0.6, "#D8C795"), (1.0, "#E2D4A8"))
 WALL_WIDTH = 12.0
 PLANKS = {"2718", "3024", "2030"}
@@ -35,69 +29,13 @@ PLANK, ROOF, FLOOR = "#C9A46C", "#C4A98A", "#B9937A"
 INK = "#2A1D12"
 
 NAMES = (
-    ("PLAZA", "2322", 44, 0), ("Long Barracks", "2522", 28, 90), ("Chapel", "3028", 30, 0),
+    ("PLAZA", "2322", 44, 0), ("Long Barracks", "2622 2724", 28, 90), ("Chapel", "3028", 30, 0),
     ("Low Barracks", "2227", 28, 0), ("Main Gate", "2231", 24, 0), ("Palisade", "2830", 26, -22),
     ("West Houses", "1721", 28, -90), ("North Postern", "1717", 24, -90), ("North battery", "2213", 26, 0),
     ("Breach", "2513", 26, 0), ("Horse Corral", "2919", 26, 0), ("Cattle Pen", "2922", 26, 0),
     ("Bastion", "2532", 24, 0), ("18-pounder", "1731", 24, 0), ("Mud field", "3823", 46, 0),
 )  # fmt: skip
 COMMANDERS = {"1": "Cos", "2": "Duque", "3": "Romero", "4": "Morales"}
-
-
-class Layout:
-    """The data files on the sheet."""
-
-    def __init__(self, data: Data) -> None:
-        self.rows = rows(data, "main_hexes")
-        self.sides = rows(data, "main_hexsides")
-        rooms = rows(data, "interior_hexes")
-        self.inner = rows(data, "interior_hexsides")
-        self.vectors = {row["feature"]: row["points"].split() for row in rows(data, "map_vector")}
-        self.grid = HexGrid(NUMBERING, [row["hex"] for row in self.rows])
-        self.board = HexBoard(self.grid, RADIUS, (LEFT, TOP), PAD)
-        self.rooms = [row["hex"] for row in rooms if row["floor"] == "1" and row["kind"] == "room"]
-        self.upper = [row["hex"] for row in rooms if row["floor"] == "2"]
-        self.unroofed = [row["hex"] for row in rooms if row["kind"] == "unroofed"]
-        outside = [row["hex"] for row in rooms if row["kind"] == "outside"]
-        right = LEFT + self.board.width + GAP
-        below = HexGrid(NUMBERING, [*self.rooms, *outside, *self.unroofed])
-        self.floor = HexBoard(below, RADIUS, (right, TOP + 60), 60)
-        above = HexGrid(NUMBERING, [*self.upper])
-        self.second = HexBoard(above, RADIUS, (right, TOP + 60 + self.floor.height + 130), 60)
-
-    @cached_property
-    def boxes(self) -> tuple[HoldingBox, ...]:
-        x = LEFT + self.board.width + GAP
-        y = self.second.at[1] + self.second.height + 60
-        return (
-            HoldingBox("off the map", "Still to come", x, y, 12, 7, 62),
-            HoldingBox("dead", "Dead", x, y + 540, 12, 9, 62),
-            HoldingBox("captured", "Captured", x + self.second.width + 60, self.second.at[1], 5, 2, 62),
-        )
-
-    @property
-    def width(self) -> float:
-        return max(self.floor.at[0] + self.floor.width, *(box.x + box.width for box in self.boxes)) + LEFT
-
-    @property
-    def height(self) -> float:
-        return max(TOP + self.board.height, *(box.y + box.height for box in self.boxes)) + 90
-
-    def id(self, hex: str) -> int:
-        return self.grid.id(hex)
-
-    def where(self, column: str, *values: str) -> list[int]:
-        return [space for space, row in enumerate(self.rows) if row[column] in values]
-
-    def walls(self, kind: str) -> list[int]:
-        return [
-            self.grid.side_of(row["hex_a"], row["hex_b"])
-            for row in self.sides
-            if row["wall"] == kind and row["note"] != "palisade"
-        ]
-
-    def palisade(self) -> list[int]:
-        return [self.grid.side_of(row["hex_a"], row["hex_b"]) for row in self.sides if row["note"] == "palisade"]
 
 
 def draw_ground(data: Data) -> str:
@@ -304,12 +242,23 @@ def _stairs(layout: Layout) -> str:
 
 
 def _floor_card(layout: Layout, board: HexBoard, floor: int, clip: str) -> str:
-    """The rooms of a floor: tiled floors, their walls and doors; hexes outside doors are drawn pale."""
+    """The rooms of a floor on their card; hexes outside doors are drawn pale."""
+    inside = {*(layout.rooms if floor == 1 else layout.upper), *(layout.unroofed if floor == 1 else ())}
+    yard = [s for s, name in enumerate(board.grid.names) if name not in inside]
+    drawn = [
+        rect(0, 0, board.width, board.height, fill="#EFE6CF"),
+        path(board.hexes(yard, 0.97), fill="#DCCB9F"),
+        *_rooms(layout, board, floor),
+    ]
+    return board.framed(drawn, clip)
+
+
+def _rooms(layout: Layout, board: HexBoard, floor: int) -> list[str]:
+    """Tiled floors, their walls and doors."""
     grid = board.grid
     names = layout.rooms if floor == 1 else layout.upper
     rooms = [grid.id(hex) for hex in names]
     open_ = [grid.id(hex) for hex in layout.unroofed] if floor == 1 else []
-    yard = [s for s in range(len(grid)) if s not in rooms and s not in open_]
     inner = [row for row in layout.inner if row["floor"] == str(floor)]
     between = {frozenset((row["hex_a"], row["hex_b"])): row["kind"] for row in inner}
     closed = []
@@ -320,8 +269,6 @@ def _floor_card(layout: Layout, board: HexBoard, floor: int, clip: str) -> str:
             closed.append(side)
     doors = [board.side(grid.side_of(row["hex_a"], row["hex_b"])) for row in inner if row["kind"] == "door"]
     drawn = [
-        rect(0, 0, board.width, board.height, fill="#EFE6CF"),
-        path(board.hexes(yard, 0.97), fill="#DCCB9F"),
         path(board.hexes([*rooms, *open_], 1.0), fill=FLOOR),
         path(_flags(board, [*rooms, *open_]), stroke="#8A6650", stroke_width=1.4),
         lines.wall(board.sides(closed), "high", WALL_WIDTH),
@@ -331,7 +278,20 @@ def _floor_card(layout: Layout, board: HexBoard, floor: int, clip: str) -> str:
         x, y = board.centre(grid.id("2723"))
         steps = rect(-17, -14, 34, 28, fill="#E8D6AE", stroke=INK, stroke_width=2.4)
         drawn.append(moved(x + 24, y + 22, steps + path("M-17 -7H17M-17 0H17M-17 7H17", stroke=INK, stroke_width=2)))
-    return board.framed(drawn, clip)
+    return drawn
+
+
+def _storey(layout: Layout, board: HexBoard, floor: int, title: str, ids: Mapping[str, int]) -> Floor:
+    """A storey as the table shows it when the roofs are lifted."""
+    names, mark = (layout.rooms, GROUND_FLOOR) if floor == 1 else (layout.upper, SECOND_FLOOR)
+    return Floor(
+        f"floor{floor}",
+        title,
+        moved(*board.at, "".join(_rooms(layout, board, floor))),
+        (*board.at, board.width, board.height),
+        layout.shift(board),
+        tuple((ids[hex + mark], ids[hex]) for hex in names),
+    )
 
 
 LEGEND = ("high wall", "intermediate wall", "low wall", "palisade", "door")
@@ -353,8 +313,8 @@ def keys(data: Data) -> list[str]:
     layout = Layout(data)
     return [
         *layout.grid.names,
-        *(f"{hex} in" for hex in layout.rooms),
-        *(f"{hex} up" for hex in layout.upper),
+        *(hex + GROUND_FLOOR for hex in layout.rooms),
+        *(hex + SECOND_FLOOR for hex in layout.upper),
         *(card.key for card in layout.boxes),
     ]
 
@@ -365,10 +325,13 @@ def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
     if ids is None:
         ids = {key: i for i, key in enumerate(keys(data))}
     places = [_hex_place(layout, space, ids[row["hex"]]) for space, row in enumerate(layout.rows)]
-    for board, names, mark in ((layout.floor, layout.rooms, "in"), (layout.second, layout.upper, "up")):
+    for board, names, mark in (
+        (layout.floor, layout.rooms, GROUND_FLOOR),
+        (layout.second, layout.upper, SECOND_FLOOR),
+    ):
         for hex in names:
-            name = f"{hex} {mark}"
-            facts = ("room, 4 points", "cost 1") if mark == "in" else ("second floor, 4 points", "cost 1")
+            name = hex + mark
+            facts = ("room, 4 points", "cost 1") if mark == GROUND_FLOOR else ("second floor, 4 points", "cost 1")
             places.append(board.place(board.grid.id(hex), ids[name], name, facts))
     places += [card.place(ids[card.key]) for card in layout.boxes]
     lattice = layout.board.lattice()
@@ -384,6 +347,10 @@ def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
         numbers=numbers,
         home=(left, top, right - left, bottom - top),
         card=(left, top + 200, 1280.0, 720.0),
+        floors=(
+            _storey(layout, layout.floor, 1, "Rooms", ids),
+            _storey(layout, layout.second, 2, "Second floor", ids),
+        ),
     )
 
 
@@ -422,7 +389,7 @@ def _map_signs(layout: Layout) -> list[Sign]:
     """Names of places and commanders; numbers of the rooms."""
     out = []
     for words, hex, size, turn in NAMES:
-        at = layout.board.on_sheet(layout.board.centre(layout.id(hex)))
+        at = layout.board.on_sheet(layout.board.middle([layout.id(name) for name in hex.split()]))
         if turn:
             out.append(sheet_sign(at, words, size, fill="#2A1D12", anchor="middle", weight=600, turn=turn))
         else:
