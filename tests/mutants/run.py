@@ -382,8 +382,10 @@ class Campaign:
     def attempt(self, task: Task, tests: list[str]) -> dict[str, Any]:
         """In the child: make the break and run the tests that reach it, each with time enough for an unbroken rule."""
         enact(task.file, task.at)
+        end = time.process_time() + 10 + 2 * sum(self.reach[name]["seconds"] for name in tests)
         for name, following in zip(tests, [*tests[1:], None], strict=True):
-            signal.setitimer(signal.ITIMER_PROF, 1 + 3 * self.reach[name]["seconds"])
+            left = max(0.01, end - time.process_time())
+            signal.setitimer(signal.ITIMER_PROF, min(left, 1 + 3 * self.reach[name]["seconds"]))
             error = run_item(self.items[name], self.items[following] if following else None)
             if error is not None and not isinstance(error, pytest.skip.Exception):
                 return {"end": KILLED, "by": name}

@@ -6,7 +6,7 @@ everything they lead to it adds up for itself.
 """
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -290,3 +290,82 @@ def controlled(p: Position, before: dict[str, bool], marked: set[str]) -> tuple[
             if len(p.fighters(area, "Allied")) > len(p.fighters(area, "German")):
                 line.add(area)
     return after, line, sum(int(AREAS[a]["vp"]) for a in after if after[a]) + len(line)
+
+
+# Casualty points
+
+
+@dataclass
+class Debt:
+    """What a Group still owes for a shot, and who has gone where for it."""
+
+    owed: int
+    struck: bool = False
+    gone: dict[str, str] = field(default_factory=dict)
+    """By sort of unit, the place it went to first."""
+    main_fled: bool = False
+
+
+def worth(unit: str) -> int:
+    return int(TROOPS[unit]["casualty_points"])
+
+
+def spared(p: Position, unit: str) -> bool:
+    """18.2 A unit in reserve."""
+    return p.turn >= 10 and TROOPS[unit]["reserve_at_turn_10"] == "1"
+
+
+def sort(p: Position, unit: str) -> str:
+    """Who retreats alike."""
+    if kind(unit) in VEHICLES:
+        return kind(unit)
+    return "reserve" if spared(p, unit) else "foot"
+
+
+def bolts(p: Position, unit: str, shot: Shot, debt: Debt) -> set[str]:
+    """8.3552 Where a unit of a Group falls back to, the others having gone before; no place is full."""
+    if sort(p, unit) in debt.gone:
+        return {debt.gone[sort(p, unit)]}
+    best = refuges(p, unit, shot)
+    for place in dict(sorted(debt.gone.items(), key=lambda row: SORTS.index(row[0]))).values():
+        if place in best:
+            return {place}
+    if kind(unit) in VEHICLES:
+        for place in dict(sorted(debt.gone.items(), key=lambda row: SORTS.index(row[0]))).values():
+            white = COLOUR.get(frozenset((shot.target, place))) == "white"
+            if white and may_be_in(p, unit, place) and priority(p, unit, place, shot) is not None:
+                return {place}
+    return best
+
+
+SORTS = ("foot", "reserve", "at", "armor")
+
+
+def payments(p: Position, shot: Shot, debt: Debt) -> set[str]:
+    """8.3541, 8.3553, 8.3555, 12.3, 18.2 What the defender may do; nothing: everybody who can be hurt is eliminated."""
+    there = group(p, shot)
+    hurt = [u for u in there if kind(u) != "armor" or hurts_armor(shot)]
+    tanks = [u for u in there if kind(u) == "armor"] if shot.main else []
+    ways = {u: bolts(p, u, shot, debt) for u in there}
+    main, price = shot.main, sum(map(worth, hurt))
+    others = [u for u in tanks if u != main and ways[u]]
+    unhurt_only = debt.main_fled and bool(others)  # 12.3 the named unit had to be the first to die, and it lives
+    if debt.owed > 0 and debt.owed >= price and not unhurt_only:
+        return set()
+    may_kill = [] if unhurt_only or not (debt.owed > 0 or debt.struck) else list(hurt)
+    may_fall = list(there)
+    if main in tanks:
+        may_kill = [u for u in may_kill if u == main]
+        may_fall = [main] if debt.owed - 1 <= len(others) or debt.owed <= 0 else []
+    elif tanks:
+        may_kill = [u for u in may_kill if u in tanks]
+        if debt.owed > 0:
+            rest = sum(map(worth, tanks)) - 4  # what the other Armor units are worth
+            may_fall = tanks if unhurt_only or debt.owed - 1 <= rest else []
+    if debt.owed > 0:
+        leaving = {u: (1 if TROOPS[u]["combat"] == "1" else 0, worth(u)) if u in hurt else (0, 0) for u in there}
+        may_fall = [u for u in may_fall if debt.owed - leaving[u][0] <= price - leaving[u][1]]
+    if any(not spared(p, u) for u in hurt):
+        may_kill = [u for u in may_kill if not spared(p, u)]
+    told = {f"kill {u}" for u in may_kill} | {f"fall {u} > {place}" for u in may_fall for place in ways[u]}
+    return told | {"done"} if told and debt.owed <= 0 else told

@@ -1,7 +1,7 @@
 """6.2 step 4: who holds the area after a combat, and which chit stays there as the marker."""
 
 from grognard.core import Ask, Draw, Note, Step, Steps, rule
-from grognard.games.cities_of_the_damned.content import CONTESTED, HELD_BY_ALLIES, HELD_BY_GERMANS, NO_KIND, Kind
+from grognard.games.cities_of_the_damned.content import CONTESTED, HELD_BY_ALLIES, HELD_BY_GERMANS, Kind
 from grognard.games.cities_of_the_damned.rules.chits import Pool, draw_pool, german_pool
 from grognard.games.cities_of_the_damned.rules.events import Marked
 from grognard.games.cities_of_the_damned.rules.state import CityState, Fight, fight_of, set_control
@@ -58,6 +58,5 @@ class Settle(Step, frozen=True):
             s.cup[code >> 2] += 1
         for kind in f.aside:
             s.cup[kind] += 1
-        s.marker[f.area] = NO_KIND
         s.settled[f.area] = 1
         s.fight = None

@@ -192,6 +192,14 @@ def may_exit(s: CityState, p: Party) -> bool:
     return space < AREAS and EXIT_VP[space] > 0 and s.control[space] == HELD_BY_ALLIES and p.left > 0 and not p.stuck
 
 
+def part_could_go(s: CityState, p: Party, moved: int) -> bool:
+    """Whether some unit of a party that cannot go on could do so without the others (ruling 33)."""
+    if len(p.units) == 1:
+        return False
+    alone = [Party(s, (unit,), moved, p.crossed) for unit in p.units]
+    return any(may_exit(s, one) or entries(s, one) for one in alone)
+
+
 def refuse_exit(s: CityState, p: Party) -> Refusal | None:
     """Why the party may not leave the map."""
     if p.space >= AREAS or not EXIT_VP[p.space]:
@@ -246,10 +254,9 @@ class March(Step, frozen=True):
             head.extend([ADD[u] for u in joiners if u < last])
             tail.extend([ADD[u] for u in joiners if u > last])
         tail.extend(entries(s, p))
-        if EXIT_VP[space] if space < AREAS else 0:
-            if may_exit(s, p):
-                tail.append(EXIT)
-        if self.moved and not tail and not (p.stuck and len(units) > 1):
+        if may_exit(s, p):
+            tail.append(EXIT)
+        if self.moved and not tail and not part_could_go(s, p, self.moved):
             return None
         if len(units) > 1:
             tail.extend([DROP[u] for u in units])
@@ -407,6 +414,5 @@ class Cross(Step, frozen=True):
             place(s, unit, to)
             s.marks[unit] |= mark
         note(Moved(self.units, self.origin, to))
-        if self.origin < AREAS:
-            vacated(s, self.origin, note)
+        vacated(s, self.origin, note)
         return (Engage(to),) if hostile else ()

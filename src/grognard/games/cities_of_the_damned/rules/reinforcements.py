@@ -1,9 +1,10 @@
 """8.0 Reinforcements: what becomes available, deployment, the Reserve box; restoring reduced units (6.2.2)."""
 
+from collections.abc import Iterator
+
 from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.cities_of_the_damned.content import (
     AP_UNIT,
-    AREAS,
     ARMOR,
     ARRIVES,
     BATTALION,
@@ -45,27 +46,19 @@ def come_up(s: CityState, note: Note) -> None:
             note(kind(came))
 
 
-def open_areas(s: CityState, unit: int) -> list[SpaceId]:
+def open_areas(s: CityState, unit: int) -> Iterator[SpaceId]:
     """Where the unit may be deployed: Allied-controlled, room to stack, armor not on level 3."""
     control, here, armor = s.control, s.here, ARMOR[unit]
-    found = []
     area = control.find(HELD_BY_ALLIES)
-    while 0 <= area < AREAS:
-        if not (armor and LEVEL[area] >= HIGH) and (not here[area] or stacks((*here[area], unit))):
-            found.append(SpaceId(area))
+    while area >= 0:
+        if not (armor and LEVEL[area] >= HIGH) and stacks((*here[area], unit)):
+            yield SpaceId(area)
         area = control.find(HELD_BY_ALLIES, area + 1)
-    return found
 
 
 def room_for(s: CityState, unit: int) -> bool:
     """Whether any area can take the unit."""
-    control, here, armor = s.control, s.here, ARMOR[unit]
-    area = control.find(HELD_BY_ALLIES)
-    while 0 <= area < AREAS:
-        if not (armor and LEVEL[area] >= HIGH) and (not here[area] or stacks((*here[area], unit))):
-            return True
-        area = control.find(HELD_BY_ALLIES, area + 1)
-    return False
+    return next(open_areas(s, unit), None) is not None
 
 
 @rule("8.2.deploy")
@@ -105,7 +98,7 @@ class BringOn(Step, frozen=True):
         if not isinstance(option, At):
             return Refusal("8.1.deploy", "not_offered")
         area = option.area
-        if area >= AREAS or s.control[area] != HELD_BY_ALLIES:
+        if s.control[area] != HELD_BY_ALLIES:
             return Refusal("8.1.deploy", "not_allied", (area,))
         if ARMOR[self.unit] and LEVEL[area] >= HIGH:
             return Refusal("6.1.4.b", "armor_level_3", (self.unit, area))
@@ -119,8 +112,6 @@ class Deployment(Step, frozen=True):
 
     def ask(self, s: CityState) -> Ask:
         units = (*s.here[READY], *s.here[RESERVE]) if s.vp >= DEPLOY_COST else s.here[READY]
-        if not units:
-            return None
         room: dict[int, bool] = {}
         options: list[Option] = []
         for unit in units:
@@ -150,8 +141,6 @@ class Restoring(Step, frozen=True):
     rule = "3.3.step2"
 
     def refuse(self, s: CityState, unit: UnitId) -> Refusal | None:
-        if s.vp < FLIP_COST:
-            return Refusal("6.2.2.restore", "no_vp", (s.vp,))
         if not s.reduced[unit]:
             return Refusal("6.2.2.restore", "not_reduced", (unit,))
         if s.loc[unit] > RESERVE:

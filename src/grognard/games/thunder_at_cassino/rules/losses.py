@@ -111,7 +111,7 @@ class Pay(Step, frozen=True):
         worth = sum([POINTS[u] for u in exposed])
         armor = [u for u in group if KIND[u] == ARMOR] if a.main >= 0 else []
         fled = a.main >= 0 and a.main not in group and s.loc[a.main] not in (DEAD, LOST)
-        others = len([u for u in armor if u != a.main and self.places(s, u)]) if fled or a.main in armor else 0
+        others = len([u for u in armor if u != a.main and self.places(s, u)])
         reserves = in_reserve(s)
         active = not reserves or any(not RESERVE[u] for u in exposed)
         return Bill(
@@ -122,7 +122,7 @@ class Pay(Step, frozen=True):
         if self.falling >= 0:
             return None
         bill = self.bill(s)
-        if not bill.group or (self.owed > 0 and self.owed >= bill.worth and not bill.fled):
+        if not bill.group or (self.owed > 0 and self.owed >= bill.worth):
             return None
         options: list[Option] = [KILL[u] for u in bill.exposed if self.refuse_kill(bill, u) is None]
         known: dict[tuple[int, bool], list[SpaceId]] = {}
@@ -218,27 +218,20 @@ class Pay(Step, frozen=True):
         return None
 
     def refuse_fall(self, bill: Bill, unit: int) -> Refusal | None:
-        """Why a unit may not fall back now: what is left after it must still be able to pay."""
+        """Why a unit may not fall back now: what is left after it must still be able to pay, by Armor if any pays.
+
+        The Group is worth more than it owes, else all of it is eliminated: who pays nothing by going may always go.
+        """
         if unit not in bill.group:
             return Refusal("8.3541", "not_in_group", (unit,))
         named = self.refuse_armor_first(bill, unit, False)
         if named is not None:
             return named
-        if self.owed <= 0:
-            return None
         if unit == self.attack.main and self.owed - 1 > bill.others:
             return Refusal("12.3.base", "main_must_die", (unit, self.owed))
-        exposed = unit in bill.exposed
-        pays = 1 if exposed and COMBAT[unit] else 0
-        if self.owed - pays > bill.worth - (POINTS[unit] if exposed else 0):
+        if unit in bill.exposed and self.owed - 1 > bill.worth - POINTS[unit]:
             return Refusal("8.3541", "must_pay_more", (unit, self.owed))
-        if (
-            bill.armor
-            and unit in bill.armor
-            and not bill.fled
-            and unit != self.attack.main
-            and self.owed - 1 > bill.armor_worth - POINTS[unit]
-        ):
+        if bill.armor and self.owed - 1 > bill.armor_worth - POINTS[unit]:
             return Refusal("12.3.pure", "armor_pays_all", (unit,))
         return None
 
