@@ -350,7 +350,7 @@ class _Function(_Scope):
                 rest = ast.Tuple([e for j, e in enumerate(value.elts) if j != k], ast.Load())
                 self.put(value, rest, after=f"without {_short(lost)}")
         elif self.truth and not isinstance(value, ast.Compare | ast.BoolOp | ast.Constant):
-            self.put(value, ast.UnaryOp(ast.Not(), value))
+            self.put(value, ast.UnaryOp(ast.Not(), copy.copy(value)))  # a copy, lest it hold itself
 
     def at_Assign(self, node: ast.Assign) -> None:  # noqa: N802
         self.expression(node.value)

@@ -36,6 +36,7 @@ CACHE = ROOT / ".mutants"
 LEFT_OUT = ("__init__.py", "events.py", "invariants.py")
 """Modules that enact nothing: what is reported, and what tests themselves ask."""
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "unreached"
+TOO_SLOW = "out of time"
 
 
 @dataclass
@@ -340,7 +341,7 @@ class Campaign:
                 task, stamp, child = running.pop(pipe)
                 told = listened(child, pipe)
                 if told is None:
-                    told = {"end": KILLED, "by": "time-out"}
+                    told = {"end": KILLED, "by": TOO_SLOW}
                 elif "error" in told:
                     raise SystemExit(f"{task.file.name}:{task.made.line}: {task.made.key}: {told['error']}")
                 if told["end"] == SURVIVED:
@@ -363,7 +364,7 @@ class Campaign:
             return False
         if row["end"] != KILLED:
             return tried
-        return row["by"] == "time-out" or bool(row.get("source") == self.sources.get(row["by"], ""))
+        return row["by"] == TOO_SLOW or bool(row.get("source") == self.sources.get(row["by"], ""))
 
     def keep(self, out: Any, task: Task, stamp: str, told: dict[str, Any]) -> None:
         row = {

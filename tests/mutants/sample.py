@@ -28,6 +28,10 @@ def best(margins: list[int]) -> int:
     return max(0, *margins)
 
 
+def crowded(units: int) -> bool:
+    return bool(best([units - LIMIT]))
+
+
 def refuse(units: int) -> Refusal | None:
     if units >= LIMIT:
         return Refusal("1.2", "full", (LIMIT + 1,))

@@ -41,6 +41,7 @@ def broken(key: str, question: str) -> Any:
         ("strength: 1 - side => side", "strength([2], 1, 0)", 3, 2),
         ("doubled: units * 2 => units", "doubled(2)", 4, 2),
         ("best: max(0, *margins) => 0", "best([1, 2])", 2, 0),
+        ("crowded: bool(best([units - LIMIT])) => not bool(best([units - LIMIT]))", "crowded(9)", True, False),
         ("refuse: if units >= LIMIT => never", "refuse(3) is None", False, True),
         ("Track.reset: for k in range(2) => only the first", "(t := Track(), t.reset(), t.used)[2]", [0, 0], [0, 1]),
         ("Track.reset: self.spent = 0 => nothing", "(t := Track(), t.reset(), t.spent)[2]", 0, 1),
