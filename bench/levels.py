@@ -32,12 +32,15 @@ class Thought:
     """In a decision, on average."""
     pace: float
     """In a second."""
+    operations: float
+    """Whole actions weighed in a second."""
 
 
 def measure_levels(game: Game[Any]) -> dict[str, Thought]:
     """Every thinking level on the same questions; the levels take turns, so that a busy machine hurts all alike."""
     took: dict[str, list[float]] = {level: [] for level in THINKING}
     valued: dict[str, list[float]] = {level: [] for level in THINKING}
+    weighed: dict[str, int] = dict.fromkeys(THINKING, 0)
     for number, (s, asked) in enumerate(questions(game)):
         for level in THINKING:
             player = make_player(level, game, number, TIME)
@@ -48,12 +51,14 @@ def measure_levels(game: Game[Any]) -> dict[str, Thought]:
             player.choose(view, asked, asked.seat)
             took[level].append(process_time() - began)
             valued[level].append(player.clock() * PACE)
+            weighed[level] += player.weighed
     return {
         level: Thought(
             mean=1000 * mean(took[level]),
             longest=1000 * max(took[level]),
             valued=mean(valued[level]),
             pace=sum(valued[level]) / sum(took[level]),
+            operations=weighed[level] / sum(took[level]),
         )
         for level in THINKING
     }

@@ -109,7 +109,7 @@ def cost_table(costs: dict[str, Costs]) -> Table:
 
 def level_table(thoughts: dict[str, dict[str, Thought]]) -> Table:
     table = Table("title", "level", title="Computer players: processor time for a decision")
-    for heading in ("mean ms", "longest ms", "positions", "positions/s"):
+    for heading in ("mean ms", "longest ms", "positions", "positions/s", "operations/s"):
         table.add_column(heading, justify="right")
     for name, levels in thoughts.items():
         for level, thought in levels.items():
@@ -118,6 +118,7 @@ def level_table(thoughts: dict[str, dict[str, Thought]]) -> Table:
                 f"{thought.longest:,.1f}",
                 f"{thought.valued:,.0f}",
                 f"{thought.pace:,.0f}",
+                f"{thought.operations:,.0f}",
             )
             table.add_row(name, level, *cells)
     return table

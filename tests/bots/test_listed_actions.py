@@ -2,8 +2,12 @@
 
 from typing import NamedTuple
 
+from grognard.bots import make_player
 from grognard.bots.listed_actions import Valued, best_set
-from grognard.core import Option
+from grognard.bots.planner import Planner
+from grognard.core import Option, load_game
+from grognard.lab import make_setting
+from grognard.lab.sanity import watch_game
 
 
 class Deed(NamedTuple):
@@ -31,3 +35,14 @@ def test_the_purse_is_not_overdrawn() -> None:
     good = [deed(5.0 - k / 10, 3, k) for k in range(6)]
     chosen = best_set(good, 10)
     assert sum(each.action.price for each in chosen) <= 10 and len(chosen) == 3
+
+
+def test_a_veteran_with_points_to_spend_is_seldom_idle() -> None:
+    """Cities of the Damned: by his own weights nothing gained in whole days; then he goes by the general's eyes."""
+    game = load_game("cities_of_the_damned")
+    player = make_player("veteran", game, "i4", 0.1)
+    assert isinstance(player, Planner)
+    player.steady()
+    counts = watch_game(game, [player], make_setting(game), "i4")[0]
+    assert counts["rounds"] > 20
+    assert counts["idle rounds"] <= 2

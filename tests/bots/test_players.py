@@ -6,7 +6,7 @@ import pytest
 
 from grognard.bots import make_player, play_out
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Match, Option, Seeded, SetupError, game_names, load_game, mind_of
+from grognard.core import Decision, Match, Option, Options, Seeded, SetupError, game_names, load_game, mind_of
 from tests.drill import GAME
 from tests.drill.content import DEAD, units_of
 from tests.drill.state import Drill
@@ -83,3 +83,37 @@ def test_every_term_has_words(title: str) -> None:
     game = load_game(title)
     names = mind_of(game).weights
     assert [name for name in names if not game.words.has("term", name)] == []
+
+
+HIDING: dict[str, Options] = {"second_front_now": {}, "dark_victory": {"free_schedule": True}}
+"""Titles in which something is hidden, with the options that hide it."""
+
+
+def test_the_titles_that_hide_something_are_known() -> None:
+    ours = [game for name in game_names() if (game := load_game(name)).package.startswith("grognard.games.")]
+    assert {game.name for game in ours if game.hide is not None} == set(HIDING)
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_no_player_of_a_title_peeks(name: str) -> None:
+    """The same for the titles themselves: what is hidden from a seat, fog included, changes none of its answers."""
+    game = load_game(name)
+    match = Match.start(game, Seeded(4), options=HIDING[name])
+    rng, worlds = random.Random(4), random.Random(5)
+    compared = asked = 0
+    while (decision := match.decision) is not None and compared < 3 and asked < 400:
+        asked += 1
+        seat, view = decision.seat, match.view(decision.seat)
+        other = game.resample(view, seat, worlds)
+        if asked % 7 == 0 and len(decision.options) > 1 and other != match.state:
+            compared += 1
+            for level in ("greedy", "general"):
+                both = []
+                for seen in (view, game.view(other, seat)):
+                    player = make_player(level, game, compared, 0.02)
+                    assert isinstance(player, Planner)
+                    player.steady()
+                    both.append(player.choose(seen, decision, seat))
+                assert both[0] == both[1], level
+        match.answer(seat, rng.choice(decision.options))
+    assert compared == 3, f"only {compared} positions of {name} hid anything in {asked} questions"

@@ -76,6 +76,7 @@ class ListedActions:
 
     def _value(self, world: State, asked: Ask, answers: tuple[Option, ...], seat: Seat) -> float:
         """The value after these answers to what is asked and what follows, as far as dice let them be given."""
+        self._valuation.weighed += 1
         s = clone(world)
         for k, answer in enumerate(answers):
             if k:

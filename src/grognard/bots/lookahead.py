@@ -157,6 +157,7 @@ class LookAhead:
 
     def _plan(self, world: State, option: Option, seat: Seat, floor: int, share: int) -> Plan:
         self._left = max(share, LEAST)
+        self._valuation.weighed += 1
         self._seen.clear()
         branch = clone(world)
         push(branch, option, silent)

@@ -43,6 +43,11 @@ class Planner:
         self.clock = lambda: self._valuation.valued / PACE
 
     @property
+    def weighed(self) -> int:
+        """Operations weighed so far."""
+        return self._valuation.weighed
+
+    @property
     def rests(self) -> tuple[type[Step], ...]:
         """Steps at which an operation is complete."""
         return self._valuation.rests
@@ -65,6 +70,10 @@ class Planner:
         """The plan to carry out; `world` is one world the view allows."""
         raise TypeError(f"{type(self).__name__} does not say how it chooses a plan")
 
+    def whole_plan(self, world: State, decision: Decision, seat: Seat) -> Plan | None:
+        """The action to carry out where the game lists whole ones; None where it lists none."""
+        return self._listed.plan(world, decision, seat, self.whole == "set")
+
     def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
         options = decision.options[decision.extra :]
         if len(options) == 1 and not (self._rest and self._rest[0] in decision.options[: decision.extra]):
@@ -74,7 +83,7 @@ class Planner:
             answer, self._rest = self._rest[0], self._rest[1:]
             return answer
         world = self._game.resample(view, seat, self._rng)
-        listed = self._listed.plan(world, decision, seat, self.whole == "set") if self.whole else None
+        listed = self.whole_plan(world, decision, seat) if self.whole else None
         chosen = listed if listed is not None else self.plan(view, world, decision, seat)
         self._bound = listed is not None
         self._why, self._rest = (world, chosen.answers, seat), chosen.answers[1:]

@@ -30,6 +30,8 @@ class Valuation:
         self.near, self.most, self.effort, self.replies = mind.near, mind.most, mind.effort, mind.replies
         self.valued = 0
         """Positions valued so far: a measure of work that is the same on every machine."""
+        self.weighed = 0
+        """Whole actions weighed so far."""
 
     def weigh(self, weights: Weights) -> None:
         """Value positions by these weights from now on."""
