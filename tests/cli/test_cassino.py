@@ -67,6 +67,20 @@ def test_a_roll_that_an_event_tells_has_no_line_of_its_own() -> None:
     assert tells(RubbleTried(UnitId(0), SpaceId(1), 9, 7, True), (4, 5)), "the sum of two dice"
 
 
+def test_a_roll_told_after_the_question_about_it_has_no_line_of_its_own_unless_it_is_void() -> None:
+    game = load_game("thunder_at_cassino")
+    match = Match.start(game, Seeded(3), "main")
+    number = 0
+    while (decision := match.decision) is not None and number < 1500:
+        match.answer(decision.seat, decision.options[number * 7919 % len(decision.options)])
+        number += 1
+    lines = log_lines(match, 0)
+    fought = [k for k, line in enumerate(lines) if "Fire from" in line or " shells " in line]
+    void = [k for k, line in enumerate(lines) if "the roll is void" in line]
+    rolls = [k for k, line in enumerate(lines) if "fire attack: " in line]
+    assert len(fought) > 20 and void and {k + 1 for k in rolls} <= set(void), "the dice of a void roll are told alone"
+
+
 @pytest.mark.parametrize("name", TITLES)
 def test_a_whole_game_of_random_players_prints(name: str) -> None:
     """Every event, roll, map and result of a game has words and can be printed."""

@@ -36,7 +36,8 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
         if number:
             entry = match.record.entries[number - 1]
             if entry.who == CHANCE and isinstance(entry.answer, tuple):
-                if not heard or not tells(heard[0], entry.answer):
+                following = heard or events.get(number + 1, [])[::-1]  # after a question about the roll
+                if not following or not tells(following[0], entry.answer):
                     faces = " ".join(str(face) for face in entry.answer)
                     lines.append(f"[dim]{number:>4}[/] [yellow]{plain(words.get('purpose', entry.ask))}: {faces}[/]")
             elif entry.who == TABLE:
@@ -48,9 +49,11 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
 
 
 def tells(event: Event, faces: tuple[int, ...]) -> bool:
-    """Whether an event names every face of a roll, or their sum: then the roll needs no line of its own."""
+    """Whether an event names every face of a roll, their sum, or that of each side: then the roll needs no own line."""
     told = [value for value in astuple(event) if isinstance(value, int)]
-    return sum(faces) in told or all(told.count(face) >= faces.count(face) for face in faces)
+    half = len(faces) // 2
+    sides = half > 1 and {sum(faces[:half]), sum(faces[half:])} <= set(told)
+    return sides or sum(faces) in told or all(told.count(face) >= faces.count(face) for face in faces)
 
 
 def map_lines(match: Match[Any], seat: int) -> list[str]:
