@@ -81,6 +81,9 @@ class Display(Generic[S]):
     reach: Callable[[S, int], Reach[Any] | None] | None = None
     """Where a unit could march in this position, as its movement rules say; without it the table finds out by trying
     the answers, which suits short moves on small maps."""
+    stacks: tuple[str, ...] = ()
+    """Prompts in which a click on a counter names its stack: where it may go and whom it may attack is asked next, so
+    nobody is taken in hand before."""
     text_map: Callable[[S, int], list[str]] | None = None
     """The position drawn for a terminal, in markup."""
 

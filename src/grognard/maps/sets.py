@@ -15,7 +15,8 @@ SPACES = 4096
 BIT: tuple[Set, ...] = tuple(1 << space for space in range(SPACES))
 """The set of one space, by space: looking it up is several times faster than shifting."""
 
-_FEW = 12
+_SPARSE = 10
+"""A set with fewer members than one in so many spaces is listed member by member, others digit by digit."""
 _FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 _DIGITS = b"0" + b"1" * 255
 
@@ -32,7 +33,7 @@ def members(bits: Set) -> list[int]:
     """The spaces of a set, in ascending order."""
     if bits < 0:
         raise ValueError("a set without end cannot be listed: intersect it with the map first")
-    if bits.bit_count() > _FEW:
+    if bits.bit_count() * _SPARSE > bits.bit_length():
         flags = bin(bits)[:1:-1].encode().translate(_FLAGS)
         return list(compress(range(len(flags)), flags))
     found = []

@@ -71,7 +71,9 @@ async def ways(live: LiveMatch, socket: Socket, said: m.AskWays) -> None:
     if said.seat not in socket.seats:
         return socket.refuse(said.id, "This seat is not yours.", "not_yours")
     units = _party(live, said.units)
-    if units is None or live.asked != said.seat or len(said.spaces) > WAYPOINTS:
+    decision, display = live.match.decision, live.presenter.display
+    whole = display is not None and decision is not None and decision.prompt in display.stacks
+    if units is None or live.asked != said.seat or len(said.spaces) > WAYPOINTS or whole:
         return socket.tell(m.Reply(said.id, ways=[]))
     _later(live, socket, said.id, "ways", said.seat, "ways", units, tuple(said.spaces))
 

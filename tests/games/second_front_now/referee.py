@@ -55,16 +55,20 @@ class Position:
         for name, where in self.at.items():
             if where in HEX:
                 self.stacks.setdefault(where, []).append(name)
+        self.held = {"allied": set(), "german": set()}
+        for h, stack in self.stacks.items():
+            self.held[UNIT[stack[0]]["side"]].add(h)
+        self.zones = {side: {b for a in held for b in NEAR[a] if not closed(a, b)} for side, held in self.held.items()}
         self.area = ("calais", "dieppe")[s.area]
         self.turn, self.basic = s.turn, s.rules.basic
         self.stormed = {spaces[h] for h in range(len(HEX)) if s.stormed >> h & 1}
         self.allied = {spaces[h] for h in range(len(HEX)) if s.taken >> h & 1}
 
     def holders(self, side):
-        return {h for h, stack in self.stacks.items() if UNIT[stack[0]]["side"] == side}
+        return self.held[side]
 
     def zone(self, side):
-        return {b for a in self.holders(side) for b in NEAR[a] if not closed(a, b)}
+        return self.zones[side]
 
     def traced(self, side):
         """Hexes with a path to a source, by walking out from the sources."""

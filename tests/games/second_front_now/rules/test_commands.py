@@ -255,3 +255,10 @@ def test_a_garrison_stays_out_of_commands():
 def test_the_german_turn_begins_with_three_points():
     s = board(None, None, turn=2, stack=(StartGerman(),))
     assert act(s, loose=True).s.cp == 3
+
+
+@pytest.mark.case(C, "6.2")
+def test_nobody_commands_the_enemy():
+    s = {"1 US Infantry": "1511", "9 SS Panzer": "1513"}
+    assert act(board(s)).why("land 9 SS Panzer") == ("6.2", "not_yours")
+    assert act(board(s, GERMAN)).why("enter 1 US Infantry") == ("6.2", "not_yours")

@@ -138,7 +138,8 @@ def test_who_comes_on_from_a_box_and_why_not():
     assert told.why("enter 9 SS Panzer") == ("6.2.box", "not_in_box")
     assert told.why("enter 10th Army HQ") == ("7.3", "no_way_on")
     assert told.why("install 9 SS Panzer") == ("6.6.place", "no_headquarters")
-    assert told.why("land 1 US Infantry") == ("6.1", "not_offered") == told.why("drop 6 Airborne")
+    assert told.why("land 1 US Infantry") == ("6.2", "not_yours")
+    assert told.why("drop 6 Airborne") == ("6.1", "not_offered")
     assert told.why("arrange") == ("6.1", "not_offered")
     fresh = act(board({"10 SS Panzer": "South", "10th Army HQ": "South"}, GERMAN, newcomers=(UNIT["10 SS Panzer"],)))
     assert fresh.why("enter 10 SS Panzer") == ("7.1.sameturn", "just_arrived")
@@ -149,7 +150,8 @@ def test_who_comes_on_from_a_box_and_why_not():
     done = act(board({"10 SS Panzer": "South"}, GERMAN, spent=(UNIT["10 SS Panzer"],)))
     assert done.why("enter 10 SS Panzer") == ("6.4.one", "acted")
     allied = act(board(LINE, ALLIED))
-    assert allied.why("enter 14 Panzer") == ("6.1", "not_offered") == allied.why("install 10th Army HQ")
+    assert allied.why("enter 14 Panzer") == ("6.2", "not_yours")
+    assert allied.why("install 10th Army HQ") == ("6.1", "not_offered")
     assert allied.why("transfer") == ("6.1", "not_offered") and allied.why("land 1 US Infantry") == (
         "6.2.box",
         "not_in_box",

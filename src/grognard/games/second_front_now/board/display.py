@@ -242,5 +242,6 @@ DISPLAY: Display[SecondFront] = Display(
     forecast=forecast,
     threat_forecast=threat_forecast,
     orders=orders,
+    stacks=("commands",),
     text_map=text_map,
 )

@@ -17,16 +17,17 @@ from grognard.games.second_front_now.content import (
     HQ,
     IS_ARTILLERY,
     KIND,
+    LAND,
     MOVE_COST,
     NATION,
     NATION_BEACHES,
     NORTH,
     NORTH_ENTRY,
-    PATHS,
     SIDE,
     SORT,
     SOUTH,
     SOUTH_ENTRY,
+    UNITS,
     ZONES,
     Side,
 )
@@ -132,6 +133,10 @@ class Show(Option, frozen=True):
 PICK = tuple(Pick(SpaceId(h)) for h in range(HEXES))
 ATTACK = tuple(Attack(SpaceId(h)) for h in range(HEXES))
 EACH, SHIFTING, ARRANGING = Each(), Shifting(), Arranging()
+LANDING = tuple(Land(u) for u in UNITS)
+ENTERING = tuple(Enter(u) for u in UNITS)
+GARRISONS = tuple(tuple(u for u in UNITS if GARRISON[u] and SIDE[u] == side) for side in (ALLIED, GERMAN))
+"""By side: units that never move."""
 
 
 @rule("6.4.one", "6.4.rep", "6.2.noattack", "8.3.act")
@@ -162,16 +167,16 @@ def targets(s: SecondFront, side: Side, hex: SpaceId) -> Set:
 
 @lru_cache(maxsize=512)
 def _sorts(units: tuple[UnitId, ...], steps: bytes) -> tuple[UnitId, ...]:
-    """One unit of each sort and strength, in order of ids."""
+    """One unit of each sort and strength, in order of ids; `steps` of all units there are."""
     found: dict[tuple[int, int], UnitId] = {}
-    for u, left in zip(units, steps, strict=True):
-        found.setdefault((SORT[u], left), u)
+    for u in units:
+        found.setdefault((SORT[u], steps[u]), u)
     return tuple(found.values())
 
 
 def sorts(s: SecondFront, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """One unit of each sort among these; its likes have the same standing in every rule."""
-    return _sorts(units, bytes([s.steps[u] for u in units]))
+    return _sorts(units, bytes(s.steps))
 
 
 @rule("6.2.box", "7.1.sameturn", "7.1.path", "15.2.eff", "15.7.1")
@@ -231,16 +236,18 @@ def can_shift(s: SecondFront) -> tuple[UnitId, ...]:
 
 def picks(s: SecondFront, side: Side) -> list[Option]:
     """The stacks that can obey a command: with an empty hex beside it whoever is ready can walk there (12.4.min)."""
-    free = ~(s.held[ALLIED] | s.held[GERMAN])
-    near, here = PATHS.neighbours, s.here
+    here, loc, own = s.here, s.loc, s.held[side]
     acted = {*s.spent, *s.refitted}
-    found: list[Option] = []
-    for hex in members(s.held[side]):
-        if not _anybody(here[hex], acted):
-            continue
-        if near[hex] & free or _obeys(s, side, SpaceId(hex)):
-            found.append(PICK[hex])
-    return found
+    idle = 0
+    for u in (*acted, *GARRISONS[side]):
+        if loc[u] < HEXES and not _anybody(here.get(loc[u], ()), acted):
+            idle |= BIT[loc[u]]
+    able = own & ~idle
+    open = able & ZONES.of(LAND & ~s.held[ALLIED] & ~s.held[GERMAN])
+    for hex in members(able & ~open):
+        if _obeys(s, side, SpaceId(hex)):
+            open |= BIT[hex]
+    return [PICK[hex] for hex in members(open)]
 
 
 def _obeys(s: SecondFront, side: Side, hex: SpaceId) -> bool:
@@ -266,12 +273,12 @@ class Commands(Step, frozen=True):
             return None
         options = picks(s, side)
         if side == ALLIED:
-            options += [Land(u) for u in can_come(s, ENGLAND)]
+            options += [LANDING[u] for u in can_come(s, ENGLAND)]
             options += [Drop(u) for u in droppable(s)]
-            if s.rules.fog == BENEATH and not s.rules.basic and not s.arranged and coverable(s):
+            if s.rules.fog == BENEATH and not s.rules.basic and not s.arranged and has_cover(s):
                 options.append(ARRANGING)
         else:
-            options += [Enter(u) for box in (NORTH, SOUTH) for u in can_come(s, box)]
+            options += [ENTERING[u] for box in (NORTH, SOUTH) for u in can_come(s, box)]
             options += [Install(u) for u in can_install(s)]
             if can_shift(s):
                 options.append(SHIFTING)
@@ -311,6 +318,8 @@ def refuse_command(s: SecondFront, side: Side, option: Option) -> Refusal | None
         if not named:
             return Refusal("6.4.one", "nobody_ready", (option.hex,))
         return None if PICK[option.hex] in picks(s, side) else Refusal("12.3", "nowhere_to_go", (option.hex,))
+    if (type(option) is Land or type(option) is Enter) and SIDE[option.unit] != side:
+        return Refusal("6.2", "not_yours", (option.unit,))
     if type(option) is Land and side == ALLIED:
         return refuse_coming(s, option.unit, ENGLAND)
     if type(option) is Enter and side == GERMAN:
@@ -327,7 +336,7 @@ def refuse_command(s: SecondFront, side: Side, option: Option) -> Refusal | None
             return Refusal("12.5.box", "shift_used")
         return None if can_shift(s) else Refusal("12.5.box", "nobody_to_shift")
     if type(option) is Arranging and side == ALLIED:
-        able = s.rules.fog == BENEATH and not s.rules.basic and not s.arranged and bool(coverable(s))
+        able = s.rules.fog == BENEATH and not s.rules.basic and not s.arranged and has_cover(s)
         return None if able else Refusal("10.6.G", "not_arrangeable")
     return None if type(option) is Done else Refusal("6.1", "not_offered")
 
@@ -502,6 +511,12 @@ class ShiftUnit(Step, frozen=True):
 def coverable(s: SecondFront, seen: tuple[SpaceId, ...] = ()) -> list[UnitId]:
     """Allied units that lie beneath another, but for stacks already seen to."""
     return [u for hex in members(s.held[ALLIED]) if hex not in seen for u in s.here[hex][:-1]]
+
+
+def has_cover(s: SecondFront) -> bool:
+    """Whether any Allied unit lies beneath another."""
+    here = s.here
+    return any(len(here[hex]) > 1 for hex in members(s.held[ALLIED]))
 
 
 class Arrange(Step, frozen=True):
