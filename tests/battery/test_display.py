@@ -29,7 +29,7 @@ def test_showing_a_view_leaves_it_as_it_was(title: Game[Any]) -> None:
             if display.text_map is not None:
                 display.text_map(view, asked.seat)
             unit, space = (rng.randrange(len(game.names[kind])) for kind in ("UnitId", "SpaceId"))
-            for name, _ in display.overlays():
+            for name, _ in display.overlays:
                 display.overlay(view, asked.seat, name, -1, -1)
                 display.overlay(view, asked.seat, name, unit, -1)
                 display.overlay(view, asked.seat, name, -1, space)

@@ -65,7 +65,7 @@ def test_a_position_differs_from_its_set_up_only_where_it_says() -> None:
     assert (s.loc[0], s.loc[3]) == (FARM, DEAD)
     assert s.loc[4:] == fresh.loc[4:] and s.known[0] and not s.known[1]
     assert s.stack == (Acts(Side(0), (UnitId(1),)),)
-    assert GAME.check(s) == []
+    assert GAME.broken(s) == []
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from grognard.core import SPECTATOR, Match, Seeded, load_game
 from grognard.core.lesson import lessons, opening
 from grognard.look.card import ENOUGH, front, window
 from grognard.look.display import display_of
+from grognard.look.ground import board
 from grognard.look.scene import Board, Face, Piece, Place, Scene
 
 TITLES = ("cassino_1944", "thunder_at_cassino", "cities_of_the_damned")
@@ -18,7 +19,7 @@ def _shot(name: str) -> tuple[Board, tuple[float, float, float, float], Scene]:
     table = display_of(game)
     states = [Match.start(game, Seeded(0)).state, *(opening(game, lesson) for lesson in lessons(game))]
     scenes = [table.scene(game.view(state, SPECTATOR), SPECTATOR) for state in states]
-    sheet: Board = table.board()
+    sheet: Board = board(game)
     return sheet, *window(sheet, scenes)
 
 

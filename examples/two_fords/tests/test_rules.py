@@ -109,7 +109,7 @@ def test_who_attacks_what_and_how_often(at: Any, play: Any, offered: Any, refuse
     assert refused(once, "attack 0703") == ("4.1", "attacked")
     assert refused(once, "attack 0504") == ("4.1", "no_attackers"), "1 Foot has attacked"
     mustering = play(s, "attack 0602")
-    assert refused(mustering, "done") == ("4.1", "somebody")
+    assert refused(mustering, "done") == ("4.1", "nobody_chosen")
     assert refused(mustering, "add Horse Battery") == ("4.1", "cannot_attack")
     over = at("Fighting", **{"1_Foot": "0404", "3_Foot": "0504"})
     assert over.stack[-1].why_not(over, Attack(hex("0504"))).key == "no_attackers", "deep water"

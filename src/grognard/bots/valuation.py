@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from grognard.core import Game, Mind, Seat, State, mind_of
+from grognard.core import Game, Mind, Seat, State, decided, mind_of
 from grognard.tables import Weights, weights_of_side
-
-WON = 1000.0
 
 
 class Valuation:
@@ -44,8 +42,7 @@ class Valuation:
         self.valued += 1
         mine = side_of(s, seat)
         if s.result is not None:
-            winners = s.result.winners
-            return 0.0 if not winners else WON if mine in winners else -WON
+            return decided(s.result, mine)
         return self._evaluate(s, mine, self._of[mine])
 
     def terms(self, s: State, seat: Seat) -> dict[str, float]:

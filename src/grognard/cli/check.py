@@ -46,7 +46,7 @@ def _one(console: Console, game: Game[Any]) -> int:
     found = part.prove() if part else []
     mine = bool(_files(game).replaced) if _has_files(game) else False
     for scenario in game.scenarios:
-        wrong = game.check(game.new(scenario.name))
+        wrong = game.broken(game.new(scenario.name))
         found.append(Finding(f"the set-up of {scenario.name} breaks no invariant", not wrong, "; ".join(wrong)))
         if mine:
             found.append(_played(game, scenario.name))
@@ -78,7 +78,7 @@ def play_out(game: Game[Any], scenario: str, seed: int) -> tuple[str, int]:
         for wanted in (1, LONGEST):
             while match.decision is not None and len(match.record.entries) < wanted:
                 match.answer(match.decision.seat, rng.choice(match.decision.options))
-            if wrong := game.check(match.state):
+            if wrong := game.broken(match.state):
                 return "; ".join(wrong), 0
             if display is not None:
                 display.scene(match.view(SPECTATOR), SPECTATOR)

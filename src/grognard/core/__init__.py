@@ -56,7 +56,7 @@ from grognard.core.game import (
     register,
 )
 from grognard.core.match import Match, Mismatch, Refused, Seen, Trace, follow, patch, replay
-from grognard.core.mind import Action, Mind, Weights
+from grognard.core.mind import WON, Action, Mind, Weights, decided
 from grognard.core.odds import odds
 from grognard.core.record import Entry, Record, RecordError, foreign, load_record, save_record
 from grognard.core.rules import rule
@@ -73,6 +73,7 @@ __all__ = [
     "SEALED",
     "SPECTATOR",
     "TABLE",
+    "WON",
     "YES",
     "Action",
     "Add",
@@ -128,6 +129,7 @@ __all__ = [
     "Yes",
     "breadcrumb",
     "clone",
+    "decided",
     "end",
     "fits",
     "follow",

@@ -134,7 +134,7 @@ class Game(Generic[S]):
     """Whether all players bend over the board now, as in a battle: where they share a screen it then shows what
     everybody may see, whoever is asked, and no curtain falls. None: never."""
     check: Callable[[S], list[str]] = field(default=lambda s: [])
-    """Broken invariants in words of the program: stacking, conservation, tracks, derived columns recomputed."""
+    """Broken invariants of this title in words of the program: stacking, conservation, tracks."""
     refresh: Callable[[S], None] = field(default=lambda s: None)
     """Recompute the derived columns from the primary ones."""
     seats: int = 0
@@ -220,6 +220,15 @@ class Game(Generic[S]):
         """A fresh game, not yet settled."""
         scenario = scenario or self.scenarios[0].name
         return self.setup(scenario, self.options(scenario, given))
+
+    def broken(self, s: S) -> list[str]:
+        """Broken invariants in words of the program: those of every game, and those of the title (`check`)."""
+        fresh = clone(s)
+        self.refresh(fresh)
+        wrong = [] if fresh == s else ["derived columns differ from what they follow from"]
+        if (s.result is None) == (not s.stack):
+            wrong.append("a game without steps has no result, or one with steps has one")
+        return wrong + self.check(s)
 
     def hides(self, s: S) -> bool:
         """Whether columns of this position are hidden from some seat."""

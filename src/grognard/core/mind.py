@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from grognard.core.ask import Decision, Event, Option
-from grognard.core.flow import State, Step
+from grognard.core.flow import Result, State, Step
 
 S = TypeVar("S", bound=State)
 Weights = dict[str, float]
@@ -19,6 +19,15 @@ Value = Callable[[S, int, Weights], float]
 """A position, a side and its weights to what the position is worth to that side."""
 Terms = Callable[[S, int, Weights], dict[str, float]]
 """The same as its named parts, whose sum it is."""
+
+
+WON = 1000.0
+"""What a game won is worth, more than any position."""
+
+
+def decided(result: Result, side: int) -> float:
+    """What a game that is over is worth to a side; a draw is worth nothing to anybody."""
+    return 0.0 if not result.winners else WON if side in result.winners else -WON
 
 
 class Action(Protocol):

@@ -156,7 +156,7 @@ class SetPuzzle:
             s: State = build_position(self.game, described)
         except (PositionError, ValueError) as error:
             raise self._error(str(error)) from None
-        broken = self.game.check(s)
+        broken = self.game.broken(s)
         if broken:
             raise self._error(broken[0])
         return s

@@ -40,8 +40,8 @@ class Selection(Step, frozen=True):
         raise unsaid(self, "refuse_unit")
 
     def lacking(self, s: Any) -> Refusal | None:
-        """Why the choice cannot be finished as it stands."""
-        raise unsaid(self, "lacking")
+        """Why the choice cannot be finished as it stands; by itself it only wants somebody."""
+        return None if self._so_far() else Refusal(self.rule, "nobody_chosen")
 
     def question(self, s: Any) -> Decision:
         """Seat, prompt, rule and what the prompt speaks of; options are filled in here."""

@@ -49,6 +49,10 @@ class Words(string.Formatter):
         except KeyError:
             raise MissingWord(f"{kind}.{key}") from None
 
+    def say(self, key: str, **facts: object) -> str:
+        """A line of the words a title has for its display, `[table]`, with its facts filled in."""
+        return self.get("table", key).format(**facts)
+
     def prompt(self, decision: Decision) -> str:
         """The question as put to the seat. `{units}`, `{spaces}`, `{numbers}` or `{units[0]}` speak of its subject."""
         return self._fill("prompt", decision.prompt, _Subject(decision))

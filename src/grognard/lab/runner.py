@@ -151,5 +151,5 @@ def _try_tables(raw: bytes) -> tuple[str, str]:
         game = load_setting(setting)
     except Exception as error:  # whatever tables that contradict one another may cause while a title is loaded
         return "", str(error) or type(error).__name__
-    broken = game.check(game.new(setting.scenario, setting.options))
+    broken = game.broken(game.new(setting.scenario, setting.options))
     return game.components(), f"with these tables the set-up breaks: {broken[0]}" if broken else ""

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from grognard.core import Game, Option, State
-from grognard.look.scene import Board, Chart, Forecast, Overlay, Scene
+from grognard.look.scene import Chart, Forecast, Overlay, Scene
 from grognard.maps.paths import Reach
 
 S = TypeVar("S", bound=State)
@@ -36,10 +36,6 @@ def _no_charts(view: Any, seat: int) -> tuple[Chart, ...]:
     return ()
 
 
-def _no_overlays() -> tuple[tuple[str, str], ...]:
-    return ()
-
-
 def _no_overlay(view: Any, seat: int, name: str, unit: int, space: int) -> Overlay:
     raise LookupError(f"there is no overlay {name!r}")
 
@@ -58,15 +54,13 @@ def _no_forecast(view: Any, seat: int, about: Any) -> Forecast | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Display(Generic[S]):
-    """The board of one title and everything that lies on it."""
+    """Everything that lies on the board of one title. The board itself is drawn by `board/ground.py`."""
 
-    board: Callable[[], Board]
-    """Places, signs and sizes; the ground itself is drawn by `board/ground.py`."""
     scene: Callable[[S, int], Scene]
     """Pieces, tracks and panels of a view."""
     charts: Callable[[S, int], tuple[Chart, ...]] = _no_charts
     """The printed tables, with the present column marked."""
-    overlays: Callable[[], tuple[tuple[str, str], ...]] = _no_overlays
+    overlays: tuple[tuple[str, str], ...] = ()
     """Name and title of every overlay."""
     overlay: Callable[[S, int, str, int, int], Overlay] = _no_overlay
     """One of them, for a unit and a space (-1: none in particular)."""

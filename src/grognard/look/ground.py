@@ -33,11 +33,8 @@ class Drawing(Protocol):
     def draw_ground(self, data: Data) -> str:
         """The whole sheet as a stand-alone SVG document without text."""
 
-    def keys(self, data: Data) -> list[str]:
-        """Printed numbers or names of the spaces, in the order of the files."""
-
-    def draw_board(self, ids: Mapping[str, int] | None, data: Data) -> Board:
-        """Places and signs; `ids` gives the space id of each printed number or name (default: order of the files)."""
+    def draw_board(self, ids: Mapping[str, int], data: Data) -> Board:
+        """Places and signs; `ids` gives the space id of each printed number or name, as the rules name their spaces."""
 
 
 def drawing(game: Game[Any]) -> Drawing:
@@ -45,7 +42,7 @@ def drawing(game: Game[Any]) -> Drawing:
     if not can_draw():
         raise TitleError(f"the board of {game.name} cannot be drawn here: {INSTALL}")
     found = import_module(f"{game.package}.{MODULE}")
-    missing = [name for name in ("draw_ground", "keys", "draw_board") if not callable(vars(found).get(name))]
+    missing = [name for name in ("draw_ground", "draw_board") if not callable(vars(found).get(name))]
     if missing:
         raise TitleError(f"{game.package}.{MODULE} has no function {missing[0]}")
     return cast(Drawing, found)
@@ -66,8 +63,9 @@ def components(game: Game[Any]) -> Components:
     return Components(game.name, game.folder / "data")
 
 
-def board(game: Game[Any], ids: Mapping[str, int] | None = None, data: Data | None = None) -> Board:
+def board(game: Game[Any], data: Data | None = None) -> Board:
     """The board of a title, drawn from the components in effect unless others are given."""
+    ids = {name: space for space, name in enumerate(game.names["SpaceId"])}
     return drawing(game).draw_board(ids, data or components(game))
 
 

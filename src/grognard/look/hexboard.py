@@ -1,7 +1,7 @@
 """A hex map on its sheet: what hex titles need to draw themselves, so that `board/ground.py` says only what is its own.
 
 **How a title is drawn.** `board/ground.py` makes one `HexBoard` from its grid (several, if it has inset maps) and gives
-three functions (see `grognard.look.ground.Drawing`)::
+two functions (see `grognard.look.ground.Drawing`)::
 
     def hex_board(data: Data) -> HexBoard:
         return HexBoard(HexGrid(NUMBERING, [row["hex"] for row in rows(data, "hexes")]), RADIUS, at=(LEFT, TOP), pad=24)
@@ -12,12 +12,8 @@ three functions (see `grognard.look.ground.Drawing`)::
         land = [canvas.image(picture), lines.rivers(b.courses(river_sides), 14), lines.roads(...)]
         return document([paper(SHEET_W, SHEET_H), b.framed(land), ...], (0, 0, SHEET_W, SHEET_H))
 
-    def keys(data: Data) -> list[str]:                      # hexes in file order, then the holding boxes
-        return [*hex_board(data).grid.names, *(card.key for card in BOXES)]
-
-    def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
+    def draw_board(ids: Mapping[str, int], data: Data) -> Board:    # `ids`: space by the name the rules give it
         b = hex_board(data)
-        ids = ids or {key: i for i, key in enumerate(keys(data))}
         places = [b.place(hex, ids[name], name, facts) for hex, name in enumerate(b.grid.names)]
         places += [card.place(ids[card.key]) for card in BOXES]
         return Board(SHEET_W, SHEET_H, in_order(places), signs, grid=b.lattice(), numbers=b.numbers(), home=HOME)

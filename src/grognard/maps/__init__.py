@@ -23,6 +23,7 @@ from grognard.maps.presence import Presence
 from grognard.maps.retreat import Path, Retreat
 from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members, of_column
 from grognard.maps.sight import Plane, Rows
+from grognard.maps.steps import FallingBack, Marching
 from grognard.maps.terrain import HexMap
 from grognard.maps.text import Span, TextMap, draw
 from grognard.maps.zones import Zones
@@ -40,12 +41,14 @@ __all__ = [
     "Border",
     "Costs",
     "Crossing",
+    "FallingBack",
     "HexGrid",
     "HexLayout",
     "HexMap",
     "Links",
     "MapError",
     "March",
+    "Marching",
     "Masks",
     "NoEnd",
     "Numbering",

@@ -254,6 +254,11 @@ class March(Struct, frozen=True, gc=False):
                 return end
         return None
 
+    def why_no_end(self, space: int) -> Refusal | None:
+        """Why a move may not end in a space, None if it may."""
+        end = self._unfit(space)
+        return None if end is None else Refusal(end.rule, end.key, (space,))
+
     def enter(self, at: int, to: int, spent: int) -> tuple[int, Refusal | None]:
         """What an allowed step costs, and why it was the last; points that are used up are no reason of their own."""
         found = next((way for way in self.table.ways[at] if way[0] == to), None)

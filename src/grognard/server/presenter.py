@@ -46,7 +46,7 @@ class Presenter:
     def overlays(self) -> list[OverlayName]:
         if self.display is None:
             return []
-        return [OverlayName(name, title) for name, title in self.display.overlays()]
+        return [OverlayName(name, title) for name, title in self.display.overlays]
 
     def order_kinds(self) -> list[OrderKind]:
         return [] if self.display is None else list(self.display.orders())

@@ -60,7 +60,7 @@ async def forecast(live: LiveMatch, socket: Socket, said: m.AskForecast) -> None
 async def overlay(live: LiveMatch, socket: Socket, said: m.AskOverlay) -> None:
     display, seat = live.presenter.display, _eyes(live, socket)
     units, spaces = len(live.presenter.unit_names), len(live.presenter.space_names)
-    if display is None or said.name not in {name for name, _ in display.overlays()}:
+    if display is None or said.name not in {name for name, _ in display.overlays}:
         return socket.refuse(said.id, f"There is no overlay {said.name[:40]!r}.", "overlay")
     if not -1 <= said.unit < units or not -1 <= said.space < spaces:
         return socket.refuse(said.id, "There is no such unit or space.", "overlay")

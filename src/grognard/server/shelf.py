@@ -90,8 +90,7 @@ class Book:
     @cached_property
     def board(self) -> Board:
         """Its places and signs, drawn now."""
-        display = self.presenter.display
-        return board(self.game) if display is None else display.board()
+        return board(self.game)
 
     def title(self, levels: list[str]) -> h.Title:
         game, facts, words = self.game, self.game.facts, self.game.words

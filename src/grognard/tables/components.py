@@ -19,6 +19,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
+from grognard.tables.odds import Columns, OddsTable
+
 OVERLAY = "GROGNARD_COMPONENTS"
 """Environment variable: a folder with the owner's files, or with a folder of the game's name that holds them."""
 
@@ -27,6 +29,7 @@ NOT_COMPONENTS = frozenset({"cases.csv"})
 """Files of a data folder that describe the rulebook, not the components."""
 
 Row = TypeVar("Row", bound=Struct)
+T = TypeVar("T")
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
@@ -130,6 +133,16 @@ class Components:
                 seen[mark] = number
             found.append(kind(**values))
         return tuple(found)
+
+    def results(
+        self, name: str, kind: type[Row], columns: Columns, place: Callable[[Row], tuple[str, int, T]], sides: int = 6
+    ) -> OddsTable[T]:
+        """A results table with one row for each column and die: `place` says a row's heading, die and result."""
+        found = [place(row) for row in self.rows(name, kind)]
+        try:
+            return OddsTable(columns, found, sides)
+        except ValueError as error:
+            raise ComponentError(name, 0, "", str(error)) from None
 
     def provenance(self, name: str | None = None) -> Provenance:
         """Where the rows of a file, or of all files, come from; a row that is partly reconstructed counts as that."""

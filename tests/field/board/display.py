@@ -1,16 +1,9 @@
 """Every counter, a track of eighty turns and one of a hundred points."""
 
 from grognard.look.display import Display
-from grognard.look.ground import components
-from grognard.look.scene import Board, Cell, Face, Piece, Scene, Track
-from tests.field import GAME
-from tests.field.board.ground import draw_board
+from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from tests.field.content import SIDE, UNIT_NAMES, UNITS
 from tests.field.flow import Field, march
-
-
-def board() -> Board:
-    return draw_board(None, components(GAME))
 
 
 def scene(view: Field, seat: int) -> Scene:
@@ -29,4 +22,4 @@ def _piece(s: Field, u: int) -> Piece:
     return Piece(f"u{u}", u, UNIT_NAMES[u], SIDE[u], s.loc[u], face, text=f"{UNIT_NAMES[u]}, strength 4")
 
 
-DISPLAY: Display[Field] = Display(board=board, scene=scene, reach=lambda s, unit: march(s, unit).reach(s.loc[unit]))
+DISPLAY: Display[Field] = Display(scene=scene, reach=lambda s, unit: march(s, unit).reach(s.loc[unit]))

@@ -16,10 +16,6 @@ def draw_ground(data: Data) -> str:
     return document([rect(0, 0, WIDE, HIGH, fill="#D2C694")], (0, 0, WIDE, HIGH))
 
 
-def keys(data: Data) -> list[str]:
-    return list(GRID.names)
-
-
-def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
+def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     places = tuple(SHEET.place(hex, hex, name, ("plain",)) for hex, name in enumerate(GRID.names))
     return Board(WIDE, HIGH, places, grid=SHEET.lattice(), numbers=SHEET.numbers())

@@ -164,7 +164,7 @@ def act(s: Cassino, *texts: str, dice: Iterable[Any] = ()) -> Played:
         asked = sound(after, settle(after, chance, events.append))
     assert not [e for e in events if isinstance(e, Only) and (e.option in QUIET or isinstance(e.option, Hit))]
     assert chance.rest() == ()
-    assert GAME.check(after) == []
+    assert GAME.broken(after) == []
     return Played(after, asked, events)
 
 

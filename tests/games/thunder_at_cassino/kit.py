@@ -163,7 +163,7 @@ def hear(s: Thunder, *texts: str, dice: Iterable[Any] = ()) -> tuple[Thunder, li
         push(after, option, heard.append)
         asked = settle(after, chance, heard.append)
     sound(after, asked)
-    assert GAME.check(after) == []
+    assert GAME.broken(after) == []
     return after, heard
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from grognard.core import SpaceId, UnitId
 from grognard.maps import EVEN, HexMap, Masks, Numbering, Zones, mask
-from grognard.tables import ComponentError, Components, OddsTable, odds_columns
+from grognard.tables import Components, odds_columns
 
 Side = NewType("Side", int)
 BLUE, GREY = Side(0), Side(1)
@@ -74,10 +74,5 @@ MOVES = tuple(row.moves for row in UNIT_ROWS)
 GUN = tuple(row.kind == "gun" for row in UNIT_ROWS)
 START = tuple(SpaceId(GRID.id(row.start)) for row in UNIT_ROWS)
 
-try:
-    RESULTS: OddsTable[str] = OddsTable(
-        odds_columns("1-2", "1-1", "2-1", "3-1", "4-1"),
-        [(row.odds, row.die, row.result) for row in DATA.rows("results.csv", ResultRow)],
-    )
-except ValueError as error:
-    raise ComponentError("results.csv", 0, "", str(error)) from None
+ODDS = odds_columns("1-2", "1-1", "2-1", "3-1", "4-1")
+RESULTS = DATA.results("results.csv", ResultRow, ODDS, lambda row: (row.odds, row.die, row.result))

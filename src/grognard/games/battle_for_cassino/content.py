@@ -286,31 +286,25 @@ NOTHING = Strike()
 POINT_COLUMNS = step_columns(*range(1, 11))
 COMPANY_COLUMNS = step_columns(*range(1, 6))
 RATIO_COLUMNS = odds_columns("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "5-1")
-try:
-    BOMBARDMENT: OddsTable[Strike] = OddsTable(
-        POINT_COLUMNS,
-        [
-            (row.column, row.die, Strike(row.pin, row.steps, row.retreat, row.collateral))
-            for row in DATA.rows("table_bombardment.csv", BombardmentRow, key=("die", "column"))
-        ],
-    )
-    FIRE: OddsTable[Strike] = OddsTable(
-        COMPANY_COLUMNS,
-        [
-            (row.companies, row.die, Strike(pin=row.result == "P", steps=int(row.result == "1")))
-            for row in DATA.rows("table_opportunity_fire.csv", FireRow, key=("die", "companies"))
-        ],
-    )
-    CRT: OddsTable[Outcome] = OddsTable(
-        RATIO_COLUMNS,
-        [
-            (
-                row.ratio,
-                row.die,
-                Outcome(row.attacker_steps, row.attacker_retreat, row.defender_steps, row.defender_retreat),
-            )
-            for row in DATA.rows("table_close_assault.csv", AssaultRow, key=("die", "ratio"))
-        ],
-    )
-except ValueError as error:
-    raise ComponentError("table_close_assault.csv", 0, "", str(error)) from None
+BOMBARDMENT: OddsTable[Strike] = DATA.results(
+    "table_bombardment.csv",
+    BombardmentRow,
+    POINT_COLUMNS,
+    lambda row: (row.column, row.die, Strike(row.pin, row.steps, row.retreat, row.collateral)),
+)
+FIRE: OddsTable[Strike] = DATA.results(
+    "table_opportunity_fire.csv",
+    FireRow,
+    COMPANY_COLUMNS,
+    lambda row: (row.companies, row.die, Strike(pin=row.result == "P", steps=int(row.result == "1"))),
+)
+CRT: OddsTable[Outcome] = DATA.results(
+    "table_close_assault.csv",
+    AssaultRow,
+    RATIO_COLUMNS,
+    lambda row: (
+        row.ratio,
+        row.die,
+        Outcome(row.attacker_steps, row.attacker_retreat, row.defender_steps, row.defender_retreat),
+    ),
+)

@@ -249,16 +249,9 @@ BANKS = parts(GRID.without(GRID.side(a, b) for a, b in GRID.hexsides[: GRID.inne
 # The combat results table -------------------------------------------------------------------------
 
 COLUMNS = odds_columns("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
-try:
-    CRT: OddsTable[tuple[int, int]] = OddsTable(
-        COLUMNS,
-        [
-            (row.column, row.die, (row.attacker_damage, row.defender_damage))
-            for row in DATA.rows("crt.csv", ResultRow, key=("column", "die"))
-        ],
-    )
-except ValueError as error:
-    raise ComponentError("crt.csv", 0, "", str(error)) from None
+CRT: OddsTable[tuple[int, int]] = DATA.results(
+    "crt.csv", ResultRow, COLUMNS, lambda row: (row.column, row.die, (row.attacker_damage, row.defender_damage))
+)
 TWO_TO_ONE = COLUMNS.index("2-1")
 
 # Arrivals -----------------------------------------------------------------------------------------

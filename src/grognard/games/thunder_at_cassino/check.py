@@ -3,7 +3,6 @@
 from collections import Counter
 from math import dist
 
-from grognard.core import clone
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
     AREA_ROWS,
@@ -52,7 +51,7 @@ from grognard.games.thunder_at_cassino.rules.losses import Pay
 from grognard.games.thunder_at_cassino.rules.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.rules.retreat import Retreat
 from grognard.games.thunder_at_cassino.rules.setup import Bombardment, Deploy
-from grognard.games.thunder_at_cassino.rules.state import Thunder, excess, refresh
+from grognard.games.thunder_at_cassino.rules.state import Thunder, excess
 from grognard.maps import members
 from grognard.maps.layout import read_polygon, shared_sides
 from grognard.tables import Check, Constraints, Finding
@@ -278,13 +277,11 @@ def _chits() -> tuple[int, int]:
 
 def broken(s: Thunder) -> list[str]:
     """Invariants of a position, in words of the program."""
-    wrong = [*_whereabouts(s), *_markers(s), *_derived(s)]
+    wrong = [*_whereabouts(s), *_markers(s)]
     if s.vp != sum(VP[a] for a in range(AREAS) if s.control[a]) + sum(s.quisling):
         wrong.append(f"the track shows {s.vp}")
     if not 1 <= s.turn <= 15 or s.turn > s.last:
         wrong.append(f"turn {s.turn} of {s.last}")
-    if s.result is None and not s.stack:
-        wrong.append("nothing to do and no result")
     return wrong
 
 
@@ -328,12 +325,6 @@ def _markers(s: Thunder) -> list[str]:
     moving = any(isinstance(step, MoveImpulse) for step in s.stack)
     wrong += [f"{UNIT_NAMES[u]} keeps spent MF" for u in range(TROOPS) if s.spent[u] and not moving]
     return wrong
-
-
-def _derived(s: Thunder) -> list[str]:
-    again = clone(s)
-    refresh(again)
-    return [name for name in ("here", "tally", "mask", "haze", "open") if getattr(again, name) != getattr(s, name)]
 
 
 CONSTRAINTS = Constraints(constraints)

@@ -5,6 +5,7 @@ import pytest
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.board.display import DISPLAY
 from grognard.games.battle_for_cassino.content import CRT, GRID, RATIO_COLUMNS, UNIT
+from grognard.look.ground import board as board_of
 from grognard.server.ways import goals_of, plan_to
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
 
@@ -81,14 +82,14 @@ def test_duties_are_shown_with_their_odds_before_movement_ends() -> None:
 
 def test_every_overlay_chart_and_the_text_map_answer() -> None:
     s = board(FIGHT)
-    for id, title in DISPLAY.overlays():
+    for id, title in DISPLAY.overlays:
         assert title and DISPLAY.overlay(s, 0, id, UNIT["A/25 NZ"], GRID.id("2026")).id in (id, "blocked")
     assert {c.id for c in DISPLAY.charts(s, 0)} == {"assault", "bombardment", "fire", "terrain"}
     assert DISPLAY.text_map is not None and any("A/25 NZ" in line for line in DISPLAY.text_map(s, 0))
 
 
 def test_the_board_has_a_place_for_every_space() -> None:
-    sheet = DISPLAY.board()
+    sheet = board_of(GAME)
     assert [p.space for p in sheet.places] == list(range(len(GAME.names["SpaceId"])))
     assert len(sheet.numbers.spots) == 1977
 

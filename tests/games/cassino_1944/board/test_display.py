@@ -54,7 +54,7 @@ def test_scenes_charts_and_text_maps_can_be_drawn_all_along_a_game():
         assert all(0 <= piece.space < len(SPACE_NAMES) for piece in scene.pieces)
         assert display.charts(view, asked.seat)[0].rows[3][4] == "1/1"
         assert len(text_map(view, asked.seat)) > 40
-        for id, _ in display.overlays():
+        for id, _ in display.DISPLAY.overlays:
             display.overlay(view, asked.seat, id, 3, -1)
 
 

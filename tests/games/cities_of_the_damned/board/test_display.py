@@ -17,6 +17,7 @@ from grognard.games.cities_of_the_damned.rules.combat import Engage
 from grognard.games.cities_of_the_damned.rules.counterattack import CounterAttacks
 from grognard.games.cities_of_the_damned.rules.events import Clashed, CounterRolled, Faced, Mustered
 from grognard.games.cities_of_the_damned.rules.state import CityState
+from grognard.look.ground import board as board_of
 from tests.games.cities_of_the_damned.kit import A, K, do, table
 
 
@@ -35,7 +36,7 @@ POSITIONS = positions()
 
 
 def test_every_space_has_a_place_on_the_board() -> None:
-    board = shown.board()
+    board = board_of(GAME)
     assert sorted(place.space for place in board.places) == list(range(SPACES))
     assert all(len(place.slots) == 3 for place in board.places if place.space < AREAS)
 
@@ -72,7 +73,7 @@ def test_charts_and_overlays_of_every_position() -> None:
     for s in POSITIONS:
         for chart in shown.charts(s, 0):
             assert all(len(row) == len(chart.head) for row in chart.rows), chart.id
-        for name, _ in shown.overlays():
+        for name, _ in shown.DISPLAY.overlays:
             assert all(0 <= space < AREAS for space, _ in shown.overlay(s, 0, name, 0).spaces)
 
 
@@ -133,7 +134,7 @@ def test_lessons_can_be_taught(lesson: Lesson) -> None:
     names = {*GAME.names["UnitId"], *GAME.names["SpaceId"]}
     assert all(set(page.show) <= names for page, _, _ in pages)
     end = pages[-1][1]
-    assert isinstance(end, CityState) and GAME.check(end) == []
+    assert isinstance(end, CityState) and GAME.broken(end) == []
 
 
 LABELS = {

@@ -12,6 +12,7 @@ from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.forecasts import melee_chances
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import HEXES, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
+from grognard.look.ground import board as board_of
 from grognard.look.scene import Board
 from grognard.server.ways import goals_of, plan_to
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, board, fighting
@@ -28,7 +29,7 @@ def middle() -> Match:
 
 
 def test_every_space_is_a_place_in_order() -> None:
-    shown = DISPLAY.board()
+    shown = board_of(GAME)
     assert [p.space for p in shown.places] == list(range(SPACES))
     assert len({p.name for p in shown.places}) == SPACES
 
@@ -79,7 +80,7 @@ def _middle(shown: Board, a: str, b: str, shift: tuple[float, float] = (0.0, 0.0
 
 
 def test_ladders_and_open_doors_lie_on_their_hexsides_with_their_direction() -> None:
-    shown = DISPLAY.board()
+    shown = board_of(GAME)
     doors = [("2523", "2623 in"), ("2622 in", "2623 in"), ("2723 up", "2623 up"), ("1816", "1915")]
     scene = DISPLAY.scene(board({}, ladders=[("2213", "2214"), ("2413", "2414")], doors=doors), 0)
     on = {p.id: p.on for p in scene.pieces if p.on}
@@ -96,7 +97,7 @@ def test_ladders_and_open_doors_lie_on_their_hexsides_with_their_direction() -> 
 
 
 def test_the_roofs_lift_to_where_the_rooms_belong() -> None:
-    shown = DISPLAY.board()
+    shown = board_of(GAME)
     assert [floor.title for floor in shown.floors] == ["Rooms", "Second floor"]
     rooms = [space for floor in shown.floors for space, _ in floor.beneath]
     assert sorted(rooms) == list(range(HEXES, PLACES))
@@ -167,7 +168,7 @@ def test_the_text_map_draws_the_position(middle: Match) -> None:
 
 
 def test_places_lie_apart_on_the_sheet_and_hold_their_points() -> None:
-    shown = DISPLAY.board()
+    shown = board_of(GAME)
     outlines = [Polygon(p.polygon) for p in shown.places]
     shrunk = [outline.buffer(-0.5) for outline in outlines]
     tree = STRtree(shrunk)

@@ -86,7 +86,7 @@ def judge(seed: int) -> dict[str, int]:
         _question(s, asked, counts)
         push(s, option, heard.append)
         following = settle(s, chance, heard.append)
-        assert GAME.check(s) == []
+        assert GAME.broken(s) == []
         _shot(before, asked, option, heard, counts)
         _moved(before, asked, option, heard, counts)
         _moment(s, following, heard, counts)

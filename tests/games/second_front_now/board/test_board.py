@@ -100,4 +100,4 @@ def test_overlays_answer_by_the_rules():
     assert len(far) > len(reach) and SPACE["1412"] not in far, "not into the zone of the panzers"
     goals = dict(DISPLAY.overlay(s, ALLIED, "goals", -1, -1).spaces)
     assert SPACE["1211"] in goals
-    assert all(DISPLAY.overlay(s, ALLIED, name, -1, -1).title for name, _ in DISPLAY.overlays())
+    assert all(DISPLAY.overlay(s, ALLIED, name, -1, -1).title for name, _ in DISPLAY.overlays)

@@ -121,7 +121,7 @@ def played(seed, scenario, turns=99):
         seen = position(match.state)
         judge(match, seen, checks)
         match.answer(match.decision.seat, match.decision.options[chosen(match, rng, seen)])
-        assert GAME.check(match.state) == [] or match.decision is None
+        assert GAME.broken(match.state) == [] or match.decision is None
     return match, checks
 
 

@@ -100,7 +100,7 @@ def test_every_position_of_a_random_game_can_be_drawn() -> None:
     while asked is not None:
         display.scene(s, asked.seat)
         assert len(text_map(s, asked.seat)) > 10
-        for id, title in display.overlays():
+        for id, title in display.DISPLAY.overlays:
             assert display.overlay(s, asked.seat, id, -1, rng.randrange(79)).title == title
         for option in asked.options:
             if display.forecast(s, asked.seat, option) is not None:

@@ -5,14 +5,13 @@ from functools import partial
 from grognard.core import Add, All, Option, Refusal, UnitId
 from grognard.look import charts, hextext, overlays
 from grognard.look.display import Display
-from grognard.look.scene import Board, Chart, Face, Forecast, Overlay, Piece, Scene, Term
+from grognard.look.scene import Chart, Face, Forecast, Overlay, Piece, Scene, Term
 from grognard.look.tracks import point_track, turn_track
 from grognard.maps import Reach
 from grognard.tables import Resolution
 from two_fords import GAME
 from two_fords.content import (
     BLUE,
-    DATA,
     DEAD,
     FORDS,
     GRID,
@@ -38,18 +37,9 @@ from two_fords.rules.sight import seen_by
 from two_fords.rules.state import Fords, alive, foe
 from two_fords.rules.supply import supplied
 
+say = GAME.words.say
 ORDER = ("AE", "AR", "NE", "DR", "DE")
 OVERLAYS = ("reach", "zone", "supply", "sight")
-
-
-def say(key: str, **facts: object) -> str:
-    return GAME.words.get("table", key).format(**facts)
-
-
-def board() -> Board:
-    from two_fords.board.ground import draw_board  # drawing needs libraries that rules do not
-
-    return draw_board(None, DATA)
 
 
 def scene(view: Fords, seat: int) -> Scene:
@@ -155,10 +145,9 @@ def text_map(view: Fords, seat: int) -> list[str]:
 
 
 DISPLAY: Display[Fords] = Display(
-    board=board,
     scene=scene,
     charts=chart_list,
-    overlays=lambda: tuple((name, say(name)) for name in OVERLAYS),
+    overlays=tuple((name, say(name)) for name in OVERLAYS),
     overlay=overlay,
     forecast=forecast,
     reach=reach,

@@ -43,12 +43,7 @@ def draw_ground(data: Data) -> str:
     return document([paper(WIDTH, HEIGHT), BOARD.framed(land), DEAD.art()], (0, 0, WIDTH, HEIGHT))
 
 
-def keys(data: Data) -> list[str]:
-    return [*GRID.names, DEAD.key]
-
-
-def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
-    at = ids or {key: i for i, key in enumerate(keys(data))}
+def draw_board(at: Mapping[str, int], data: Data) -> Board:
     places = [
         BOARD.place(hex, at[row.hex], f"{row.hex} {row.name or ''}".strip(), [TERRAIN[hex]])
         for hex, row in enumerate(MAP.rows)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from grognard import core
 from grognard.core import Choice, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
-from grognard.maps import Retreat, members
+from grognard.maps import FallingBack, Retreat, members
 from grognard.tables import Resolution
 from two_fords.content import BLUE, CLEAR, DEAD, FORDS, GREY, GRID, GUN, NEAR, PATHS, RESULTS, SIDE, ZONES, Side
 from two_fords.rules.movement import Go, go
@@ -94,9 +94,6 @@ class Muster(core.Selection, frozen=True):
     def refuse_unit(self, s: Fords, unit: UnitId) -> Refusal | None:
         return None if unit in self.able(s) else Refusal("4.1", "cannot_attack", (unit, self.target))
 
-    def lacking(self, s: Fords) -> Refusal | None:
-        return None if self.picked else Refusal("4.1", "somebody")
-
     def question(self, s: Fords) -> Decision:
         return Decision(s.seats[self.side], "muster", "4.1", (), units=self.picked, spaces=(self.target,))
 
@@ -124,7 +121,7 @@ class Assault(Step, frozen=True):
                 eliminate(s, unit, note)
         if s.result is not None:
             return ()
-        falls = [Fall(u, BACK[result], (s.loc[u],)) for u in units if result in BACK]
+        falls = [Fall(u, (s.loc[u],), BACK[result]) for u in units if result in BACK]
         return (*falls, Advance(self.target, self.attackers))
 
 
@@ -137,15 +134,11 @@ def eliminate(s: Fords, unit: UnitId, note: Note) -> None:
             core.end(s, core.Result((foe(side),), "7.3", "destroyed"))
 
 
-class Fall(Choice, frozen=True):
+class Fall(FallingBack, frozen=True):
     """A unit retreats hex by hex; its owner chooses the way, and without one it is lost."""
 
     rule = "4.5"
     kinds = (Go,)
-    finish = None
-    unit: UnitId
-    length: int
-    path: tuple[SpaceId, ...]
 
     def ways(self, s: Fords) -> Retreat:
         side = SIDE[self.unit]
@@ -161,24 +154,14 @@ class Fall(Choice, frozen=True):
 
         return Retreat(PATHS, self.length, refuse)
 
-    def offers(self, s: Fords) -> Iterable[Option]:
-        return [Go(SpaceId(hex)) for hex in self.ways(s).next(self.path)]
+    def arrive(self, s: Fords, space: SpaceId, note: Note) -> None:
+        go(s, self.unit, space, note)
 
-    def refuse(self, s: Fords, option: Go) -> Refusal | None:
-        cut = Refusal("4.5", "no_way_on", (option.space,))
-        return self.ways(s).why_not(self.path, option.space, cut, cut)
+    def stuck(self, s: Fords, note: Note) -> None:
+        eliminate(s, self.unit, note)
 
     def question(self, s: Fords) -> Decision:
         return Decision(s.seats[SIDE[self.unit]], "fall_back", "4.5", (), units=(self.unit,))
-
-    def auto(self, s: Fords, note: Note) -> Steps:
-        if len(self.path) <= self.length:
-            eliminate(s, self.unit, note)
-        return ()
-
-    def take(self, s: Fords, answer: Go, note: Note) -> Steps:
-        go(s, self.unit, answer.space, note)
-        return (Fall(self.unit, self.length, (*self.path, answer.space)),)
 
 
 class Advance(Choice, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from grognard.core import Choice, Decision, Event, Note, Option, Refusal, SpaceId, Steps, UnitId, rule
-from grognard.maps import WHOLE, Bar, Costs, March, NoEnd, Price, Stop, links
+from grognard.maps import WHOLE, Bar, Costs, March, Marching, NoEnd, Price, Stop, links
 from two_fords.content import FORDS, GRID, MOVES, RIVER, ROSTER, SIDE, TERRAIN, ZONES, Side
 from two_fords.rules.state import Fords, alive, foe, full, place
 
@@ -74,37 +74,23 @@ class Movement(Choice, frozen=True):
 
     def take(self, s: Fords, answer: Option, note: Note) -> Steps:
         if isinstance(answer, Move):
+            s.done |= 1 << answer.unit
             return Walk(answer.unit), self
         s.done = 0
         return ()
 
 
-class Walk(Choice, frozen=True):
+class Walk(Marching, frozen=True):
     """One unit goes hex by hex until it stops."""
 
     rule = "3.1"
     kinds = (Go,)
-    unit: UnitId
-    spent: int = 0
 
-    def offers(self, s: Fords) -> Iterable[Option]:
-        return [Go(SpaceId(hex)) for hex, _, _ in march(s, self.unit).next(s.loc[self.unit], self.spent)]
+    def march(self, s: Fords) -> March:
+        return march(s, self.unit)
 
-    def refuse(self, s: Fords, option: Go) -> Refusal | None:
-        return march(s, self.unit).why_not(s.loc[self.unit], self.spent, option.space)
-
-    def unfinished(self, s: Fords) -> Refusal | None:
-        here = s.loc[self.unit]
-        return Refusal("1.3", "full", (here,)) if full(s, self.unit, here) else None
+    def arrive(self, s: Fords, space: SpaceId, note: Note) -> None:
+        go(s, self.unit, space, note)
 
     def question(self, s: Fords) -> Decision:
         return Decision(s.seats[SIDE[self.unit]], "go", "3.1", (), units=(self.unit,))
-
-    def take(self, s: Fords, answer: Option, note: Note) -> Steps:
-        s.done |= 1 << self.unit
-        if not isinstance(answer, Go):
-            return ()
-        cost, halt = march(s, self.unit).enter(s.loc[self.unit], answer.space, self.spent)
-        go(s, self.unit, answer.space, note)
-        spent = self.spent + cost
-        return () if halt is not None or spent >= MOVES[self.unit] else (Walk(self.unit, spent),)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from grognard.core import DERIVED, SpaceId, State, UnitId, rule
 from grognard.maps import Presence, Set
-from two_fords.content import DEAD, HEXES, ROSTER, SIDE, UNITS, Side
+from two_fords.content import BLUE, DEAD, GREY, HEXES, ROSTER, SIDE, Side
 
 PRESENCE = Presence([(side,) for side in SIDE], HEXES)
 place = PRESENCE.place
@@ -41,8 +41,5 @@ def alive(s: Fords, side: Side) -> list[UnitId]:
 
 def broken(s: Fords) -> list[str]:
     """Invariants: stacking, and no hex with units of both sides."""
-    told = [f"too many units in {hex}" for hex, units in s.here.items() if hex < HEXES and len(units) > MOST]
-    told += [
-        f"both sides in {hex}" for hex, units in s.here.items() if hex < HEXES and len({SIDE[u] for u in units}) > 1
-    ]
-    return told if len(s.loc) == len(UNITS) else [*told, "units are missing"]
+    told = [f"too many units in {hex}" for hex, units in s.here.items() if hex != DEAD and len(units) > MOST]
+    return [*told, *(["both sides are in one hex"] if s.held[BLUE] & s.held[GREY] else [])]

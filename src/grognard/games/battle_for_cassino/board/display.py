@@ -40,7 +40,6 @@ from grognard.games.battle_for_cassino.content import (
     RETURNING,
     SIDE,
     SIDES,
-    SPACE_NAMES,
     STRENGTH,
     TO_COME,
     TOWN,
@@ -55,26 +54,15 @@ from grognard.games.battle_for_cassino.rules.state import Battle, last_turn, nig
 from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.victory import BUTCHERY, FOOTHOLD, SHORT_BUTCHERY
 from grognard.look.display import Display
-from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 
+say = GAME.words.say
 GROUND = {"NZ": "NZ", "British": "British", "Rajputana": "Indian", "Gurkha": "Gurkha", "German": "Para"}
 SYMBOL = {
     "infantry": "infantry", "airborne": "airborne", "airborne_mg": "airborne_mg", "engineer": "engineer",
     "armor": "armor", "hq": "hq", "op": "op",
 }  # fmt: skip
 SIZE = {"company": "I", "platoon": "•••", "battalion_hq": "II", "op": ""}
-
-
-def say(key: str, **facts: object) -> str:
-    """A line of the table's own words."""
-    return GAME.words.get("table", key).format(**facts)
-
-
-def board() -> Board:
-    """The sheet with its places and signs."""
-    from grognard.games.battle_for_cassino.board.ground import draw_board  # drawing needs libraries that rules do not
-
-    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 # Pieces
@@ -255,10 +243,6 @@ def assault_chart(before: int, column: int) -> Chart:
 # Overlays and forecasts
 
 
-def overlays() -> tuple[tuple[str, str], ...]:
-    return tuple((id, say(id)) for id in OVERLAYS)
-
-
 def overlay(view: Battle, seat: int, id: str, unit: int, space: int) -> Overlay:
     """An answer to "show me"."""
     return overlay_of(view, seat, id, unit, space, say)
@@ -275,10 +259,9 @@ def threat_forecast(view: Battle, seat: int, space: int) -> Forecast | None:
 
 
 DISPLAY: Display[Battle] = Display(
-    board=board,
     scene=scene,
     charts=charts,
-    overlays=overlays,
+    overlays=tuple((id, say(id)) for id in OVERLAYS),
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,

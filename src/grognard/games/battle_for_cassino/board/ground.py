@@ -294,15 +294,9 @@ def _legend_art() -> str:
 # The board
 
 
-def keys(data: Data) -> list[str]:
-    """Printed numbers of the hexes, then the boxes."""
-    return [*GRID.names, *(card.key for card in CARDS)]
-
-
-def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
+def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     """Places, names, brackets' letters, boxes."""
     layout = Layout(data)
-    ids = ids or {key: k for k, key in enumerate(keys(data))}
     b = layout.board
     places = [_place(layout, hex, ids[name]) for hex, name in enumerate(GRID.names)]
     places += [card.place(ids[card.key]) for card in CARDS]

@@ -1,6 +1,6 @@
 """What a position is worth to a side: a few named terms, seen from the Allied side and turned round for the German."""
 
-from grognard.core import Mind, Step
+from grognard.core import Mind, Step, decided
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
     ALLIED,
@@ -35,7 +35,6 @@ NAMES = ("blood", "abbey", "hotel", "approach", "supply", "stores", "pins", "con
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Missions, Movement, Combat, SetUp, DeclareWorks)
 """Where an action is complete."""
-WON = 1000.0
 HOPES, HOPE = 3, 0.5
 """Assaults a side may hope for before it moves, and how much of them is counted."""
 MOST = 40
@@ -116,7 +115,7 @@ def terms(s: Battle, side: int, weights: Weights = TERMS) -> dict[str, float]:
 def evaluate(s: Battle, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
-        return WON if side in s.result.winners else -WON
+        return decided(s.result, side)
     return sum(terms(s, side, weights).values())
 
 

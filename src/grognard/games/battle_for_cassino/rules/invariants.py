@@ -1,6 +1,5 @@
 """What holds in every position that play can reach."""
 
-from grognard.core import clone
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     CAPACITY,
@@ -24,16 +23,12 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.movement import EndMove, Walk
 from grognard.games.battle_for_cassino.rules.setup import SetUp
-from grognard.games.battle_for_cassino.rules.state import Battle, last_turn, refresh
+from grognard.games.battle_for_cassino.rules.state import Battle, last_turn
 
 
 def broken(s: Battle) -> list[str]:
     """Violations in words of the program; empty for a sound position."""
     wrong: list[str] = []
-    fresh = clone(s)
-    refresh(fresh)
-    if fresh.here != s.here or fresh.held != s.held:
-        wrong.append("derived columns differ from the places of the units")
     if s.held[ALLIED] & s.held[GERMAN]:
         wrong.append("both sides are in one hex")
     wrong += _units(s)
@@ -49,8 +44,6 @@ def broken(s: Battle) -> list[str]:
     for names in (s.ruins, s.blocks, s.bombarded, s.mortared, s.scarred, s.assaulted):
         if list(names) != sorted(set(names)):
             wrong.append("a list of hexes is not sorted")
-    if (s.result is None) == (not s.stack):
-        wrong.append("a game without steps has no result, or one with steps has one")
     return wrong
 
 

@@ -35,7 +35,6 @@ from grognard.games.cassino_1944.content import (
     RUBBLE,
     SIDE,
     SIDES,
-    SPACE_NAMES,
     STRENGTH,
     TURN_ROWS,
     TURNS,
@@ -52,7 +51,6 @@ from grognard.games.cassino_1944.rules.victory import stars_held, victory_points
 from grognard.look import charts as charts_of
 from grognard.look.display import Display
 from grognard.look.scene import (
-    Board,
     Chart,
     Face,
     Forecast,
@@ -65,20 +63,9 @@ from grognard.look.scene import (
 from grognard.look.tracks import point_track, turn_track
 from grognard.maps import members
 
+say = GAME.words.say
 TRACK = 16
 """Last box of the VP track."""
-
-
-def say(key: str, **facts: object) -> str:
-    """A line of the table's own words."""
-    return GAME.words.get("table", key).format(**facts)
-
-
-def board() -> Board:
-    """The sheet with its places and signs."""
-    from grognard.games.cassino_1944.board.ground import draw_board  # drawing needs libraries that rules do not
-
-    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 # Pieces
@@ -309,10 +296,6 @@ def results_chart(before: int, column: int) -> Chart:
 # Overlays and forecasts
 
 
-def overlays() -> tuple[tuple[str, str], ...]:
-    return tuple((id, say(id)) for id in OVERLAYS)
-
-
 def overlay(view: Cassino, seat: int, id: str, unit: int, space: int) -> Overlay:
     """An answer to "show me"."""
     return overlay_of(view, seat, id, unit, space, say)
@@ -329,10 +312,9 @@ def threat_forecast(view: Cassino, seat: int, space: int) -> Forecast | None:
 
 
 DISPLAY: Display[Cassino] = Display(
-    board=board,
     scene=scene,
     charts=charts,
-    overlays=overlays,
+    overlays=tuple((id, say(id)) for id in OVERLAYS),
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,

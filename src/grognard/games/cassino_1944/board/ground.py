@@ -261,16 +261,9 @@ def _legend_art() -> str:
     return "".join(out)
 
 
-def keys(data: Data) -> list[str]:
-    """The name by which `ids` knows each space: hex numbers in file order, then the holding boxes."""
-    return [*GRID.names, *(card.key for card in DEFENSIVE_BOXES)]
-
-
-def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
+def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     """Hexes and holding boxes; `ids` by hex number and by the keys `pool`, `off map`, `eliminated`."""
     layout = Layout(data)
-    if ids is None:
-        ids = {key: i for i, key in enumerate(keys(data))}
     places = [_hex_place(layout, space, ids[key]) for space, key in enumerate(GRID.names)]
     places += [card.place(ids[card.key]) for card in DEFENSIVE_BOXES]
     return Board(

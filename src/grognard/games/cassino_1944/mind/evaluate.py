@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import getitem, itemgetter, mul
 from struct import Struct as Layout
 
-from grognard.core import Mind, Result, SpaceId, Step, UnitId
+from grognard.core import Mind, SpaceId, Step, UnitId, decided
 from grognard.games.cassino_1944.content import (
     ALLIED,
     DEAD,
@@ -63,7 +63,6 @@ TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Half, Arrivals, ReserveCall, AbbeyFate, AirStrike, Coordination, Refitting)
 """Where an action is complete: what is asked here is the next one."""
 
-WON = 1000.0
 Values = tuple[float, ...]
 
 
@@ -76,25 +75,21 @@ def terms(s: Cassino, side: int, weights: Weights = TERMS) -> dict[str, float]:
 def evaluate(s: Cassino, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
-        return _decided(s.result, side)
+        return decided(s.result, side)
     return sum(map(mul, weights.values(), _standing(s, side) + _ahead(s, side)), 0.0)
 
 
 def standing(s: Cassino, side: int, weights: Weights = TERMS) -> float:
     """The same without the attacks to come: what a player sees who does not think ahead."""
     if s.result is not None:
-        return _decided(s.result, side)
+        return decided(s.result, side)
     return sum(map(mul, weights.values(), _standing(s, side)), 0.0)
-
-
-def _decided(result: Result, side: int) -> float:
-    return 0.0 if not result.winners else WON if side in result.winners else -WON
 
 
 def tuned(s: Cassino, side: int, weights: Weights = LEVELS["general"]) -> float:
     """The general's own: he counts who will be gone and which star is next; the Allied one also what ground lasts."""
     if s.result is not None:
-        return _decided(s.result, side)
+        return decided(s.result, side)
     return sum(map(mul, weights.values(), _foreseen(s, side)), 0.0)
 
 

@@ -17,7 +17,6 @@ from grognard.games.cities_of_the_damned.content import (
     CHITS,
     CONSTANTS,
     CONTESTED,
-    DATA,
     DATES,
     DIE,
     EVENT_EFFECTS,
@@ -33,7 +32,6 @@ from grognard.games.cities_of_the_damned.content import (
     PLACE_NAMES,
     RESIST,
     SORT,
-    SPACE_NAMES,
     TROOP_ROWS,
     UNIT_COUNT,
     WHITE,
@@ -50,7 +48,7 @@ from grognard.games.cities_of_the_damned.rules.victory import (
     verdict,
 )
 from grognard.look.display import Display
-from grognard.look.scene import Board, Cell, Chart, Duty, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Cell, Chart, Duty, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 
 GROUNDS = {"1/9 Gurkha Rifles": "Indian", "1/6 Rajputana Rifles": "Indian", "1/4 Essex": "British"}
 SYMBOLS = ("infantry", "mg", "stug", "artillery", "sniper")
@@ -59,13 +57,6 @@ LAST_BOX = CONSTANTS["record_track_last"]
 """The record track has boxes 0 to this."""
 MINOR, DECISIVE = CONSTANTS["minor_vp"], CONSTANTS["decisive_vp"]
 GOALS = (MINOR, DECISIVE)
-
-
-def board() -> Board:
-    """The two maps with their boxes, places numbered as in this game."""
-    from grognard.games.cities_of_the_damned.board.ground import draw_board
-
-    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 # Pieces
@@ -261,10 +252,6 @@ def _modifier_chart() -> Chart:
 # Overlays and odds
 
 
-def overlays() -> tuple[tuple[str, str], ...]:
-    return OVERLAYS
-
-
 def overlay(view: CityState, seat: int, id: str, unit: int = -1, space: int = -1) -> Overlay:
     """Reach of a unit, counter-attack sites, isolation, ground, control; -1: no unit, no space."""
     return overlay_of(view, id, unit)
@@ -281,10 +268,9 @@ def threat_forecast(view: CityState, seat: int, space: int) -> Forecast | None:
 
 
 DISPLAY: Display[CityState] = Display(
-    board=board,
     scene=scene,
     charts=charts,
-    overlays=overlays,
+    overlays=OVERLAYS,
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,

@@ -346,19 +346,12 @@ def _edge_signs(layout: Layout, key: str, space: int) -> list[Sign]:
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-def keys(data: Data) -> list[str]:
-    """Area numbers in file order, then the boxes."""
-    return [row["id"] for row in rows(data, "areas")] + [card.key for card in BOX_NAMES]
-
-
-def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
+def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     """Areas with three stand points each (Allied, German units drawn, German marker) and the boxes.
 
     `ids` by area number and box name; boxes without an id are left out.
     """
     layout = Layout(data)
-    if ids is None:
-        ids = {key: i for i, key in enumerate(keys(data))}
     cards = [card for card in BOX_NAMES if card.key in ids]
     fixed = {key: _fixed_signs(layout, key, ids[key]) for key in layout.area}
     names = _names(layout, fixed, ids)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 
-from grognard.core import Decision, Mind, Option, Step
+from grognard.core import Decision, Mind, Option, Step, decided
 from grognard.games.cities_of_the_damned.content import (
     ALLIED,
     AP_RIVER,
@@ -115,7 +115,6 @@ ENDS: tuple[type[Step], ...] = (March,)
 BETWEEN = frozenset({Deployment, Restoring, Attrition, Remark, Weather, RandomEvent, AirRoll, ArtilleryRoll})
 """Steps between the last round of a day and the first of the next."""
 
-WON = 1000.0
 PER_POINT = 0.05
 """What an action point is worth elsewhere."""
 NEXT_DAY = 6.0
@@ -186,7 +185,7 @@ def _prices(s: CityState, weights: Weights) -> Prices:
 def evaluate(s: CityState, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000. `weights` are in the order of `NAMES`."""
     if s.result is not None:
-        return WON if side in s.result.winners else -WON
+        return decided(s.result, side)
     value = sum(map(mul, weights.values(), _values(s, _prices(s, weights))), 0.0)
     return value if side == ALLIED else -value
 

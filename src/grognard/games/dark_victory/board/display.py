@@ -16,7 +16,6 @@ from grognard.games.dark_victory.content import (
     COMBAT,
     CREW,
     DARKNESS,
-    DATA,
     DEAD,
     DOORS,
     FACTOR,
@@ -57,24 +56,13 @@ from grognard.games.dark_victory.rules.command import stragglers
 from grognard.games.dark_victory.rules.ladders import awards, check_is_due
 from grognard.games.dark_victory.rules.state import Alamo, losses
 from grognard.look.display import Display
-from grognard.look.scene import Board, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.look.tracks import point_track, turn_track
 
+say = GAME.words.say
 GROUNDS = ("Mexican", "Texan")
 SOFT_MIDDLE = 15
 """Soft casualties as the dice bring them on average."""
-
-
-def say(key: str, **facts: object) -> str:
-    """A line of the table's own words."""
-    return GAME.words.get("table", key).format(**facts)
-
-
-def board() -> Board:
-    """The sheet with its places and signs."""
-    from grognard.games.dark_victory.board.ground import draw_board  # drawing needs libraries that rules do not
-
-    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 def scene(view: Alamo, seat: int) -> Scene:
@@ -300,10 +288,6 @@ def charts(view: Alamo, seat: int) -> tuple[Chart, ...]:
     )
 
 
-def overlays() -> tuple[tuple[str, str], ...]:
-    return tuple((id, say(id)) for id in OVERLAYS)
-
-
 def overlay(view: Alamo, seat: int, id: str, unit: int, space: int) -> Overlay:
     """An answer to "show me"."""
     return overlay_of(view, id, unit, space, say)
@@ -320,10 +304,9 @@ def threat_forecast(view: Alamo, seat: int, space: int) -> Forecast | None:
 
 
 DISPLAY: Display[Alamo] = Display(
-    board=board,
     scene=scene,
     charts=charts,
-    overlays=overlays,
+    overlays=tuple((id, say(id)) for id in OVERLAYS),
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,

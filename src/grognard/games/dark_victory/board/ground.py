@@ -308,22 +308,9 @@ def _legend_art(layout: Layout) -> str:
     return group(out)
 
 
-def keys(data: Data) -> list[str]:
-    """The name by which `ids` knows each space: hexes, rooms, upper rooms, then the holding boxes."""
-    layout = Layout(data)
-    return [
-        *layout.grid.names,
-        *(hex + GROUND_FLOOR for hex in layout.rooms),
-        *(hex + SECOND_FLOOR for hex in layout.upper),
-        *(card.key for card in layout.boxes),
-    ]
-
-
-def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
+def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     """Hexes, rooms and holding boxes as places, with signs and numbers."""
     layout = Layout(data)
-    if ids is None:
-        ids = {key: i for i, key in enumerate(keys(data))}
     places = [_hex_place(layout, space, ids[row["hex"]]) for space, row in enumerate(layout.rows)]
     for board, names, mark in (
         (layout.floor, layout.rooms, GROUND_FLOOR),

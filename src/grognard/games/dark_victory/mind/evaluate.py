@@ -5,7 +5,7 @@ Terms are seen from the Mexican side and turned round for the Texan.
 
 from operator import mul
 
-from grognard.core import Mind, Result, Weights
+from grognard.core import WON, Mind, Result, Weights
 from grognard.games.dark_victory.content import (
     COLLAPSE,
     COMMANDERS,
@@ -41,7 +41,6 @@ NAMES = (
     "foothold", "doors", "prizes", "shelter", "readiness",
 )  # fmt: skip
 WEIGHTS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
-WON = 1000.0
 FAR_AWAY = 20
 """Hexes from which on a leader is of no use."""
 FEET = 4

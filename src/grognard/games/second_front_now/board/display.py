@@ -18,7 +18,6 @@ from grognard.games.second_front_now.content import (
     ARMOR,
     BEACH,
     BEACHES,
-    DATA,
     GERMAN,
     HEXES,
     HQ,
@@ -43,26 +42,15 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.rules.state import PLANS, SecondFront
 from grognard.games.second_front_now.rules.victory import needed
 from grognard.look.display import Display
-from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Piece, Scene, Track
+from grognard.look.scene import Cell, Chart, Face, Forecast, Overlay, Piece, Scene, Track
 from grognard.maps.sets import BIT, members
 
+say = GAME.words.say
 SYMBOL = {"panzer_grenadier": "panzer grenadier", "airborne": "parachute"}
 PLAIN = frozenset({"mountain", "jaeger", "garrison", "motorized"})
 """Kinds drawn as infantry with a letter beside."""
 BEHIND, AHEAD = 2, 10
 """Turns shown before and after the present one."""
-
-
-def say(key: str, **facts: object) -> str:
-    """A line of the table's own words."""
-    return GAME.words.get("table", key).format(**facts)
-
-
-def board() -> Board:
-    """The sheet with its places and signs."""
-    from grognard.games.second_front_now.board.ground import draw_board  # drawing needs libraries that rules do not
-
-    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 # Pieces --------------------------------------------------------------------------------------------
@@ -214,10 +202,6 @@ def _signed(n: int | None) -> str:
 # Overlays and forecasts ----------------------------------------------------------------------------
 
 
-def overlays() -> tuple[tuple[str, str], ...]:
-    return tuple((id, say(id)) for id in OVERLAYS)
-
-
 def overlay(view: SecondFront, seat: int, id: str, unit: int, space: int) -> Overlay:
     """An answer to "show me"."""
     return overlay_of(view, seat, id, unit, space, say)
@@ -234,10 +218,9 @@ def threat_forecast(view: SecondFront, seat: int, space: int) -> Forecast | None
 
 
 DISPLAY: Display[SecondFront] = Display(
-    board=board,
     scene=scene,
     charts=charts,
-    overlays=overlays,
+    overlays=tuple((id, say(id)) for id in OVERLAYS),
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,

@@ -233,16 +233,9 @@ def _legend_art() -> str:
     return "".join(out)
 
 
-def keys(data: Data) -> list[str]:
-    """Hex numbers in file order, then the holding boxes in the order of their file."""
-    return [*GRID.names, *(row["box"] for row in rows(data, "holding_boxes"))]
-
-
-def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
+def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     """Hexes and holding boxes with their signs."""
     layout = Layout(data)
-    if ids is None:
-        ids = {key: k for k, key in enumerate(keys(data))}
     named = {row["hex"]: row for row in layout.places}
     places = [_hex_place(layout, space, ids[name], named.get(name)) for space, name in enumerate(GRID.names)]
     places += [card.place(ids[card.key]) for card in BOXES]

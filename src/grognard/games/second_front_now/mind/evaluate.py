@@ -3,7 +3,7 @@
 from math import exp, pow
 from operator import mul
 
-from grognard.core import Mind, Result, Step, Weights
+from grognard.core import Mind, Step, Weights, decided
 from grognard.games.second_front_now.content import (
     ALLIED,
     ALLIED_DEAD,
@@ -41,7 +41,6 @@ NAMES = ("points", "command", "force", "place", "supply", "beaches", "green", "b
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Commands, Planning, Replacements, ContestAir, Declare, FromItaly, NameNext)
 """Where an action is complete: what is asked here is the next one."""
-WON = 1000.0
 Values = tuple[float, ...]
 
 WAITING = {
@@ -68,13 +67,9 @@ def terms(s: SecondFront, side: int, weights: Weights = TERMS) -> dict[str, floa
 def evaluate(s: SecondFront, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000. What one side gains the other loses."""
     if s.result is not None:
-        return _decided(s.result, side)
+        return decided(s.result, side)
     value = sum(map(mul, weights.values(), _values(s)), 0.0)
     return value if side == ALLIED else -value
-
-
-def _decided(result: Result, side: int) -> float:
-    return 0.0 if not result.winners else WON if side in result.winners else -WON
 
 
 def _values(s: SecondFront) -> Values:

@@ -18,7 +18,6 @@ from grognard.games.thunder_at_cassino.content import (
     BY_DIE,
     CCF,
     CHITS,
-    DATA,
     DATES,
     DEAD,
     DF,
@@ -53,22 +52,11 @@ from grognard.games.thunder_at_cassino.rules.close_combat import contested
 from grognard.games.thunder_at_cassino.rules.reinforcements import zones_for
 from grognard.games.thunder_at_cassino.rules.state import Thunder, in_reserve
 from grognard.look.display import Display
-from grognard.look.scene import Board, Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.maps import members
 
+say = GAME.words.say
 LAST_POINT = 34
-
-
-def say(key: str, **facts: object) -> str:
-    """A line of the table's own words."""
-    return GAME.words.get("table", key).format(**facts)
-
-
-def board() -> Board:
-    """The sheet with its places and signs."""
-    from grognard.games.thunder_at_cassino.board.ground import draw_board  # drawing needs libraries that rules do not
-
-    return draw_board({name: space for space, name in enumerate(SPACE_NAMES)}, DATA)
 
 
 # Pieces
@@ -309,11 +297,6 @@ def charts(view: Thunder, seat: int) -> tuple[Chart, ...]:
     )
 
 
-def overlays() -> tuple[tuple[str, str], ...]:
-    """What may be asked to be shown."""
-    return tuple((id, say(id)) for id in OVERLAYS)
-
-
 def overlay(view: Thunder, seat: int, id: str, unit: int, space: int) -> Overlay:
     return overlay_of(view, seat, id, unit, space, say)
 
@@ -327,10 +310,9 @@ def threat_forecast(view: Thunder, seat: int, space: int) -> Forecast | None:
 
 
 DISPLAY: Display[Thunder] = Display(
-    board=board,
     scene=scene,
     charts=charts,
-    overlays=overlays,
+    overlays=tuple((id, say(id)) for id in OVERLAYS),
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,

@@ -374,20 +374,12 @@ def _disc(colour: str, x: float, y: float, r: float) -> str:
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-def keys(data: Data) -> list[str]:
-    """Area numbers, zone letters, then the holding boxes."""
-    areas, zones = rows(data, "areas"), rows(data, "zones")
-    return [row["area"] for row in areas] + [row["zone"] for row in zones] + [card.key for card in BOX_NAMES]
-
-
-def draw_board(ids: Mapping[str, int] | None, data: Data) -> Board:
+def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     """Areas with four stand points each (Allied fresh and Committed, German fresh and Committed), zones, boxes.
 
     `ids` by area number, zone letter and box name; boxes without an id are left out.
     """
     layout = Layout(data)
-    if ids is None:
-        ids = {key: i for i, key in enumerate(keys(data))}
     cards = [card for card in BOX_NAMES if card.key in ids]
     badges = {key: _badge(layout, key, ids[key]) for key in layout.area}
     names = _names(layout, list(badges.values()), ids)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import compress
 from operator import itemgetter, mul
 
-from grognard.core import Mind, Result, Step
+from grognard.core import Mind, Step, decided
 from grognard.games.thunder_at_cassino.content import (
     ABBEY,
     ALL_AREAS,
@@ -106,7 +106,6 @@ AT_HAND = 0.75
 """The share of an empty Area that counts as won, on the last turn, by who acts next and is near enough to walk in."""
 ENDED = 2
 """Passes in a row after which the impulses are over, unless the Advantage is spent."""
-WON = 1000.0
 BLOOD = NAMES.index("blood")
 SPENT = (0.9, 0.0)
 """By side: how much less losses weigh on the last turn, to who thinks of it; the defender needs his men to the end."""
@@ -167,7 +166,7 @@ def terms(s: Thunder, side: int, weights: Weights = TERMS) -> dict[str, float]:
 def evaluate(s: Thunder, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
-        return _decided(s.result, side)
+        return decided(s.result, side)
     value = sum(map(mul, weights.values(), _values(s)), 0.0)
     return value if side == ALLIED else -value
 
@@ -179,7 +178,7 @@ def tuned(s: Thunder, side: int, weights: Weights = LEVELS["general"]) -> float:
     impulses go on, so he acts as long as any action gains. The Allied side spends lives on ground the later it is.
     """
     if s.result is not None:
-        return _decided(s.result, side)
+        return decided(s.result, side)
     values = (*_standing(s, ahead=True), *_ahead(s, 1.0, goes_on=True), march(s))
     value = sum(map(mul, weights.values(), values), 0.0)
     value -= SPENT[side] * _late(s.rules.scenario, s.turn, s.last) * weights["blood"] * values[BLOOD]
@@ -189,13 +188,9 @@ def tuned(s: Thunder, side: int, weights: Weights = LEVELS["general"]) -> float:
 def standing(s: Thunder, side: int, weights: Weights = TERMS) -> float:
     """The same without what may come of it: what a player sees who does not think ahead."""
     if s.result is not None:
-        return _decided(s.result, side)
+        return decided(s.result, side)
     value = sum(map(mul, weights.values(), _standing(s)), 0.0)
     return value if side == ALLIED else -value
-
-
-def _decided(result: Result, side: int) -> float:
-    return 0.0 if not result.winners else WON if side in result.winners else -WON
 
 
 def _values(s: Thunder, acts: float = 1.0) -> Values:
