@@ -1,6 +1,7 @@
-"""The table "Rooms" of docs/architecture.md: who imports whom, and how large every room is, read from the sources.
+"""Who imports whom, and how large every room is, read from the sources: the table "Rooms" of docs/architecture.md and
+the graph docs/imports.svg.
 
-`make figures` writes it; `tests/test_rooms.py` fails when an arrow is missing or wrong, or a size is no longer about
+`make figures` writes both; `tests/test_rooms.py` fails when an arrow is missing or wrong, or a size is no longer about
 right.
 """
 
@@ -86,6 +87,70 @@ def filled(text: str) -> str:
     return before + begin + table() + end + after
 
 
+WIDE, HIGH, ASIDE, BELOW, EDGE = 132, 40, 26, 56, 16
+"""A box of the graph, the gaps between boxes and between rows, and the margin."""
+
+
+def direct(arrows: dict[str, frozenset[str]]) -> dict[str, list[str]]:
+    """The arrows that do not follow from others: whoever imports a room stands above everything that room imports."""
+    below: dict[str, set[str]] = {}
+
+    def reached(room: str) -> set[str]:
+        if room not in below:
+            below[room] = set(arrows[room]).union(*(reached(other) for other in arrows[room]))
+        return below[room]
+
+    return {
+        room: [other for other in ORDER if other in others and not any(other in reached(x) for x in others - {other})]
+        for room, others in arrows.items()
+    }
+
+
+def layers(arrows: dict[str, frozenset[str]]) -> list[list[str]]:
+    """The rooms from top to bottom: each stands above all that it imports, as low as it can."""
+    depth: dict[str, int] = {}
+
+    def of(room: str) -> int:
+        if room not in depth:
+            depth[room] = 1 + max((of(other) for other in arrows[room]), default=-1)
+        return depth[room]
+
+    found: dict[int, list[str]] = {}
+    for room in ORDER:
+        if room in arrows:
+            found.setdefault(of(room), []).append(room)
+    return [found[level] for level in sorted(found, reverse=True)]
+
+
+def graph() -> str:
+    """The graph as a drawing: boxes in layers, a line for every direct import."""
+    arrows = {room: others for room, (_, _, others) in rooms().items()}
+    rows = layers(arrows)
+    width = 2 * EDGE + max(len(row) for row in rows) * (WIDE + ASIDE) - ASIDE
+    height = 2 * EDGE + len(rows) * (HIGH + BELOW) - BELOW
+    at = {
+        room: ((width - len(row) * (WIDE + ASIDE) + ASIDE) / 2 + k * (WIDE + ASIDE), EDGE + level * (HIGH + BELOW))
+        for level, row in enumerate(rows)
+        for k, room in enumerate(row)
+    }
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
+        'font-size="14" text-anchor="middle">',
+        f'<rect width="{width}" height="{height}" fill="#FBF8F0"/>',
+    ]
+    for room, others in direct(arrows).items():
+        for other in others:
+            (a, b), (c, d) = at[room], at[other]
+            a, b, c = a + WIDE / 2, b + HIGH, c + WIDE / 2
+            bend = (b + d) / 2
+            out.append(f'<path d="M{a} {b}C{a} {bend} {c} {bend} {c} {d}" fill="none" stroke="#7A6A4F"/>')
+    for room, (x, y) in at.items():
+        out.append(f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="6" fill="#EFE6CF" stroke="#4A3F2C"/>')
+        out.append(f'<text x="{x + WIDE / 2}" y="{y + HIGH / 2 + 5}">{room}</text>')
+    return "\n".join([*out, "</svg>"]) + "\n"
+
+
 if __name__ == "__main__":
     target = ROOT / "docs" / "architecture.md"
     target.write_text(filled(target.read_text(encoding="utf-8")), encoding="utf-8")
+    (ROOT / "docs" / "imports.svg").write_text(graph(), encoding="utf-8")

@@ -32,6 +32,16 @@ def test_sizes_are_about_right() -> None:
         assert abs(shown[room][1] - lines) <= max(300, SHARE * lines), f"{room}: run `make figures`"
 
 
+def test_the_graph_is_drawn_from_the_sources() -> None:
+    assert (ROOT / "docs" / "imports.svg").read_text(encoding="utf-8") == imports.graph(), "run `make figures`"
+
+
+def test_an_arrow_that_follows_from_others_is_not_drawn() -> None:
+    arrows = {"core": frozenset[str](), "maps": frozenset({"core"}), "look": frozenset({"core", "maps"})}
+    assert imports.direct(arrows) == {"core": [], "maps": ["core"], "look": ["maps"]}
+    assert imports.layers(arrows) == [["look"], ["maps"], ["core"]]
+
+
 def test_the_table_is_read_as_it_is_written() -> None:
     text = f"before\n{imports.BEGIN}{imports.END}after\n"
     assert imports.read(imports.filled(text)) == imports.rooms()

@@ -28,6 +28,8 @@ def test_showing_a_view_leaves_it_as_it_was(title: Game[Any]) -> None:
             display.charts(view, asked.seat)
             if display.text_map is not None:
                 display.text_map(view, asked.seat)
+            if display.text_near is not None:
+                assert display.text_near(view, asked.seat, rng.randrange(len(game.names["SpaceId"])))
             unit, space = (rng.randrange(len(game.names[kind])) for kind in ("UnitId", "SpaceId"))
             for name, _ in display.overlays:
                 display.overlay(view, asked.seat, name, -1, -1)

@@ -8,7 +8,7 @@ import pytest
 from grognard.cli.show import log_lines, map_lines, outcome, tells
 from grognard.core import Match, Seeded, SpaceId, UnitId, load_game
 from grognard.games.thunder_at_cassino.rules.events import Rubbled, RubbleTried
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, one_line
 from tests.cli.test_session import sit
 
 TITLES = ("cassino_1944", "cities_of_the_damned", "thunder_at_cassino")
@@ -94,3 +94,14 @@ def test_a_whole_game_of_random_players_prints(name: str) -> None:
         assert map_lines(match, seat)
     assert match.result is not None
     assert outcome(match.game, match.result)
+
+
+def test_the_map_round_a_place_is_drawn_and_a_place_that_is_not_there_is_named(run: Run) -> None:
+    whole = run("play", "cassino_1944", "--seed", 1, typed="map\nquit\n").stdout
+    part = run("play", "cassino_1944", "--seed", 1, typed="map 1006\nquit\n").stdout
+    assert whole.count("1006") > 1 and "2010" in whole.split("> ")[-2]
+    near = part.split("> ")[-2]
+    assert "1006" in near and "1007" in near and "2010" not in near
+    assert "eliminated: nobody" in run("play", "cassino_1944", "--seed", 1, typed="map eliminated\nquit\n").stdout
+    one_line(run("play", "cassino_1944", "--seed", 1, typed="map nowhere\nquit\n"), "no space is called 'nowhere'")
+    one_line(run("play", "cities_of_the_damned", "--seed", 1, typed="map 1\nquit\n"), "only drawn whole")

@@ -19,7 +19,7 @@ class Valuation:
         self.mind: Mind[Any] = mind_of(game)
         mind = self.mind
         value = (mind.tuned if tuned else None) if ahead else mind.standing
-        self._evaluate = value or mind.evaluate
+        self._evaluate = value or mind.value()
         self._terms = (mind.tuned_terms if tuned else None) or mind.terms
         self._names, self._sides = tuple(mind.weights), game.sides
         self.weigh(mind.weights_of(level))

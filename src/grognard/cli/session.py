@@ -19,7 +19,7 @@ HELP = (
     ("why TEXT", "why an answer is not allowed"),
     ("odds [N]", "the chances of option N, or of all"),
     ("undo", "take the last answer back"),
-    ("map", "draw the position again"),
+    ("map [PLACE]", "draw the position again, or what lies round a place"),
     ("log [N]", "what happened, or its last N lines"),
     ("case 6.4", "what a case of the rulebook says"),
     ("save [FILE]", "write the game to a file"),
@@ -224,7 +224,19 @@ class Session:
         self._picture(decision.seat)
 
     def _map(self, decision: Decision, rest: str) -> None:
-        self._picture(decision.seat, always=True)
+        if not rest:
+            self._picture(decision.seat, always=True)
+            return
+        try:
+            space = self.match.game.texts.find("SpaceId", rest)
+        except TextError as error:
+            self._complain(plain(str(error)))
+            return
+        lines = show.near_lines(self.match, decision.seat, space)
+        if lines:
+            self.console.print("\n".join(lines), soft_wrap=True)
+        else:
+            self._complain(f"The map of {plain(self.match.game.title)} is only drawn whole: map without a place")
 
     def _log(self, decision: Decision, rest: str) -> None:
         lines = show.log_lines(self.match, decision.seat)

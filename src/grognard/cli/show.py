@@ -62,6 +62,12 @@ def map_lines(match: Match[Any], seat: int) -> list[str]:
     return [] if display is None or display.text_map is None else display.text_map(match.view(seat), seat)
 
 
+def near_lines(match: Match[Any], seat: int, space: int) -> list[str]:
+    """The map round a space as the seat sees it; nothing where the game draws its map only whole."""
+    display = display_of(match.game)
+    return [] if display is None or display.text_near is None else display.text_near(match.view(seat), seat, space)
+
+
 def question(console: Console, match: Match[Any], decision: Decision) -> None:
     """The bread-crumb, the prompt with its case, and the numbered options."""
     game = match.game

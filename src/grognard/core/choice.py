@@ -14,13 +14,15 @@ from grognard.core.flow import Step, unsaid
 
 
 class Choice(Step, frozen=True):
-    """A question about one kind of option. A subclass has the three methods below and `take`.
+    """A question about one kind of option. A subclass has `prompt` and a field `side` (or a `question` of its own), the
+    methods `offers` and `refuse` below, and `take`.
 
     Where nothing may be chosen and there is no word to finish with, the step runs by itself (`auto`).
     """
 
     kinds: ClassVar[tuple[type[Option], ...]] = ()
     """The kinds of option that `refuse` judges; every other is not offered."""
+    prompt: ClassVar[str] = ""
     finish: ClassVar[Option | None] = DONE
     """The quiet answer, offered last; None: something must be chosen."""
 
@@ -34,7 +36,7 @@ class Choice(Step, frozen=True):
 
     def question(self, s: Any) -> Decision:
         """Seat, prompt, rule and what the prompt speaks of; options are filled in here."""
-        raise unsaid(self, "question")
+        return Decision(s.seats[self.side], self.prompt, self.rule, ())  # type: ignore[attr-defined]  # of the subclass
 
     def unfinished(self, s: Any) -> Refusal | None:
         """Why the quiet answer may not be given now."""

@@ -1,7 +1,7 @@
 """What a title tells computer players: one typed value, so that a misspelt member fails when the title is loaded.
 
-A title makes it in `mind/evaluate.py` and calls it `MIND`. Only three members are needed: `weights`, `evaluate` and
-`terms`. Every other member says what players do without it.
+A title makes it in `mind/evaluate.py` and calls it `MIND`. Only two members are needed: `weights` and `terms`. Every
+other member says what players do without it.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -54,9 +54,11 @@ class Mind(Generic[S]):
 
     weights: Weights
     """The terms of the evaluation in their order, with what they weigh."""
-    evaluate: Value[S]
-    """What a position is worth to a side, with what may come of it."""
     terms: Terms[S]
+    """The named parts of what a position is worth to a side, with what may come of it. Never asked of a game that is
+    over: what that is worth, `decided` says."""
+    evaluate: Value[S] | None = None
+    """Their sum, where it can be had for less than the parts."""
 
     levels: Mapping[str, Weights] = field(default_factory=dict)
     """Weights of single levels, found by self-play; a level that is not named goes by `weights`."""
@@ -100,6 +102,10 @@ class Mind(Generic[S]):
     """What an event tells of play that makes little sense: a name of the lapse and the side at fault."""
     probe: Callable[[S], dict[str, float]] | None = None
     """Figures of a position that studies follow from turn to turn."""
+
+    def value(self) -> Value[S]:
+        """What a position is worth to a side: the evaluation, or the sum of the terms."""
+        return self.evaluate or (lambda s, side, weights: sum(self.terms(s, side, weights).values()))
 
     def weights_of(self, level: str) -> Weights:
         """What the terms weigh for players of a level."""

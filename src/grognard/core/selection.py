@@ -85,6 +85,14 @@ class Selection(Step, frozen=True):
                 grown = grown._with(unit)
         return grown._so_far()
 
+    def formed(self, s: Any, option: Option | None = None) -> tuple[UnitId, ...]:
+        """Who would be picked after an option, for forecasts; without one, who is. Nobody: it forms nothing."""
+        if type(option) is Add:
+            return tuple(sorted({*self._so_far(), option.unit}))
+        if type(option) is All:
+            return self.everybody(s)
+        return self._so_far() if option is None or option == self.finish else ()
+
     def _with(self, unit: UnitId) -> "Selection":
         return replace(self, picked=tuple(sorted((*self._so_far(), unit))))
 

@@ -64,6 +64,13 @@ class Texts:
         entries = self.names.get(table)
         return entries[value] if entries is not None and 0 <= value < len(entries) else str(value)
 
+    def find(self, table: str, name: str) -> int:
+        """The id with a printed name."""
+        found = self._ids[table].get(name)
+        if found is None:
+            raise TextError(f"no {table.removesuffix('Id').lower()} is called {name!r}")
+        return found
+
     def known(self, option: Option) -> bool:
         """Whether every id that an option names is one of this game."""
         return all(
@@ -82,12 +89,7 @@ class Texts:
 
     def _parse(self, word: str, hint: Any) -> Any:
         if isinstance(hint, typing.NewType):
-            table = self._ids.get(hint.__name__)
-            if table is None:
-                return int(word)
-            if word not in table:
-                raise ValueError(f"no {hint.__name__.removesuffix('Id').lower()} is called {word!r}")
-            return table[word]
+            return self.find(hint.__name__, word) if hint.__name__ in self._ids else int(word)
         if get_origin(hint) is tuple:
             return () if word == "-" else tuple(self._parse(w, get_args(hint)[0]) for w in word.split(ALSO))
         if hint is bool:

@@ -80,6 +80,8 @@ class Display(Generic[S]):
     nobody is taken in hand before."""
     text_map: Callable[[S, int], list[str]] | None = None
     """The position drawn for a terminal, in markup."""
+    text_near: Callable[[S, int, int], list[str]] | None = None
+    """The same round a space, for maps that are larger than a terminal."""
 
 
 def display_of(game: Game[S]) -> Display[S] | None:

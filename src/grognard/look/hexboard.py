@@ -16,7 +16,7 @@ two functions (see `grognard.look.ground.Drawing`)::
         b = hex_board(data)
         places = [b.place(hex, ids[name], name, facts) for hex, name in enumerate(b.grid.names)]
         places += [card.place(ids[card.key]) for card in BOXES]
-        return Board(SHEET_W, SHEET_H, in_order(places), signs, grid=b.lattice(), numbers=b.numbers(), home=HOME)
+        return b.sheet((SHEET_W, SHEET_H), places, signs, middle=b.grid.id("1922"), card=900, home=HOME)
 
 **Units.** The ground is painted in *map units*: the origin is the north-west corner of the map's frame. Places and
 signs stand in *sheet units*; `on_sheet` turns one into the other, and every method says which it gives. A radius of
@@ -32,7 +32,7 @@ import random
 from collections.abc import Collection, Iterable, Sequence
 
 from grognard.look.labels import Box
-from grognard.look.scene import Numbers, Place, Point
+from grognard.look.scene import Board, Numbers, Place, Point, Sign
 from grognard.look.shapes import Segment, between, rounded
 from grognard.look.style import MAP_INK
 from grognard.look.svg import element, group, line, moved, rect
@@ -237,6 +237,21 @@ class HexBoard:
             slots=rounded(slots),
             facts=tuple(facts),
         )
+
+    def sheet(
+        self,
+        size: tuple[float, float],
+        places: Iterable[Place],
+        signs: Iterable[Sign],
+        middle: int,
+        card: float,
+        home: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0),
+    ) -> Board:
+        """The whole board with grid and numbers. `card`: how wide a window round the hex `middle` stands for the title
+        in a list; `home`: what is shown first (all zero: everything)."""
+        window = card_window(self.on_sheet(self.centre(middle)), card, size)
+        ordered, shown = in_order(places), tuple(signs)
+        return Board(*size, ordered, shown, grid=self.lattice(), numbers=self.numbers(), home=home, card=window)
 
 
 def in_order(places: Iterable[Place]) -> tuple[Place, ...]:

@@ -23,6 +23,12 @@ class Cell(Struct, frozen=True):
     lines: tuple[tuple[str, str], ...]
 
 
+def stack_cell(head: str, names: Sequence[str], style: str) -> Cell:
+    """A heading and the units of a stack; of more than two only the first is named, the others are counted."""
+    shown = names if len(names) < 3 else (names[0], f"+{len(names) - 1}")
+    return Cell(((head, "dim"), *((name, style) for name in shown)))
+
+
 def window(grid: HexGrid, focus: int, columns: int = COLUMNS, rows: int = ROWS) -> list[int]:
     """The hexes of a rectangle round one of them; near an edge the rectangle is moved, not cut."""
     flat = grid.numbering.flat
@@ -42,6 +48,11 @@ def focus(grid: HexGrid, spaces: Iterable[int]) -> int:
     """The hex nearest to all of these; -1 if none of them is on the map."""
     asked = [space for space in spaces if 0 <= space < len(grid)]
     return min(asked, key=lambda a: sum(grid.distance(a, b) for b in asked), default=-1)
+
+
+def box_text(title: str, names: Iterable[str]) -> list[str]:
+    """What stands in a place that is not on the map."""
+    return [f"[bold]{title}[/]: {', '.join(names) or 'nobody'}"]
 
 
 def hex_text(

@@ -5,32 +5,36 @@ Sets are integers (`grognard.maps.sets`), paths are rows of spaces.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from grognard.look.scene import Overlay
-from grognard.maps import Set, members
+from grognard.maps import Reach, Set, members
 
 K = TypeVar("K", bound=int)
 Way = tuple[int, ...]
 
 
-def reach(title: str, found: Iterable[Mapping[K, int]], paths: Iterable[Way] = ()) -> Overlay:
+def reach(title: str, found: Iterable[Mapping[K, int]], id: str = "reach") -> Overlay:
     """Where movers can end, each space with its least cost; one mapping of costs for every mover."""
     least: dict[K, int] = {}
     for costs in found:
         for space, cost in costs.items():
             least[space] = min(cost, least.get(space, cost))
-    return Overlay("reach", title, tuple((space, str(least[space])) for space in sorted(least)), tuple(paths), "reach")
+    return Overlay(id, title, tuple((space, str(least[space])) for space in sorted(least)), tone="reach")
 
 
-def threat(title: str, found: Iterable[Iterable[int]]) -> Overlay:
-    """How many of the enemy's movers could come to each space; one group of spaces for every mover."""
+def marches(title: str, found: Iterable[Reach[Any] | None], id: str = "reach") -> Overlay:
+    """The same from the reach of every mover's march; None: it cannot go anywhere."""
+    return reach(title, [{end: one.costs[end] for end in one.ends()} for one in found if one is not None], id)
+
+
+def threat(title: str, found: Iterable[Iterable[int]], id: str = "threat") -> Overlay:
+    """How many of the enemy could come to each space, or act there; one group of spaces for each of them."""
     counts: dict[int, int] = {}
     for spaces in found:
         for space in spaces:
             counts[space] = counts.get(space, 0) + 1
-    spaces_shown = tuple((space, str(counts[space])) for space in sorted(counts))
-    return Overlay("threat", title, spaces_shown, tone="threat")
+    return Overlay(id, title, tuple((space, str(counts[space])) for space in sorted(counts)), tone="threat")
 
 
 def zone(title: str, spaces: Set, id: str = "zone") -> Overlay:

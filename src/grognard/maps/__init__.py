@@ -24,7 +24,7 @@ from grognard.maps.retreat import Path, Retreat
 from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members, of_column
 from grognard.maps.sight import Plane, Rows
 from grognard.maps.steps import FallingBack, Marching
-from grognard.maps.terrain import HexMap
+from grognard.maps.terrain import HexMap, PlainHex, PlainSide
 from grognard.maps.text import Span, TextMap, draw
 from grognard.maps.zones import Zones
 
@@ -53,6 +53,8 @@ __all__ = [
     "NoEnd",
     "Numbering",
     "Path",
+    "PlainHex",
+    "PlainSide",
     "Plane",
     "Presence",
     "Price",

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.core import Choice, Note, Option, Refusal, SpaceId, Steps, UnitId
+from grognard.core import Choice, Decision, Note, Option, Refusal, SpaceId, Steps, UnitId
 from grognard.core.flow import unsaid
 from grognard.maps.march import March
 from grognard.maps.retreat import Retreat
@@ -17,8 +17,9 @@ from grognard.maps.retreat import Retreat
 
 class Marching(Choice, frozen=True):
     """One unit goes hex by hex until it must stop or says so. A subclass has `kinds`, of one option with the field
-    `space`, `question` and the two methods below."""
+    `space`, `prompt`, which speaks of the unit, and the two methods below."""
 
+    side: int
     unit: UnitId
     spent: int = 0
 
@@ -37,6 +38,9 @@ class Marching(Choice, frozen=True):
     def refuse(self, s: Any, option: Any) -> Refusal | None:
         return self.march(s).why_not(s.loc[self.unit], self.spent, option.space)
 
+    def question(self, s: Any) -> Decision:
+        return replace(super().question(s), units=(self.unit,))
+
     def unfinished(self, s: Any) -> Refusal | None:
         return self.march(s).why_no_end(s.loc[self.unit])
 
@@ -52,9 +56,11 @@ class Marching(Choice, frozen=True):
 
 class FallingBack(Choice, frozen=True):
     """One unit retreats hex by hex; whoever is asked chooses among the ways that can be made in full. A subclass has
-    `kinds`, of one option with the field `space`, `question` and the three methods below."""
+    `kinds`, of one option with the field `space`, `prompt`, which speaks of the unit, and the three methods below."""
 
     finish = None
+    side: int
+    """Whoever chooses the way."""
     unit: UnitId
     path: tuple[SpaceId, ...]
     """The hexes behind it and the one it is in."""
@@ -79,6 +85,9 @@ class FallingBack(Choice, frozen=True):
     def refuse(self, s: Any, option: Any) -> Refusal | None:
         closed = Refusal(self.rule, "dead_end", (option.space,))
         return self.ways(s).why_not(self.path, option.space, closed, closed)
+
+    def question(self, s: Any) -> Decision:
+        return replace(super().question(s), units=(self.unit,))
 
     def auto(self, s: Any, note: Note) -> Steps:
         if len(self.path) <= self.length:

@@ -7,6 +7,8 @@ its rows and asks with functions of a row: `MAP.hexes(lambda r: r.town)`, `MAP.s
 from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar
 
+from msgspec import Struct
+
 from grognard.maps.hexes import HexGrid, MapError, Numbering
 from grognard.maps.sets import Set, mask
 
@@ -25,6 +27,22 @@ class SideRow(Protocol):
     def hex_a(self) -> str: ...
     @property
     def hex_b(self) -> str: ...
+
+
+class PlainHex(Struct, frozen=True):
+    """A row of a map whose hexes have nothing but a kind of terrain, and some a name."""
+
+    hex: str
+    terrain: str
+    name: str | None
+
+
+class PlainSide(Struct, frozen=True):
+    """A row of a map whose hexsides have nothing but a kind."""
+
+    hex_a: str
+    hex_b: str
+    kind: str
 
 
 H = TypeVar("H", bound=HexRow)

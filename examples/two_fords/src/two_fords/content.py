@@ -6,7 +6,7 @@ from typing import NewType
 from msgspec import Struct
 
 from grognard.core import SpaceId, UnitId
-from grognard.maps import EVEN, HexMap, Masks, Numbering, Zones, mask
+from grognard.maps import EVEN, HexMap, Masks, Numbering, PlainHex, PlainSide, Zones, mask
 from grognard.tables import Components, odds_columns
 
 Side = NewType("Side", int)
@@ -24,18 +24,6 @@ class UnitRow(Struct, frozen=True):
     start: str
 
 
-class HexRow(Struct, frozen=True):
-    hex: str
-    terrain: str
-    name: str | None
-
-
-class SideRow(Struct, frozen=True):
-    hex_a: str
-    hex_b: str
-    kind: str
-
-
 class ResultRow(Struct, frozen=True):
     die: int
     odds: str
@@ -45,7 +33,8 @@ class ResultRow(Struct, frozen=True):
 FOLDER = Path(__file__).parent
 DATA = Components("two_fords", FOLDER / "data")
 
-MAP = HexMap(Numbering(flat=True, shifted=EVEN), DATA.rows("hexes.csv", HexRow), DATA.rows("hexsides.csv", SideRow))
+NUMBERING = Numbering(flat=True, shifted=EVEN)
+MAP = HexMap(NUMBERING, DATA.rows("hexes.csv", PlainHex), DATA.rows("hexsides.csv", PlainSide))
 GRID = MAP.grid
 HEXES = len(GRID)
 WHOLE_MAP = (1 << HEXES) - 1

@@ -10,15 +10,12 @@ from two_fords.rules.state import Fords, alive
 from two_fords.rules.supply import supplied
 
 WEIGHTS: Weights = {"strength": 1.0, "villages": 4.0, "approach": 0.25, "supply": 0.5}
-WON = 1000.0
 WAY = [min(GRID.distance(hex, village) for village in members(VILLAGES)) for hex in range(len(GRID))]
 """Hexes to the nearest village."""
 
 
 def terms(s: Fords, side: int, weights: Weights) -> dict[str, float]:
     sign = 1 if side == BLUE else -1
-    if s.result is not None:
-        return {"strength": WON if side in s.result.winners else -WON}
     found = {
         "strength": sum(STRENGTH[u] for u in alive(s, BLUE)) - sum(STRENGTH[u] for u in alive(s, GREY)),
         "villages": villages_held(s),
@@ -32,8 +29,4 @@ def _cut(s: Fords, side: Side) -> int:
     return (s.held[side] & ~supplied(s, side)).bit_count()
 
 
-def evaluate(s: Fords, side: int, weights: Weights) -> float:
-    return sum(terms(s, side, weights).values())
-
-
-MIND: Mind[Fords] = Mind(weights=WEIGHTS, evaluate=evaluate, terms=terms, rests=(Movement, Fighting))
+MIND: Mind[Fords] = Mind(weights=WEIGHTS, terms=terms, rests=(Movement, Fighting))

@@ -56,6 +56,7 @@ class Fighting(Choice, frozen=True):
     """A side attacks hexes one after the other."""
 
     rule = "4.1"
+    prompt = "attack"
     kinds = (Attack,)
     side: Side
 
@@ -69,9 +70,6 @@ class Fighting(Choice, frozen=True):
         if s.attacked >> hex & 1:
             return Refusal("4.1", "attacked", (hex,))
         return None if attackers_of(s, self.side, hex) else Refusal("4.1", "no_attackers", (hex,))
-
-    def question(self, s: Fords) -> Decision:
-        return Decision(s.seats[self.side], "attack", "4.1", ())
 
     def take(self, s: Fords, answer: Option, note: Note) -> Steps:
         if isinstance(answer, Attack):
@@ -121,7 +119,7 @@ class Assault(Step, frozen=True):
                 eliminate(s, unit, note)
         if s.result is not None:
             return ()
-        falls = [Fall(u, (s.loc[u],), BACK[result]) for u in units if result in BACK]
+        falls = [Fall(SIDE[u], u, (s.loc[u],), BACK[result]) for u in units if result in BACK]
         return (*falls, Advance(self.target, self.attackers))
 
 
@@ -138,11 +136,11 @@ class Fall(FallingBack, frozen=True):
     """A unit retreats hex by hex; its owner chooses the way, and without one it is lost."""
 
     rule = "4.5"
+    prompt = "fall_back"
     kinds = (Go,)
 
     def ways(self, s: Fords) -> Retreat:
-        side = SIDE[self.unit]
-        free = open_to(s.held[side], s.held[foe(side)])
+        free = open_to(s.held[self.side], s.held[foe(Side(self.side))])
 
         def refuse(path: tuple[int, ...], hex: int) -> Refusal | None:
             if not free >> hex & 1:
@@ -159,9 +157,6 @@ class Fall(FallingBack, frozen=True):
 
     def stuck(self, s: Fords, note: Note) -> None:
         eliminate(s, self.unit, note)
-
-    def question(self, s: Fords) -> Decision:
-        return Decision(s.seats[SIDE[self.unit]], "fall_back", "4.5", (), units=(self.unit,))
 
 
 class Advance(Choice, frozen=True):

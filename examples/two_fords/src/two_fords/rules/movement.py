@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from grognard.core import Choice, Decision, Event, Note, Option, Refusal, SpaceId, Steps, UnitId, rule
+from grognard.core import Choice, Event, Note, Option, Refusal, SpaceId, Steps, UnitId, rule
 from grognard.maps import WHOLE, Bar, Costs, March, Marching, NoEnd, Price, Stop, links
 from two_fords.content import FORDS, GRID, MOVES, RIVER, ROSTER, SIDE, TERRAIN, ZONES, Side
 from two_fords.rules.state import Fords, alive, foe, full, place
@@ -55,6 +55,7 @@ class Movement(Choice, frozen=True):
     """Units of a side move one after the other, in any order."""
 
     rule = "3.1"
+    prompt = "move"
     kinds = (Move,)
     side: Side
 
@@ -69,13 +70,10 @@ class Movement(Choice, frozen=True):
             return Refusal("3.1", "moved", (unit,))
         return None if march(s, unit).next(s.loc[unit], 0) else Refusal("3.1", "nowhere", (unit,))
 
-    def question(self, s: Fords) -> Decision:
-        return Decision(s.seats[self.side], "move", "3.1", ())
-
     def take(self, s: Fords, answer: Option, note: Note) -> Steps:
         if isinstance(answer, Move):
             s.done |= 1 << answer.unit
-            return Walk(answer.unit), self
+            return Walk(self.side, answer.unit), self
         s.done = 0
         return ()
 
@@ -84,6 +82,7 @@ class Walk(Marching, frozen=True):
     """One unit goes hex by hex until it stops."""
 
     rule = "3.1"
+    prompt = "go"
     kinds = (Go,)
 
     def march(self, s: Fords) -> March:
@@ -91,6 +90,3 @@ class Walk(Marching, frozen=True):
 
     def arrive(self, s: Fords, space: SpaceId, note: Note) -> None:
         go(s, self.unit, space, note)
-
-    def question(self, s: Fords) -> Decision:
-        return Decision(s.seats[SIDE[self.unit]], "go", "3.1", (), units=(self.unit,))

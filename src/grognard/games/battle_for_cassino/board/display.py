@@ -14,7 +14,7 @@ from grognard.games.battle_for_cassino.board.forecasts import (
 )
 from grognard.games.battle_for_cassino.board.orders import orders, stock
 from grognard.games.battle_for_cassino.board.overlays import OVERLAYS, overlay_of
-from grognard.games.battle_for_cassino.board.textmap import text_map
+from grognard.games.battle_for_cassino.board.textmap import text_map, text_near
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
     ALLIED,
@@ -269,4 +269,5 @@ DISPLAY: Display[Battle] = Display(
     orders=orders,
     stock=stock,
     text_map=text_map,
+    text_near=text_near,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypedDict
 
-from grognard.core import Add, All, Done, Option, SpaceId, UnitId
+from grognard.core import Add, Option, SpaceId, UnitId
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
@@ -26,7 +26,7 @@ from grognard.games.battle_for_cassino.content import (
 from grognard.games.battle_for_cassino.rules.assault import defenders, resolution
 from grognard.games.battle_for_cassino.rules.combat import Announce, Attack
 from grognard.games.battle_for_cassino.rules.duties import touches
-from grognard.games.battle_for_cassino.rules.fire import PickFirers, fire_column, fire_shifts, firers
+from grognard.games.battle_for_cassino.rules.fire import PickFirers, fire_column, fire_shifts
 from grognard.games.battle_for_cassino.rules.preparation import Bombardment, Shell, observed
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
 from grognard.games.battle_for_cassino.rules.strikes import strike
@@ -165,13 +165,7 @@ def _mission(s: Battle, top: Bombardment, option: Shell, say: Say) -> Forecast:
 
 
 def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | None:
-    picked = top.picked
-    if type(option) is Add:
-        picked = tuple(sorted({*picked, option.unit}))
-    elif type(option) is All:
-        picked = firers(s, top.by, top.function, top.hex)
-    elif type(option) is not Done:
-        return None
+    picked = top.formed(s, option)
     if not picked:
         return None
     sources = []

@@ -16,7 +16,7 @@ from grognard.games.battle_for_cassino.content import GRID
 from grognard.look import hexground, lines, relief, town
 from grognard.look.boxes import HoldingBox
 from grognard.look.data import Data, rows
-from grognard.look.hexboard import HexBoard, card_window, in_order, paper
+from grognard.look.hexboard import HexBoard, paper
 from grognard.look.labels import name_sign, settled, sheet_sign
 from grognard.look.scene import Board, Place, Point, Sign
 from grognard.look.style import MAP_INK
@@ -300,12 +300,8 @@ def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     b = layout.board
     places = [_place(layout, hex, ids[name]) for hex, name in enumerate(GRID.names)]
     places += [card.place(ids[card.key]) for card in CARDS]
-    centre = b.on_sheet(b.centre(GRID.id("1922")))
-    return Board(
-        SHEET_W, SHEET_H, in_order(places), (*_sheet_signs(layout), *_map_signs(layout, ids)), grid=b.lattice(),
-        numbers=b.numbers(), home=(LEFT + 700, TOP, b.width - 700, 3000),
-        card=card_window(centre, 1900, (SHEET_W, SHEET_H)),
-    )  # fmt: skip
+    signs = (*_sheet_signs(layout), *_map_signs(layout, ids))
+    return b.sheet((SHEET_W, SHEET_H), places, signs, GRID.id("1922"), 1900, (LEFT + 700, TOP, b.width - 700, 3000))
 
 
 def _place(layout: Layout, hex: int, id: int) -> Place:

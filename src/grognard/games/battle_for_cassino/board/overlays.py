@@ -24,8 +24,9 @@ from grognard.games.battle_for_cassino.rules.movement import reach
 from grognard.games.battle_for_cassino.rules.sight import FAR, NEAR_AT_NIGHT, profile, sees, view
 from grognard.games.battle_for_cassino.rules.state import Battle, night, zone
 from grognard.games.battle_for_cassino.rules.supply import LENGTH, can_be_supplied, draws, fed
+from grognard.look import overlays
 from grognard.look.scene import Overlay
-from grognard.maps import BIT, members
+from grognard.maps import BIT, mask, members
 
 Say = Callable[..., str]
 OVERLAYS = ("reach", "sight", "blocked", "exposure", "zone", "own_zone", "supply", "duties", "forbidden")
@@ -47,34 +48,28 @@ def overlay_of(s: Battle, seat: int, id: str, unit: int, space: int, say: Say) -
         return _exposure(s, Side(1 - (SIDE[chosen] if chosen is not None else side)), say)
     if id in ("zone", "own_zone"):
         whose = side if id == "own_zone" else 1 - side
-        return Overlay(id, say(id), tuple((h, "") for h in members(zone(s, whose))), tone="zone")
+        return overlays.zone(say(id), zone(s, whose), id)
     if id == "supply":
         return _supply(s, SIDE[chosen] if chosen is not None else side, chosen, say)
     if id == "duties":
         told = duty_forecasts(s, Side(side))
         return Overlay(id, say(id), tuple((duty.space, duty.odds) for duty in told), tone="threat")
-    return Overlay("forbidden", say("forbidden"), tuple((h, "") for h in members(FORBIDDEN)), tone="zone")
+    return overlays.zone(say("forbidden"), FORBIDDEN, "forbidden")
 
 
 def _reach(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
     """Where a unit, or every unit of a hex, could end its move, with the points it takes."""
     units = (unit,) if unit is not None else s.here.get(space, ()) if 0 <= space < HEXES else ()
-    found: dict[int, int] = {}
-    for u in units:
-        reached = reach(s, u)
-        if reached is not None:
-            for hex in reached.ends():
-                found[hex] = min(reached.costs[hex], found.get(hex, reached.costs[hex]))
-    return Overlay("reach", say("reach"), tuple((h, str(n)) for h, n in sorted(found.items())), tone="reach")
+    return overlays.marches(say("reach"), [reach(s, u) for u in units])
 
 
 def _sight(s: Battle, unit: UnitId | None, start: int, say: Say) -> Overlay:
     """Every hex seen from here, and so every hex that sees it: twenty hexes, for an observer any distance."""
     if unit is not None and OPS >> unit & 1 and not night(s):
-        seen = [h for h in range(HEXES) if h != start and sees(start, h)]
+        seen = mask(h for h in range(HEXES) if h != start and sees(start, h))
     else:
-        seen = members(view(s, start))
-    return Overlay("sight", say("sight"), tuple((h, "") for h in seen), tone="sight")
+        seen = view(s, start)
+    return overlays.sight(say("sight"), seen)
 
 
 def _blocked(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
@@ -97,12 +92,8 @@ def _blocked(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
 
 def _exposure(s: Battle, enemy: Side, say: Say) -> Overlay:
     """How many companies of the enemy could fire into each hex."""
-    counts: dict[int, int] = {}
-    for u in ready(s, enemy, OPPORTUNITY):
-        if can_be_supplied(s, u, OPPORTUNITY):
-            for hex in members(view(s, s.loc[u])):
-                counts[hex] = counts.get(hex, 0) + 1
-    return Overlay("exposure", say("exposure"), tuple((h, str(n)) for h, n in sorted(counts.items())), tone="threat")
+    firing = [u for u in ready(s, enemy, OPPORTUNITY) if can_be_supplied(s, u, OPPORTUNITY)]
+    return overlays.threat(say("exposure"), [members(view(s, s.loc[u])) for u in firing], "exposure")
 
 
 def _supply(s: Battle, side: Side, unit: UnitId | None, say: Say) -> Overlay:

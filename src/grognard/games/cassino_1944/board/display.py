@@ -10,7 +10,7 @@ from grognard.games.cassino_1944.board.charts import ArrivalRow, MarkerRow, Terr
 from grognard.games.cassino_1944.board.forecasts import column_now, forecast_of, threat_of
 from grognard.games.cassino_1944.board.orders import orders
 from grognard.games.cassino_1944.board.overlays import OVERLAYS, overlay_of
-from grognard.games.cassino_1944.board.textmap import text_map
+from grognard.games.cassino_1944.board.textmap import text_map, text_near
 from grognard.games.cassino_1944.content import (
     ABBEY,
     ALLIED,
@@ -320,4 +320,5 @@ DISPLAY: Display[Cassino] = Display(
     threat_forecast=threat_forecast,
     orders=orders,
     text_map=text_map,
+    text_near=text_near,
 )

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from grognard.core import Add, All, Option, SpaceId, UnitId
+from grognard.core import Option, SpaceId, UnitId
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import (
     ALLIED,
@@ -22,7 +22,6 @@ from grognard.games.cassino_1944.rules.abbey import Strike
 from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.combat import (
     Attack,
-    Fight,
     Join,
     able_attackers,
     absorbed,
@@ -47,21 +46,13 @@ def proposed(s: Cassino, option: Option | None) -> Combat | None:
         units = able_attackers(s, top.side, option.hex)
         return declared(s, top.side, option.hex, tuple(units)) if units and s.here[option.hex] else None
     if isinstance(top, Join):
-        picked = _joined(s, top, option)
+        picked = top.formed(s, option)
         return declared(s, top.side, top.target, picked) if picked else None
     if s.combat is not None and isinstance(top, Support):
         if type(option) is Use:
             return replace(s.combat, markers=(*s.combat.markers, option.marker))
         return s.combat
     return None
-
-
-def _joined(s: Cassino, join: Join, option: Option | None) -> tuple[UnitId, ...]:
-    if type(option) is Add:
-        return tuple(sorted({*join.picked, option.unit}))
-    if type(option) is All:
-        return tuple(able_attackers(s, join.side, join.target))
-    return join.picked if option is None or type(option) is Fight else ()
 
 
 def results_of(s: Cassino, c: Combat) -> Distribution[tuple[int, int]]:

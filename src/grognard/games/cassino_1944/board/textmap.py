@@ -25,6 +25,7 @@ from grognard.games.cassino_1944.content import (
     ROSTER,
     SIDE,
     SIDES,
+    SPACE_NAMES,
     STRENGTH,
     TURN_ROWS,
     UNIT_NAMES,
@@ -36,7 +37,7 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.rules.state import Cassino, eliminated
 from grognard.games.cassino_1944.rules.supply import supplied
 from grognard.games.cassino_1944.rules.victory import victory_points
-from grognard.look.hextext import Cell, hex_text
+from grognard.look.hextext import Cell, box_text, hex_text
 from grognard.maps.text import ROOM
 
 WIDTH = 134
@@ -47,6 +48,13 @@ TERRAIN = {"massif": "m", "hill": "h", "town": "t", "abbey": "A", "lower_rapido"
 def text_map(view: Cassino, seat: int) -> list[str]:
     """The whole picture: tracks, map, boxes, legend."""
     return [*_tracks(view, seat), "", *_map(view), "", *_boxes(view), *_legend()]
+
+
+def text_near(view: Cassino, seat: int, space: int) -> list[str]:
+    """The map round a hex, or what stands in a box."""
+    if space < HEXES:
+        return _map(view, space)
+    return box_text(SPACE_NAMES[space], [UNIT_NAMES[u] for u in view.here[space]])
 
 
 def _tracks(s: Cassino, seat: int) -> list[str]:
@@ -73,9 +81,9 @@ def _tracks(s: Cassino, seat: int) -> list[str]:
     return [f"[bold]Turn {s.turn}[/] ({dates})  impulse {impulses}   {sides}{me}", " · ".join(facts)]
 
 
-def _map(s: Cassino) -> list[str]:
+def _map(s: Cassino, around: int = -1) -> list[str]:
     fed = [supplied(s, side) for side in (ALLIED, GERMAN)]
-    return hex_text(GRID, lambda hex: _cell(s, SpaceId(hex), fed), _tone_of_side, width=WIDTH, mark=_mark)
+    return hex_text(GRID, lambda hex: _cell(s, SpaceId(hex), fed), _tone_of_side, around, WIDTH, _mark)
 
 
 def _mark(hexside: int) -> str:

@@ -9,13 +9,14 @@ from grognard.games.dark_victory.board.forecasts import forecast_of, threat_of
 from grognard.games.dark_victory.board.orders import orders
 from grognard.games.dark_victory.board.overlays import OVERLAYS, overlay_of
 from grognard.games.dark_victory.board.sheet import layout_of
-from grognard.games.dark_victory.board.textmap import text_map
+from grognard.games.dark_victory.board.textmap import text_map, text_near
 from grognard.games.dark_victory.content import (
     BONUS,
     COLLAPSE,
     COMBAT,
     CREW,
     DARKNESS,
+    DATA,
     DEAD,
     DOORS,
     FACTOR,
@@ -313,4 +314,5 @@ DISPLAY: Display[Alamo] = Display(
     reach=reach_of,
     orders=orders,
     text_map=text_map,
+    text_near=text_near,
 )

@@ -10,6 +10,7 @@ from grognard.games.dark_victory.rules.marching import can_walk, march
 from grognard.games.dark_victory.rules.reacting import denied
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
 from grognard.games.dark_victory.rules.state import HELD, Alamo
+from grognard.look import overlays
 from grognard.look.scene import Overlay
 from grognard.maps import members
 
@@ -53,12 +54,14 @@ def _sight(s: Alamo, unit: UnitId | None, space: int, say: Say) -> Overlay:
 
 def _reaction(s: Alamo, say: Say) -> Overlay:
     """Hexes in which a moving Mexican stack could be answered, with the number of Texan hexes that could."""
-    count: dict[int, int] = {}
-    for a in members(s.held[HELD + TEXAN]):
-        if any(FIGHTER[u] and led(s, u) and not denied(s, u) for u in s.here[a]):
-            for b in members(zone(a, reach(s.turn, TEXAN, False), False, s.rules.strict_high_wall)):
-                count[b] = count.get(b, 0) + 1
-    return Overlay("reaction", say("reaction"), tuple((b, str(n)) for b, n in sorted(count.items())), tone="threat")
+    answering = [
+        a
+        for a in members(s.held[HELD + TEXAN])
+        if any(FIGHTER[u] and led(s, u) and not denied(s, u) for u in s.here[a])
+    ]
+    far = reach(s.turn, TEXAN, False)
+    zones = [members(zone(a, far, False, s.rules.strict_high_wall)) for a in answering]
+    return overlays.threat(say("reaction"), zones, "reaction")
 
 
 def _command(s: Alamo, unit: UnitId | None, say: Say) -> Overlay:

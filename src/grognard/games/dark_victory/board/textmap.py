@@ -18,8 +18,10 @@ from grognard.games.dark_victory.content import (
     TEXAN,
     UNIT_NAMES,
     VISIBILITY,
+    WALL,
 )
 from grognard.games.dark_victory.rules.state import Alamo, losses, stacked
+from grognard.look.hextext import Cell, box_text, hex_text, stack_cell
 from grognard.maps import members
 
 FIRST, LAST, NORTH, SOUTH = 16, 35, 9, 34
@@ -30,6 +32,27 @@ GROUND = {"trench": "=", "outer_works": "x", "mud": "~", "creek": "~", "creek+mu
 def text_map(view: Alamo, seat: int) -> list[str]:
     """Tracks, the compound, rooms that are held, and what is elsewhere."""
     return [*_tracks(view), "", *_map(view), "", *_rooms(view), *_elsewhere(view)]
+
+
+def text_near(view: Alamo, seat: int, space: int) -> list[str]:
+    """The map round a hex; for a room or a floor who is there, and the map round its hex; or what stands in a box."""
+    inside = [] if space < HEXES else box_text(SPACE_NAMES[space], [UNIT_NAMES[u] for u in view.here.get(space, ())])
+    if space >= PLACES:
+        return inside
+    middle = space if space < HEXES else GRID.id(SPACE_NAMES[space].split()[0])
+    return [*inside, *hex_text(GRID, lambda hex: _near_cell(view, hex), around=middle, mark=_mark)]
+
+
+def _near_cell(s: Alamo, hex: int) -> Cell:
+    """Number, level and ground, then the units."""
+    units = s.here.get(hex, ())
+    head = f"{GRID.names[hex]}{'^' * LEVEL[hex]}{GROUND.get(MAP.rows[hex].terrain, '')}"
+    return stack_cell(head, [UNIT_NAMES[u] for u in units], f"bold {TONE[SIDE[units[0]]]}" if units else "")
+
+
+def _mark(hexside: int) -> str:
+    """Walls by their height."""
+    return ("", "-", "=", "#")[WALL[hexside]]
 
 
 def _tracks(s: Alamo) -> list[str]:

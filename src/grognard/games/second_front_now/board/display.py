@@ -10,7 +10,7 @@ from grognard.games.second_front_now.board.forecasts import forecast_of, threat_
 from grognard.games.second_front_now.board.orders import orders
 from grognard.games.second_front_now.board.overlays import OVERLAYS, overlay_of
 from grognard.games.second_front_now.board.panels import panels
-from grognard.games.second_front_now.board.textmap import text_map
+from grognard.games.second_front_now.board.textmap import text_map, text_near
 from grognard.games.second_front_now.content import (
     ALLIED,
     ANTI_ARMOR,
@@ -227,4 +227,5 @@ DISPLAY: Display[SecondFront] = Display(
     orders=orders,
     stacks=("commands",),
     text_map=text_map,
+    text_near=text_near,
 )

@@ -64,26 +64,15 @@ def _meant(s: SecondFront, unit: int, space: int) -> tuple[UnitId, ...]:
 
 
 def _reach(s: SecondFront, id: str, units: tuple[UnitId, ...], say: Say) -> Overlay:
-    found: dict[int, int] = {}
-    for u in units:
-        strategic = id == "strategic"
-        if strategic and not may_hurry(s, u):
-            continue
-        reach = march(s, (u,), strategic).reach(s.loc[u])
-        for h in ends_of(reach):
-            found[h] = min(reach.costs[h], found.get(h, 99))
-    return Overlay(id, say(id), tuple((h, str(n)) for h, n in sorted(found.items())), tone="reach")
+    strategic = id == "strategic"
+    going = [march(s, (u,), strategic).reach(s.loc[u]) for u in units if not strategic or may_hurry(s, u)]
+    return shared.reach(say(id), [{h: reach.costs[h] for h in ends_of(reach)} for reach in going], id)
 
 
 def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
     """How many enemy stacks could stand in each hex after one command."""
-    counts: dict[int, int] = {}
-    for hex in members(s.held[enemy]):
-        units = tuple([u for u in s.here[hex] if u >= 0])
-        if units:
-            for h in destinations(s, units[:1]):
-                counts[h] = counts.get(h, 0) + 1
-    return Overlay("threat", say("threat"), tuple((h, str(n)) for h, n in sorted(counts.items())), tone="threat")
+    stacks = [tuple([u for u in s.here[hex] if u >= 0]) for hex in members(s.held[enemy])]
+    return shared.threat(say("threat"), [destinations(s, units[:1]) for units in stacks if units])
 
 
 def _supply(s: SecondFront, side: Side, units: tuple[UnitId, ...], say: Say) -> Overlay:

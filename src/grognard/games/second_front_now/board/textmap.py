@@ -13,14 +13,16 @@ from grognard.games.second_front_now.content import (
     RIVER,
     SIDE,
     SIDES,
+    SPACE_NAMES,
     TERRAIN,
+    UNIT_NAMES,
     UNIT_ROWS,
     VALUE,
     turn_row,
 )
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.victory import needed
-from grognard.look.hextext import Cell, focus, hex_text
+from grognard.look.hextext import Cell, box_text, focus, hex_text
 from grognard.maps.sets import BIT, members
 
 TONE = ("green", "red")
@@ -29,12 +31,25 @@ MARKS = {"forest": "f", "hill": "h", "marsh": "m", "city": "C", "fortress": "F",
 
 def text_map(view: SecondFront, seat: int) -> list[str]:
     """The turn, and the map round what is asked about, or else round the front."""
-    row = turn_row(view.turn)
-    head = f"[bold]Turn {view.turn}[/] {row.date}   German VP [bold]{view.vp}[/] of {needed(view)}   "
-    head += f"{SIDES[view.phasing]} commands: {view.cp}" + ("   [blue]storm[/]" if view.storm else "")
-    side = SIDES.index(SIDES[view.phasing])
-    spots = [view.battle.target] if view.battle is not None else members(view.held[side])
-    return [head, "", *hex_text(GRID, lambda hex: _cell(view, SpaceId(hex)), side=_side, around=focus(GRID, spots))]
+    spots = [view.battle.target] if view.battle is not None else members(view.held[view.phasing])
+    return [_head(view), "", *_map(view, focus(GRID, spots))]
+
+
+def text_near(view: SecondFront, seat: int, space: int) -> list[str]:
+    """The map round a hex, or what stands in a box."""
+    if space < HEXES:
+        return _map(view, space)
+    units = view.here.get(SpaceId(space), ())
+    return box_text(SPACE_NAMES[space], [UNIT_NAMES[u] if u >= 0 else "?" for u in units])
+
+
+def _head(s: SecondFront) -> str:
+    head = f"[bold]Turn {s.turn}[/] {turn_row(s.turn).date}   German VP [bold]{s.vp}[/] of {needed(s)}   "
+    return head + f"{SIDES[s.phasing]} commands: {s.cp}" + ("   [blue]storm[/]" if s.storm else "")
+
+
+def _map(s: SecondFront, around: int) -> list[str]:
+    return hex_text(GRID, lambda hex: _cell(s, SpaceId(hex)), side=_side, around=around)
 
 
 def _side(hexside: int) -> str:

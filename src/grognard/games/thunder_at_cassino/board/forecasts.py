@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from grognard.core import Add, All, Done, No, Option, SpaceId, UnitId
+from grognard.core import No, Option, SpaceId, UnitId
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import (
     AREAS,
@@ -68,7 +68,7 @@ def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
         everybody = pick.everybody(s)
         return Attack(top.side, top.origin, option.space, option.group, everybody, pick.dim) if everybody else None
     if isinstance(top, PickFirers):
-        picked = _picked(s, top, option)
+        picked = top.formed(s, option)
         return Attack(top.side, top.origin, top.target, top.group, picked, top.dim) if picked else None
     if isinstance(top, Shelling) and isinstance(option, Target):
         return shelling(s, top.gun, option)
@@ -79,14 +79,6 @@ def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
     if isinstance(top, FireAttack) and not isinstance(option, No):
         return top.attack
     return None
-
-
-def _picked(s: Thunder, top: PickFirers, option: Option) -> tuple[UnitId, ...]:
-    if isinstance(option, Add):
-        return tuple(sorted({*top.picked, option.unit}))
-    if isinstance(option, All):
-        return top.everybody(s)
-    return top.picked if isinstance(option, Done) else ()
 
 
 def fire_forecast(s: Thunder, a: Attack, say: Say) -> Forecast:

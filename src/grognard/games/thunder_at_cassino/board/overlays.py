@@ -25,6 +25,7 @@ from grognard.games.thunder_at_cassino.rules.artillery import range_of, smoke_ra
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
 from grognard.games.thunder_at_cassino.rules.crossing import cost, objection, traits
 from grognard.games.thunder_at_cassino.rules.state import ANYONE_AT, Thunder
+from grognard.look import overlays
 from grognard.look.scene import Overlay
 from grognard.maps import members
 
@@ -45,7 +46,7 @@ def overlay_of(s: Thunder, seat: int, id: str, unit: int, space: int, say: Say) 
     if id == "sight":
         return _sight(s, chosen, side, say)
     if id == "contested":
-        return Overlay(id, say(id), tuple((a, "") for a in members(contested(s))), tone="zone")
+        return overlays.zone(say(id), contested(s), id)
     held = tuple(
         (a, f"{SIDES[1 - s.control[a]]} {VP[a]}") for a in VP_AREAS if FIELDS[s.rules.scenario].spaces >> a & 1
     )
@@ -59,11 +60,7 @@ def _reach(s: Thunder, unit: UnitId | None, space: int, side: Side, say: Say) ->
     else:
         here = s.here[side * BOARD + space] if 0 <= space < BOARD else ()
         units = [UnitId(u) for u in here if not s.committed[u]]
-    found: dict[int, int] = {}
-    for u in units:
-        for place, price in reach(s, u).items():
-            found[place] = min(price, found.get(place, price))
-    return Overlay("reach", say("reach"), tuple((k, str(n)) for k, n in sorted(found.items())), tone="reach")
+    return overlays.reach(say("reach"), [reach(s, u) for u in units])
 
 
 def reach(s: Thunder, unit: UnitId) -> dict[int, int]:
@@ -102,13 +99,8 @@ def _machine_guns(s: Thunder, enemy: Side, say: Say) -> Overlay:
 
 def _fire(s: Thunder, enemy: Side, say: Say) -> Overlay:
     """How many enemy units could fire into each Area now."""
-    counts: dict[int, int] = {}
-    for k in range(BOARD):
-        ready = sum(not s.committed[u] and COMBAT[u] for u in s.here[enemy * BOARD + k])
-        if ready:
-            for n in [k, *members(BESIDE[k])]:
-                counts[n] = counts.get(n, 0) + ready
-    return Overlay("fire", say("fire"), tuple((k, str(n)) for k, n in sorted(counts.items())), tone="threat")
+    ready = [k for k in range(BOARD) for u in s.here[enemy * BOARD + k] if not s.committed[u] and COMBAT[u]]
+    return overlays.threat(say("fire"), [[k, *members(BESIDE[k])] for k in ready], "fire")
 
 
 def _sight(s: Thunder, unit: UnitId | None, side: Side, say: Say) -> Overlay:
@@ -117,4 +109,4 @@ def _sight(s: Thunder, unit: UnitId | None, side: Side, say: Say) -> Overlay:
     for observer, gun in GUN_OF.items():
         if SIDE[gun] == (SIDE[unit] if unit is not None else side) and unit in (None, observer) and usable(s, gun):
             seen |= range_of(s, gun) | smoke_range(s, gun)
-    return Overlay("sight", say("sight"), tuple((k, "") for k in members(seen)), tone="sight")
+    return overlays.sight(say("sight"), seen)
