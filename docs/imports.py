@@ -15,7 +15,7 @@ BEGIN, END = "<!-- rooms: make figures -->\n", "<!-- end of rooms -->\n"
 HEAD = "| room | modules | lines | imports |\n|---|--:|--:|---|\n"
 
 PACKAGES = ("core", "maps", "tables", "look", "bots", "lab", "adapters", "server", "cli")
-TITLE = ("content", "rules", "mind", "board", "title")
+TITLE = ("content", "rules", "mind", "title", "board", "check")
 ORDER = (*PACKAGES[:4], *(f"title: {room}" for room in TITLE), *PACKAGES[4:])
 
 Room = tuple[int, int, frozenset[str]]
@@ -29,7 +29,7 @@ def room_of(parts: tuple[str, ...]) -> str:
     room = parts[2] if len(parts) > 2 else ""
     if room in ("content", "rows"):
         return "title: content"
-    return f"title: {room}" if room in ("rules", "mind", "board") else "title: title"
+    return f"title: {room}" if room in ("rules", "mind", "board", "check") else "title: title"
 
 
 def imported(path: Path) -> Iterator[tuple[str, ...]]:

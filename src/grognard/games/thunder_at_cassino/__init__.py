@@ -1,7 +1,6 @@
 """Thunder at Cassino (Avalon Hill, 1987): the third battle of Cassino, 15-22 March 1944."""
 
 from grognard.core import Facts, Game, Scenario, Switch
-from grognard.games.thunder_at_cassino.check import broken
 from grognard.games.thunder_at_cassino.content import (
     DATA,
     DATE_NAMES,
@@ -13,6 +12,7 @@ from grognard.games.thunder_at_cassino.content import (
     UNIT_NAMES,
 )
 from grognard.games.thunder_at_cassino.rules.bidding import HIGHEST
+from grognard.games.thunder_at_cassino.rules.invariants import broken
 from grognard.games.thunder_at_cassino.rules.secrets import resample
 from grognard.games.thunder_at_cassino.rules.setup import setup
 from grognard.games.thunder_at_cassino.rules.state import Thunder, refresh
