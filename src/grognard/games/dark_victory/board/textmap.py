@@ -8,6 +8,7 @@ from grognard.games.dark_victory.content import (
     LEVEL,
     MAP,
     MEXICAN,
+    NUMBER,
     OFF,
     PLACES,
     ROSTER,
@@ -39,8 +40,7 @@ def text_near(view: Alamo, seat: int, space: int) -> list[str]:
     inside = [] if space < HEXES else box_text(SPACE_NAMES[space], [UNIT_NAMES[u] for u in view.here.get(space, ())])
     if space >= PLACES:
         return inside
-    middle = space if space < HEXES else GRID.id(SPACE_NAMES[space].split()[0])
-    return [*inside, *hex_text(GRID, lambda hex: _near_cell(view, hex), around=middle, mark=_mark)]
+    return [*inside, *hex_text(GRID, lambda hex: _near_cell(view, hex), around=NUMBER[space], mark=_mark)]
 
 
 def _near_cell(s: Alamo, hex: int) -> Cell:
