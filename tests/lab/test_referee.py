@@ -24,9 +24,18 @@ def test_a_level_gains_nothing_over_itself_and_something_over_chance() -> None:
     greedy, lost = read_contestant("greedy"), read_contestant("random")
     assert compare(game, make_setting(game), greedy, greedy, 6, 1, seed=1) == (6, [])
     _, found = compare(game, make_setting(game), lost, greedy, 30, 2, seed=1)
-    assert len(found) >= 5 and sum(each.done for each in found) > 0
+    assert len(found) >= 5 and sum(done for done, _ in found) > 0
     random.seed()  # nothing here may depend on it
     assert compare(game, make_setting(game), lost, greedy, 30, 2, seed=1)[1] == found
+
+
+def test_a_second_exchange_begins_with_the_first() -> None:
+    game = load_game("drill")
+    lost, greedy = read_contestant("random"), read_contestant("greedy")
+    _, once = compare(game, make_setting(game), lost, greedy, 12, 1, seed=1)
+    _, twice = compare(game, make_setting(game), lost, greedy, 12, 1, seed=1, exchanges=2)
+    assert [gains[:2] for gains in twice] == once and {len(gains) for gains in twice} == {4}
+    assert any(gains[2:] != gains[:2] for gains in twice), "what is gained changes with time"
 
 
 def test_the_command_tells_what_was_gained() -> None:
@@ -34,5 +43,7 @@ def test_the_command_tells_what_was_gained() -> None:
     told = runner.invoke(app, ["lab", "referee", "drill", "--players", "random,greedy", "--positions", "12"])
     assert told.exit_code == 0, told.output
     assert "of 12 positions" in told.stdout and "answered" in told.stdout
+    words = ["lab", "referee", "drill", "--players", "random,greedy", "--positions", "6", "--exchanges", "2"]
+    assert "answered 2" in runner.invoke(app, words).stdout
     one = runner.invoke(app, ["lab", "referee", "drill", "--players", "random"])
     assert one.exit_code != 0 and "compares two players" in one.stderr

@@ -141,6 +141,7 @@ def referee(
     players: Annotated[str, typer.Option(help="Two players as a,b: LEVEL or LEVEL@SECONDS.")],
     positions: Annotated[int, typer.Option(help="Positions of self-play that both look at.", min=1)] = 50,
     dice: Annotated[int, typer.Option(help="How often a choice is played on.", min=1)] = 8,
+    exchanges: Annotated[int, typer.Option(help="How many times both sides play on before it is over.", min=1)] = 1,
     seed: Seed = 0,
     scenario: ScenarioName = "",
     option: GivenOptions = None,
@@ -154,7 +155,7 @@ def referee(
     if len(given) != 2:
         raise Problem("the referee compares two players")
     setting = make_setting(title, scenario, read_options(option or []))
-    tell(experiment(title, setting, given[0], given[1], positions, dice, seed))
+    tell(experiment(title, setting, given[0], given[1], positions, dice, seed, exchanges))
 
 
 @app.command()

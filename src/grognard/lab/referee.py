@@ -2,13 +2,14 @@
 
 Both choices are carried out, then a referee plays on for everybody, with the same dice on both sides and what the dice
 gave or took away deducted (the value of the outcome that fell less the mean of all). They are compared when the seat
-has done, and again when the enemy has answered. Minutes instead of the hours an arena takes; a hint, not a proof.
+has done, and again when the enemy has answered; if wanted, for several such exchanges, since gains may vanish with the
+next. Minutes instead of the hours an arena takes; a hint, not a proof.
 """
 
 import random
 from collections.abc import Iterator
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -31,13 +32,10 @@ CAP = 50.0
 """Values beyond this, as of a decided game, count as this."""
 
 
-class Compared(NamedTuple):
-    """What the second choice gained over the first in one position."""
-
-    done: float
-    """When the seat had done."""
-    answered: float
-    """When the enemy had answered."""
+Compared = tuple[float, ...]
+"""What the second choice gained over the first in one position: when the seat had done, when the enemy had answered,
+and so on."""
+MOMENTS = ("done", "answered")
 
 
 class _Referee:
@@ -45,11 +43,15 @@ class _Referee:
 
     def __init__(self, game: Game[Any]) -> None:
         self._game, self._valuation = game, Valuation(game)
-        self._player = GreedyPlayer(game)
 
-    def play_on(self, s: State, seat: Seat, dice: random.Random) -> tuple[float, float]:
-        """The values for a seat when it has done, and when it is asked again after others."""
-        luck, done = 0.0, None
+    def play_on(self, s: State, seat: Seat, seed: str, exchanges: int) -> Compared:
+        """The values for a seat when it has done and when it is asked again after others, for so many exchanges.
+
+        The seed decides the dice, and which of equal plans is taken: the same for all choices that are compared.
+        """
+        dice, player = random.Random(seed), GreedyPlayer(self._game, seed)
+        luck, values = 0.0, list[float]()
+        wanted = exchanges * len(MOMENTS)
         for _ in range(LONGEST):
             asked = run(s, hush)
             if asked is None:
@@ -57,14 +59,14 @@ class _Referee:
             if not isinstance(asked, Decision):
                 luck += self._roll(s, asked, seat, dice)
                 continue
-            rests = type(s.stack[-1]) in self._valuation.rests
-            if rests and asked.seat != seat and done is None:
-                done = self._value(s, seat) - luck
-            if rests and asked.seat == seat and done is not None:
-                break
-            push(s, self._player.choose(self._game.view(s, asked.seat), asked, asked.seat), hush)
+            away = len(values) % 2 == 1
+            if type(s.stack[-1]) in self._valuation.rests and (asked.seat == seat) == away:
+                values.append(self._value(s, seat) - luck)
+                if len(values) == wanted:
+                    break
+            push(s, player.choose(self._game.view(s, asked.seat), asked, asked.seat), hush)
         last = self._value(s, seat) - luck
-        return (last if done is None else done), last
+        return (*values, *[last] * (wanted - len(values)))
 
     def _roll(self, s: State, asked: Roll | Draw, seat: Seat, dice: random.Random) -> float:
         """Let chance answer; how much luckier than the mean that was."""
@@ -122,7 +124,14 @@ def _carry_out(
 
 
 def compare(
-    game: Game[Any], setting: Setting, one: Contestant, other: Contestant, count: int, dice: int, seed: int
+    game: Game[Any],
+    setting: Setting,
+    one: Contestant,
+    other: Contestant,
+    count: int,
+    dice: int,
+    seed: int,
+    exchanges: int = 1,
 ) -> tuple[int, list[Compared]]:
     """How many positions were looked at, and what the other's choice gained where it differed."""
     referee, rests = _Referee(game), Valuation(game).rests
@@ -135,23 +144,32 @@ def compare(
             chosen.append((given, s))
         if chosen[0][0] == chosen[1][0] or game.codec.encode(chosen[0][1]) == game.codec.encode(chosen[1][1]):
             continue
-        gains = np.zeros(2)
+        gains = np.zeros(exchanges * len(MOMENTS))
         for k in range(dice):
-            values = [referee.play_on(clone(s), asked.seat, random.Random(f"{seed}:{at}:{k}")) for _, s in chosen]
+            values = [referee.play_on(clone(s), asked.seat, f"{seed}:{at}:{k}", exchanges) for _, s in chosen]
             gains += np.subtract(values[1], values[0])
-        found.append(Compared(*(float(x) for x in gains / dice)))
+        found.append(tuple(float(x) for x in gains / dice))
     return count, found
 
 
 def referee(
-    game: Game[Any], setting: Setting, one: Contestant, other: Contestant, count: int, dice: int, seed: int
+    game: Game[Any],
+    setting: Setting,
+    one: Contestant,
+    other: Contestant,
+    count: int,
+    dice: int,
+    seed: int,
+    exchanges: int = 1,
 ) -> Findings:
     """The position experiment as findings."""
-    looked, found = compare(game, setting, one, other, count, dice, seed)
+    looked, found = compare(game, setting, one, other, count, dice, seed, exchanges)
     told = Findings(f"{game.title}: choices of {other.name} against those of {one.name}")
     told.verdict.append(f"They differ in {len(found)} of {looked} positions; each was played on {dice} times.")
     rows = []
-    for name, gains in (("done", [x.done for x in found]), ("answered", [x.answered for x in found])):
+    for moment in range(exchanges * len(MOMENTS)):
+        gains = [x[moment] for x in found]
+        name = MOMENTS[moment % 2] + (f" {moment // 2 + 1}" if exchanges > 1 else "")
         if len(gains) > 1:
             error = float(np.std(gains, ddof=1)) / sqrt(len(gains))
             better, worse = sum(x > 0 for x in gains), sum(x < 0 for x in gains)
