@@ -8,6 +8,7 @@ from grognard.core import Decision, Draw, clone
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
+    CHIT_CF,
     CONTESTED,
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
@@ -30,7 +31,7 @@ from grognard.games.cities_of_the_damned.rules.events import (
     MgFired,
     RiverChecked,
 )
-from grognard.games.cities_of_the_damned.rules.movement import March, Party, entries, movable
+from grognard.games.cities_of_the_damned.rules.movement import March, Party, entries, may_exit, movable, refuse_exit
 from grognard.games.cities_of_the_damned.rules.options import CHECK, DUEL
 from grognard.games.cities_of_the_damned.rules.random_events import Salvo
 from grognard.games.cities_of_the_damned.rules.reinforcements import Deployment, Restoring, open_areas
@@ -80,6 +81,8 @@ def test_an_exit_is_a_way_out_where_every_neighbour_is_full() -> None:
     """51 has one neighbour, 43, which holds three companies of a battalion."""
     full = {"43": ("A/25NZ", "B/25NZ", "C/25NZ"), "51": ("A/24NZ",)}
     assert movable(table(full, {"Allied": ("43", "51")}), U["A/24NZ"], A["51"])
+    east = {"10": ("A/25NZ", "B/25NZ", "C/25NZ"), "61": ("A/24NZ", "B/24NZ", "C/24NZ"), "Off-map East": ("A/26NZ",)}
+    assert not movable(table(east), U["A/26NZ"], SPACE_NAMES.index("Off-map East")), "where both entries are full"
     fighting = table({"51": ("A/24NZ",)}, {"German": EVERYWHERE}, {"51": "FJ infantry 1"})
     assert not movable(fighting, U["A/24NZ"], A["51"]), "an exit under fire is none"
 
@@ -107,6 +110,32 @@ def test_a_part_of_a_stack_may_go_on_where_the_whole_cannot() -> None:
     assert "drop A/24NZ" in offers(
         crowded, marching(table(room, {"Allied": ("43",)}, {"51": "FJ MG 1"}), "A/24NZ", "B/24NZ", moved=1)
     )
+
+
+@pytest.mark.case(CITY, "3.2.activate", "6.1.2", "6.1.3")
+def test_whichever_unit_of_a_stack_can_go_on_is_asked_for() -> None:
+    """In 43, the only neighbour of 51, stand two companies of 25 NZ: a third has room there, one of 24 NZ has not."""
+    mixed = {"43": ("A/25NZ", "B/25NZ"), "51": ("A/24NZ", "C/25NZ")}
+    s = table(mixed, {"Allied": ("43",)}, {"51": "FJ infantry 1"})
+    assert offers(s, marching(s, "A/24NZ", "C/25NZ", moved=1)) == {"drop A/24NZ", "drop C/25NZ", "done"}
+    full = {"43": ("A/25NZ", "B/25NZ", "C/25NZ"), "51": ("A/24NZ", "A/19NZ")}
+    out = table(full, {"Allied": ("43", "51")}, happening=5)
+    assert "drop A/19NZ" in offers(out, marching(out, "A/24NZ", "A/19NZ", moved=1)), "24 NZ may leave without the tank"
+    stuck = Party(out, (U["A/19NZ"],), 1, False)
+    told = refuse_exit(out, stuck)
+    assert told is not None and told.key == "no_moves" and not may_exit(out, stuck)
+    walker = (U["A/24NZ"],)
+    assert may_exit(out, Party(out, walker, 2, False)) and not may_exit(out, Party(out, walker, 3, False))
+
+
+@pytest.mark.case(CITY, "3.2.activate", "6.0.cost_river")
+def test_who_has_joined_too_many_for_the_river_may_still_be_left_behind() -> None:
+    """All dry ground beside 54 is full and no point is left for the river: the stack is asked all the same."""
+    crowd = {"54": ("A/24NZ", "B/24NZ"), "55": ("A/25NZ", "B/25NZ", "C/25NZ"), "58": ("A/26NZ", "B/26NZ", "C/26NZ")}
+    s = table(crowd, ap=2)
+    both = do(s, "activate A/24NZ", "add B/24NZ")
+    assert prompt(both) == "march" and both.ap == 0
+    assert offers(both, both.stack[-1].ask(both)) == {"drop A/24NZ", "drop B/24NZ", "done"}
 
 
 @pytest.mark.case(CITY, "3.2.activate", "6.0.cost_river")
@@ -220,6 +249,16 @@ def test_what_comes_up_is_told_once() -> None:
     assert [[UNIT_NAMES[u] for u in e.units] for e in every(events, CameUp)] == [["A/15NZ", "B/15NZ"]]
 
 
+@pytest.mark.case(CITY, "8.1.c")
+@pytest.mark.parametrize(("lost", "come"), [(3, False), (4, True), (5, True)])
+def test_essex_comes_after_four_units_in_the_reserve_box_or_more(lost: int, come: bool) -> None:
+    beaten = ("A/25NZ", "B/25NZ", "C/25NZ", "D/25NZ", "A/26NZ")[:lost]
+    s = table(
+        {"54": ("A/24NZ",), "Reserve box": beaten, "Reinforcements to come": ("A/1/4E",)}, top=(EndPhase(),), vp=0
+    )
+    assert (where(do(s), "A/1/4E") == "Reinforcements") == come
+
+
 # Chits
 
 
@@ -261,9 +300,10 @@ def test_of_two_like_chits_the_one_that_has_duelled_fires_first(
 
 @pytest.mark.case(CITY, "12.1")
 def test_in_a_duel_each_fires_with_its_own_factor_and_a_beaten_chit_returns() -> None:
+    assert CHIT_CF[STUG] == 1
     s = fighting("A/19NZ", drawn=(STUG << 2,), top=TankDuel(Kind(STUG), False, 0))
     before = s.cup[STUG]
-    hit = do(s, dice=(1,))
+    hit = do(s, dice=(2,))  # the tank's factor is 2, that of the chit 1
     assert hit.cup[STUG] == before + 1
     assert hit.fight is None or hit.fight.drawn == ()
 
@@ -295,6 +335,7 @@ def test_counter_battery_needs_the_points_and_a_hit_costs_one_unit_one_step() ->
     s = fighting("A/24NZ", "B/24NZ", drawn=(guns << 2,), top=GunFire(Kind(guns), 0))
     after = do(s, "lose A/24NZ", dice=(1,))
     assert [reduced(after, name) for name in ("A/24NZ", "B/24NZ")] == [True, False]
+    assert prompt(after) != "casualties"
 
 
 @pytest.mark.case(CITY, "6.2.step4.contested")

@@ -100,6 +100,16 @@ def test_the_weakest_unit_sets_the_value_but_absorbs_points(net: int, alone: int
     assert max(0, net + around - total(defence_terms(both, one))) == together
 
 
+@pytest.mark.case(THUNDER, "8.352.D", "3.22")
+def test_height_helps_only_who_stands_higher() -> None:
+    """54 lies above 44: a point more for its defenders, none for those in 44."""
+    s = board({"44": ["1/9 Gur A-1"], "54": ["6/II/3-1"]})
+    up = Attack(ALLIED, space("44"), space("54"), 0, (unit("1/9 Gur A-1"),))
+    down = Attack(GERMAN, space("54"), space("44"), 0, (unit("6/II/3-1"),))
+    assert dict(defence_terms(s, up))["8.352.D"] == 1
+    assert [case for case, _ in defence_terms(s, down)] == ["8.352", "8.352.C", "8.352.B"]
+
+
 @pytest.mark.case(THUNDER, "8.12", "8.12.ex", "8.12.once")
 def test_three_units_may_split_their_fire_in_every_way() -> None:
     s = board({"13": company("25 NZ A"), "14": ["6/II/3-1"], "16": ["6/II/3-2"], "10": ["6/II/3-3"]})

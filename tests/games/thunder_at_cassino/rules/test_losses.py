@@ -109,6 +109,14 @@ def test_more_may_retreat_than_must_and_all_are_committed() -> None:
     assert prompt(none) == "withdraw" and "fall 6/II/3-1 > 11" in offered(none)
 
 
+@pytest.mark.case(THUNDER, "8.3541.commit", "8.3554")
+def test_committed_units_that_retreat_stay_committed() -> None:
+    units = {"14": company("6/II/3"), "13": ["25 NZ A-1"], **FAR}
+    s = owing(units, 1, "13", "14", group="committed", committed=company("6/II/3"))
+    after = play(s, "fall 6/II/3-1 > 11")
+    assert where(after, "6/II/3-1") == "11" and is_committed(after, "6/II/3-1")
+
+
 @pytest.mark.case(THUNDER, "8.353", "8.3541", "8.3553")
 def test_the_points_are_a_minimum_and_more_may_be_eliminated() -> None:
     units = {"14": company("6/II/3"), "13": ["25 NZ A-1"], **FAR}

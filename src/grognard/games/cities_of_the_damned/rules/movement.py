@@ -194,8 +194,6 @@ def may_exit(s: CityState, p: Party) -> bool:
 
 def part_could_go(s: CityState, p: Party, moved: int) -> bool:
     """Whether some unit of a party that cannot go on could do so without the others (ruling 33)."""
-    if len(p.units) == 1:
-        return False
     alone = [Party(s, (unit,), moved, p.crossed) for unit in p.units]
     return any(may_exit(s, one) or entries(s, one) for one in alone)
 
@@ -237,7 +235,7 @@ class March(Step, frozen=True):
 
     def ask(self, s: CityState) -> Ask:
         units = self.marching(s)
-        if not units or self.moved >= allowance(s):
+        if not units:
             return None
         space = s.loc[units[0]]
         for u in units:
