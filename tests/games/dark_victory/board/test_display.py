@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 from shapely import STRtree
 from shapely.affinity import translate
 from shapely.geometry import Point, Polygon
@@ -116,6 +117,15 @@ def test_the_veil_thins_as_the_day_breaks() -> None:
         1: 1.0, 5: 1.0, 6: 0.8, 7: 0.6, 8: 0.4, 9: 0.0, 18: 0.0,
     }  # fmt: skip
     assert [turn for turn, scene in scenes.items() if not scene.veil] == [9, 18]
+
+
+def test_two_mexican_players_have_counters_of_their_own() -> None:
+    s = board({"M1-F1": "2010", "M2-F1": "2210", "Duque": "2210", "T4-inf1": "2320"})
+    assert {p.side for p in DISPLAY.scene(s, 0).pieces if p.unit >= 0 and p.space < PLACES} == {0, 1}
+    s.rules = replace(s.rules, dual=True)
+    pieces = {p.name: p for p in DISPLAY.scene(s, 0).pieces if p.unit >= 0}
+    assert [pieces[n].side for n in ("M1-F1", "M2-F1", "Duque", "T4-inf1")] == [0, 2, 2, 1]
+    assert {pieces[n].face.ground for n in ("M1-F1", "M2-F1")} == {"Mexican"}
 
 
 def test_leaders_show_their_mark_of_command_and_units_their_figures() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import Roll
+from grognard.core import DONE, Roll
 from grognard.games.dark_victory.content import TEXAN
 from grognard.games.dark_victory.rules.act import OWN, DoorRoll, reach_of
 from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, board
@@ -66,3 +66,25 @@ def test_reach_is_for_one_mexican_who_has_spent_nothing() -> None:
     assert reach_of(pinned.s, UNIT["M4-L3"]) is None  # next to a Texan
     texan = act(board(units, side=TEXAN), "activate T4-inf1")
     assert reach_of(texan.s, UNIT["T4-inf1"]) is None
+
+
+@pytest.mark.case(TITLE, "9.2", "11.4")
+def test_the_quiet_answer_of_whoever_acts_or_reacts_is_to_end() -> None:
+    units = {"M4-L1": "2308", "T7-inf1": "2314", "Travis": "2314", "T4-inf1": "2326"}
+    own = act(board(units, turn=3), "activate M4-L1")
+    react = own.then("go 2309", "react 2314")
+    assert (own.prompt, react.prompt) == ("act", "react")
+    for asked in (own.asked, react.asked):
+        assert asked is not None and asked.options.index(DONE) == asked.default == len(asked.options) - 1
+
+
+@pytest.mark.case(TITLE, "11.7", "6.3.B")
+def test_leaders_join_a_reaction_before_it_spends_anything_and_bowie_never() -> None:
+    units = {"M4-L1": "2308", "T7-inf1": "2314", "Travis": "2314", "T4-inf1": "2326"}
+    react = act(board(units, turn=3), "activate M4-L1", "go 2309", "react 2314")
+    assert react.verbs("bring") == ["Travis"]
+    fired = react.then("shoot 2309", dice=[(6, 6)])
+    assert fired.left == 6 and fired.verbs("bring") == []
+    room = {"M4-L1": "2525", "T5-inf1": "2528 in", "Bowie": "2528 in", "T4-inf1": "2015"}
+    beside = act(board(room, doors=[("2527", "2528 in")]), "activate M4-L1", "go 2526", "react 2528 in")
+    assert beside.prompt == "react" and beside.verbs("bring") == []

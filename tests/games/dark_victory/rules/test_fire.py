@@ -139,6 +139,8 @@ def test_the_three_readings_of_how_often_a_stack_fires() -> None:
         units, "T7-inf1", "shoot 2317", dice=[(6, 6)], side=TEXAN, extra=["2320"], options={"shots": "extra_guns"}
     )
     assert guns.why("shoot 2417") == ("10.2", "fired_already") and "2417" in guns.verbs("volley")
+    once = first(units, "T7-inf1", "volley 2317", dice=[(6, 6)], side=TEXAN, extra=["2320"])
+    assert once.left == 9 and once.why("volley 2417") == ("10.2", "fired_already")
     mexican = first(units, "M4-L1", "shoot 2320", dice=[(6, 6)], options={"shots": "as_af_allow"})
     assert mexican.left == 4 and mexican.why("shoot 2320")[0] == "9.4"
 
@@ -266,6 +268,9 @@ def test_hauling_is_paid_from_what_is_left_and_never_by_leaders_alone() -> None:
     gun = {"guns": {"6pdr-2326": "2326"}, "side": TEXAN}
     alone = act(board({"Jones": "2326", "T4-inf1": "2015"}, **gun), "activate Jones")
     assert alone.verbs("haul") == [] and alone.why("haul 2325") == ("10.20", "leaders_alone")
+    for group in ({"Jones": "2326", "T4-inf1": "2326"}, {"T4-inf1": "2326", "Jones": "2326"}):
+        led = first(group, "T4-inf1", **gun).then("haul 2325")
+        assert led.where("Jones") == led.where("T4-inf1") == "2325"  # a leader may lend a hand
     fired = first({"T4-inf1": "2326", "M4-L1": "2320"}, "T4-inf1", **gun).then("shoot 2320", dice=[(6, 6)])
     assert fired.left == 6
     twice = fired.then("haul 2325", "haul 2324")
@@ -276,6 +281,29 @@ def test_hauling_is_paid_from_what_is_left_and_never_by_leaders_alone() -> None:
     assert slow.why("haul 2324") == ("9.4", "too_dear")
     wary = first({"T4-inf1": "2326", "M4-L1": "2327"}, "T4-inf1", **gun).then("haul 2325")
     assert wary.left == 12 - 2 - 2  # two more to leave a hex next to Mexicans
+
+
+@pytest.mark.case(TITLE, "10.20", "6.3", "6.3.B")
+def test_hauling_through_other_formations_costs_their_points() -> None:
+    gun = {"guns": {"6pdr-2326": "2326"}, "side": TEXAN}
+    into = first({"T4-inf1": "2326", "T7-inf1": "2325", "T7-inf2": "2325"}, "T4-inf1", **gun).then("haul 2325")
+    assert into.left == 12 - 2 - 4
+    own = first({"T4-inf1": "2326", "T4-inf2": "2325"}, "T4-inf1", **gun).then("haul 2325")
+    assert own.left == 12 - 2
+    away = act(board({"T7-inf1": "2326", "T4-inf1": "2326"}, **gun), "activate T4-inf1")
+    gone = away.then("haul 2325")
+    assert gone.left == 12 - 2 - 2 and gone.then("haul 2324").left == 12 - 4 - 2  # leaving them is paid once
+    full = first({"T4-inf1": "2326", "T7-inf1": "2325"}, "T4-inf1", dead={"2325": 9}, **gun)
+    assert full.why("haul 2325") == ("9.4", "too_dear")
+
+
+@pytest.mark.case(TITLE, "10.20", "6.2", "6.4")
+def test_who_hauls_a_cannon_must_be_able_to_march_there() -> None:
+    gun = {"guns": {"6pdr-2326": "2326"}}
+    units = {"M4-L1": "2326", "M1-F1": "2325", "M4-L2": "2426", "M4-L3": "2426", "T4-inf1": "2015"}
+    start = first(units, "M4-L1", **gun)
+    assert start.why("haul 2325")[0] == "6.2" and start.why("haul 2426") == ("6.4", "full")
+    assert "2226" in start.verbs("haul")
 
 
 @pytest.mark.case(TITLE, "10.20", "2.19")

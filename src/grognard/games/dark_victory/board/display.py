@@ -55,7 +55,7 @@ from grognard.games.dark_victory.rules.act import reach_of
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.command import stragglers
 from grognard.games.dark_victory.rules.ladders import awards, check_is_due
-from grognard.games.dark_victory.rules.state import Alamo, losses
+from grognard.games.dark_victory.rules.state import Alamo, commander, losses
 from grognard.look.display import Display
 from grognard.look.scene import Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.look.tracks import point_track, turn_track
@@ -87,11 +87,13 @@ def _counters(s: Alamo) -> Iterator[Piece]:
     for space in sorted(s.here):
         for unit in s.here[space]:
             done = bool(s.acted[unit]) and SIDE[unit] in acting and space < PLACES
-            yield _piece(unit, space, s.reduced[unit], done, bool(s.pinned[unit]) and not done and space < PLACES)
+            pinned = bool(s.pinned[unit]) and not done and space < PLACES
+            yield _piece(unit, space, s.reduced[unit], done, pinned, commander(s, unit))
 
 
 @lru_cache(maxsize=16384)
-def _piece(unit: UnitId, at: int, reduced: int, done: bool, pinned: bool) -> Piece:
+def _piece(unit: UnitId, at: int, reduced: int, done: bool, pinned: bool, owner: int) -> Piece:
+    """A counter; `owner` is the side whose player commands it, one of two where the Mexicans have two (3.5)."""
     name, side = UNIT_NAMES[unit], SIDE[unit]
     states = tuple(
         state
@@ -105,7 +107,7 @@ def _piece(unit: UnitId, at: int, reduced: int, done: bool, pinned: bool) -> Pie
         face = Face(
             GROUNDS[side], symbol, top_left=_mark(row.mark), top_right=bonus, bottom=name.upper(), states=states
         )
-        return Piece(f"u{unit}", unit, name, side, at, face, text=say("leader", name=name, bonus=BONUS[unit]))
+        return Piece(f"u{unit}", unit, name, owner, at, face, text=say("leader", name=name, bonus=BONUS[unit]))
     points, morale, modifier = POINTS[reduced][unit], MORALE[reduced][unit], MODIFIER[reduced][unit]
     symbol = "cannon" if KIND[unit] == CREW else "fusilier" if side == MEXICAN else "rifle"
     told = say("unit", name=UNIT_ROWS[unit].name, id=name, points=points, morale=morale, modifier=f"{modifier:+}")
@@ -122,7 +124,7 @@ def _piece(unit: UnitId, at: int, reduced: int, done: bool, pinned: bool) -> Pie
             right=f"square:{points}",
             states=states,
         )
-    return Piece(f"u{unit}", unit, name, side, at, face, text=told)
+    return Piece(f"u{unit}", unit, name, owner, at, face, text=told)
 
 
 def _guns(s: Alamo) -> Iterator[Piece]:

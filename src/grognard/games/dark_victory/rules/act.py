@@ -166,7 +166,7 @@ class Act(Step, frozen=True):
         told = self._march(s, units, at).why_not(at, self.spent, to)
         if told is not None and told.key != "too_dear":
             return told
-        return refuse_haul(s, units, at, to, ALLOWANCE - self.spent)
+        return refuse_haul(s, units, at, to, ALLOWANCE - self.spent, self.moved)
 
     def _add_fire(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, options: list[Option]) -> None:
         unit = top(s, at)
@@ -356,7 +356,7 @@ class Act(Step, frozen=True):
     def _haul(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
         gun = gun_in(s, at)
         assert gun is not None
-        cost = haul_cost(s, units, at, hex)
+        cost = haul_cost(s, units, at, hex, self.moved)
         _, halt = self._march(s, units, at).enter(at, hex, self.spent)
         s.gun_spent[gun] += cost
         note(Hauled(units, gun, hex))

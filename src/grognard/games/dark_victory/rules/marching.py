@@ -181,8 +181,8 @@ NEAR = tuple(mask(b for b, _ in row) for row in LINKS)
 
 
 @rule("10.20", "9.3.G", "10.17.B")
-def refuse_haul(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, left: int) -> Refusal | None:
-    """Why a group cannot take the cannon of its space along into another, None if it can."""
+def refuse_haul(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, left: int, begun: bool) -> Refusal | None:
+    """Why a group cannot take the cannon of its space along into another, None if it can; `begun`: it has moved."""
     gun = gun_in(s, at)
     if gun is None:
         return Refusal("10.20", "no_gun", (at,))
@@ -195,7 +195,7 @@ def refuse_haul(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, left: int
         return Refusal("10.20", "no_way_for_guns", (to,))
     if to in s.gun_at:
         return Refusal("2.19", "gun_there", (to,))
-    cost = haul_cost(s, units, at, to)
+    cost = haul_cost(s, units, at, to, begun)
     if cost > left:
         return Refusal("9.4", "too_dear", (to, cost, left))
     if s.gun_spent[gun] + cost > ALLOWANCE:
@@ -203,10 +203,19 @@ def refuse_haul(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, left: int
     return None
 
 
-def haul_cost(s: Alamo, units: tuple[UnitId, ...], at: int, to: int) -> int:
-    """Two action factors in place of the hex, with Dead counters and the cost of leaving enemies (R-MOVEGUN)."""
-    wary = SIDE[units[0]] == TEXAN and UNWALLED.of(s.held[HELD + MEXICAN]) >> at & 1
-    return HAUL_COST + dead_in(s, to) + (TWO_MORE if wary else 0)
+@rule("10.20", "6.3", "6.3.B", "9.24")
+def haul_cost(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, begun: bool) -> int:
+    """Two action factors in place of the hex, with Dead counters, the cost of leaving enemies and that of hexes shared
+    by formations (R-MOVEGUN)."""
+    cost = HAUL_COST + dead_in(s, to)
+    if SIDE[units[0]] == MEXICAN:
+        return cost
+    if UNWALLED.of(s.held[HELD + MEXICAN]) >> at & 1:
+        cost += TWO_MORE
+    own = company(units)
+    if own is None:
+        return cost
+    return cost + strangers(s, to, own) + (0 if begun else strangers(s, at, own))
 
 
 def can_walk(units: tuple[UnitId, ...]) -> bool:
