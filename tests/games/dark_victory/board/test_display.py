@@ -13,6 +13,7 @@ from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.forecasts import melee_chances
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import HEXES, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
+from grognard.games.dark_victory.rules.state import Alamo
 from grognard.look.ground import board as board_of
 from grognard.look.scene import Board
 from grognard.server.ways import goals_of, plan_to
@@ -190,3 +191,13 @@ def test_places_lie_apart_on_the_sheet_and_hold_their_points() -> None:
         assert touching == [], (place.name, [shown.places[j].name for j in touching])
     for x, y, width, height in (shown.home, shown.card):
         assert x >= 0 and x + width <= shown.width and y >= 0 and y + height <= shown.height
+
+
+def test_the_bread_crumb_names_no_phase_that_is_still_to_come() -> None:
+    def crumbs(s: Alamo) -> list[str]:
+        stack = act(s).s.stack
+        return [text for step in stack if (text := GAME.words.step(step, step is stack[-1]))]
+
+    units = {"M2-F1": "2413", "M2-F2": "2413", "Duque": "2413", "T4-inf1": "2414"}
+    assert crumbs(board(units, turn=6)) == ["Turn 6", "Mexican actions"]
+    assert crumbs(board(units, fighting(MEXICAN, 6), turn=6)) == ["Turn 6", "Mexican melee"]
