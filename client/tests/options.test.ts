@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, search } from "../src/lib/options";
+import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, search, values } from "../src/lib/options";
 import type { Choice, Question } from "../src/lib/types";
 
 const names = { units: ["34/133", "34/135", "1 CCB"], spaces: ["1605", "1606", "1705"] };
@@ -119,4 +119,15 @@ describe("why not", () => {
 it("filters by picks and by words", () => {
   expect(fitting(moves, { units: [], spaces: [1] }).length).toBe(2);
   expect(search(moves, "ccb 1606").map((o) => o.text)).toEqual(["move 1 CCB > 1606"]);
+});
+
+describe("answers that differ only in how much", () => {
+  const points = [1, 2, 3, 4, 5].map((n) => choice(`shell ${n}`));
+
+  it("are so many of one verb without units and places", () => {
+    expect(values(points)).toBe(true);
+    expect(values(points.slice(1))).toBe(false);
+    expect(values([...points, choice("done")])).toBe(false);
+    expect(values([...points, choice("shell 6", [], [1])])).toBe(false);
+  });
 });

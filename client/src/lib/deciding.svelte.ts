@@ -1,6 +1,18 @@
 /** How a player arrives at an answer: nouns picked one by one, a proposal with its odds, and reasons why not. */
 import { Marching } from "./marching.svelte";
-import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, type Noun, type Picked } from "./options";
+import {
+  click,
+  complete,
+  fitting,
+  inHand,
+  lit,
+  meant,
+  NOTHING,
+  plain,
+  values,
+  type Noun,
+  type Picked,
+} from "./options";
 import { Planning } from "./planning.svelte";
 import { prefs } from "./prefs.svelte";
 import { Refused } from "./socket";
@@ -39,6 +51,18 @@ export class Deciding {
     const { last, question } = this;
     if (!last || question?.key !== last.key || question.seat !== last.seat) return undefined;
     return question.options.find((o) => o.verb === last.verb && o.spaces.length === 1 && o.spaces[0] === last.space);
+  });
+
+  /** The last answer to each question that asks for a number or a way of doing it, by its key. */
+  private said = $state.raw<Map<string, string>>(new Map());
+  /** Keys of questions answered as the last time without asking. */
+  always = $state.raw<Map<string, Choice>>(new Map());
+  /** The answer of the last time, where the same is asked of something else. */
+  readonly again = $derived.by(() => {
+    const { question, said } = this;
+    if (!question || !values(question.options)) return undefined;
+    const text = said.get(`${question.seat} ${question.key}`);
+    return question.options.find((o) => o.text === text);
   });
 
   readonly question = $derived.by(() => this.table.mine);
@@ -91,6 +115,10 @@ export class Deciding {
         return;
       }
       this.repeating = false;
+    }
+    if (this.again && this.always.has(this.question?.key ?? "") && !this.table.lesson) {
+      void this.answer(this.again);
+      return;
     }
     void this.inTheHand();
     const first = this.question?.confirm ? this.options[0] : this.question?.units.length ? this.plain[0] : undefined;
@@ -206,6 +234,19 @@ export class Deciding {
     void this.answer(again);
   }
 
+  /** Answer as the last time, now and whenever this is asked; the map says what is answered so. */
+  everyTime(): void {
+    const { again, question } = this;
+    if (!again || !question) return;
+    this.always = new Map(this.always).set(question.key, again);
+    void this.answer(again);
+  }
+
+  /** Ask again. */
+  askAgain(key: string): void {
+    this.always = new Map([...this.always].filter(([kept]) => kept !== key));
+  }
+
   /** Go on with what is left of a march. */
   async goOn(): Promise<void> {
     const [order, ...rest] = this.marching.orders;
@@ -282,6 +323,8 @@ export class Deciding {
     const [space] = choice.spaces;
     const told = question && choice.text && space !== undefined && choice.spaces.length === 1;
     this.last = told ? { key: question.key, verb: choice.verb, space, seat: question.seat } : null;
+    if (question && values(question.options))
+      this.said = new Map(this.said).set(`${question.seat} ${question.key}`, choice.text);
     try {
       const ack = await this.table.answer(...plan);
       if (this.table.entry >= (ack.entry ?? 0)) this.busy = false;

@@ -30,6 +30,16 @@ export function plain(options: Choice[]): Choice[] {
   return options.filter((o) => !o.units.length && !o.spaces.length);
 }
 
+/** From so many ways of doing one thing on, the last one taken is worth a button. */
+const MANY = 5;
+
+/** Whether the answers differ only in how much or in which way: one verb, no unit, no place. */
+export function values(options: Choice[]): boolean {
+  return (
+    options.length >= MANY && options.every((o) => !o.units.length && !o.spaces.length && o.verb === options[0]?.verb)
+  );
+}
+
 export interface Lit {
   /** Units that may be clicked next. */
   units: Set<number>;

@@ -190,8 +190,16 @@ export class Table {
     await this.socket.send("orders", { seat, orders }).catch(() => null);
   }
 
-  ask(type: string, fields: Record<string, unknown> = {}): Promise<Reply> {
-    return this.socket.send(type, fields);
+  /** Questions of this page that wait for their reply. */
+  asking = $state(0);
+
+  async ask(type: string, fields: Record<string, unknown> = {}): Promise<Reply> {
+    this.asking += 1;
+    try {
+      return await this.socket.send(type, fields);
+    } finally {
+      this.asking -= 1;
+    }
   }
 
   tell(type: string, fields: Record<string, unknown> = {}): void {
