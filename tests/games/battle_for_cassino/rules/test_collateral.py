@@ -5,7 +5,7 @@ import pytest
 from grognard.core import DONE, Event, Roll
 from grognard.games.battle_for_cassino.content import ALLIED, GERMAN, GRID, MARRED, NEAR, UNIT
 from grognard.games.battle_for_cassino.rules.collateral import BLAST, Collateral, Ruin, Secondary
-from grognard.games.battle_for_cassino.rules.events import CollateralHit, Immobilised, Ruined, TankFreed
+from grognard.games.battle_for_cassino.rules.events import CollateralHit, Ruined, TankFreed, Trapped
 from grognard.games.battle_for_cassino.rules.movement import allowance
 from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
 
@@ -76,7 +76,7 @@ def test_no_ruins_where_the_target_is_neither_building_nor_road() -> None:
 def test_f17_armour_in_a_hex_that_becomes_ruins_is_trapped_but_fires() -> None:
     s = board({**DUEL, "A/25 NZ": "0133", "B Sqn/19": "1931"}, "preparation", turn=1)
     out = act(s, "bombard 1930", "shell 10 > 0", dice=[1])
-    assert out.s.immobile == flagged("B Sqn/19") and out.heard(Immobilised)[0].unit == UNIT["B Sqn/19"]
+    assert out.s.immobile == flagged("B Sqn/19") and out.heard(Trapped)[0].unit == UNIT["B Sqn/19"]
     from grognard.games.battle_for_cassino.content import ALLIED, OPPORTUNITY
     from grognard.games.battle_for_cassino.rules.fire import refuse_firer
 
@@ -138,7 +138,7 @@ def test_ruins_are_told_once_and_trap_every_tank_in_them() -> None:
     (told,) = [e for e in heard if type(e) is Ruined]
     assert set(told.hexes) == around - {H("1926")}
     assert s.immobile == flagged("StuG 1", "StuG 2", "B Sqn/19")
-    assert {e.unit for e in heard if type(e) is Immobilised} == {UNIT["StuG 1"], UNIT["StuG 2"]}  # the third was stuck
+    assert {e.unit for e in heard if type(e) is Trapped} == {UNIT["StuG 1"], UNIT["StuG 2"]}  # the third was stuck
     again: list[Event] = []
     Ruin(hit).auto(s, again.append)
     assert again == []

@@ -17,6 +17,7 @@ def orders() -> tuple[OrderKind, ...]:
         _fire("opportunity", "order_opportunity", "fireat", "order_fires"),
         _fire("support", "order_support", "target", "order_supports"),
         OrderKind("reserves", say("order_reserves"), quiet=say("order_no_reserves")),
+        OrderKind("works", say("order_works"), quiet=say("order_no_works")),
         OrderKind("advance", say("order_advance"), quiet=say("order_stays")),
     )
 

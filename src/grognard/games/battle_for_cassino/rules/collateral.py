@@ -12,7 +12,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
     disc,
 )
-from grognard.games.battle_for_cassino.rules.events import CollateralHit, Immobilised, Ruined
+from grognard.games.battle_for_cassino.rules.events import CollateralHit, Ruined, Trapped
 from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.games.battle_for_cassino.rules.strikes import column, face, strike, struck
 from grognard.maps import BIT, Set, mask, members
@@ -58,7 +58,7 @@ class Ruin(Step, frozen=True):
             for unit in s.here.get(hex, ()):
                 if ARMOUR >> unit & 1 and not s.immobile >> unit & 1:
                     s.immobile |= 1 << unit
-                    note(Immobilised(UnitId(unit), SpaceId(hex)))
+                    note(Trapped(UnitId(unit), SpaceId(hex)))
         return ()
 
 

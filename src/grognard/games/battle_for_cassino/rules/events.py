@@ -247,6 +247,12 @@ class Immobilised(Event, frozen=True):
     hex: SpaceId
 
 
+class Trapped(Event, frozen=True):
+    rule = "16.12"
+    unit: UnitId
+    hex: SpaceId
+
+
 class WorkBegan(Event, frozen=True):
     rule = "15.0.procedure"
     unit: UnitId
