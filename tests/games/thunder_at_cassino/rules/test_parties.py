@@ -7,8 +7,28 @@ import pytest
 
 from grognard.core import clone
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import ALLIED, AREAS, BOARD, GERMAN, LINKS, MF, SPACE_NAMES, UNIT, Side
-from grognard.games.thunder_at_cassino.rules.crossing import arrive, can_move, joint, likeness, objection, traits, ways
+from grognard.games.thunder_at_cassino.content import (
+    ALLIED,
+    AREAS,
+    BOARD,
+    GERMAN,
+    LINKS,
+    MF,
+    RESERVE,
+    SPACE_NAMES,
+    UNIT,
+    Side,
+)
+from grognard.games.thunder_at_cassino.rules.crossing import (
+    ALONE,
+    arrive,
+    can_move,
+    joint,
+    likeness,
+    objection,
+    traits,
+    ways,
+)
 from grognard.games.thunder_at_cassino.rules.state import Thunder, place
 from tests.games.thunder_at_cassino.battlefield import POSITIONS, position
 from tests.games.thunder_at_cassino.kit import board, company, is_committed, space
@@ -54,6 +74,14 @@ def test_what_limits_two_parties_together_is_what_limits_their_units(name: str) 
         assert traits(s, units).left == min(MF[u] - s.spent[u] for u in units)
 
 
+def test_the_limits_of_a_unit_alone_are_those_it_brings_into_a_party() -> None:
+    s = board({"13": ["25 NZ A-1"]})
+    for u, alone in enumerate(ALONE):
+        if not RESERVE[u]:
+            twice = traits(s, (u, u))
+            assert alone == twice._replace(weight=twice.weight // 2), u
+
+
 def test_units_are_alike_if_place_kind_movement_and_reserve_are() -> None:
     s = board({"13": ["25 NZ A-1", "25 NZ A-2", "25 NZ MG", "21 NZ A-1"], "14": ["25 NZ A-3"]})
     same = likeness(s, UNIT["25 NZ A-1"])
@@ -78,12 +106,14 @@ def test_every_closed_place_has_its_own_reason() -> None:
     white = next(SPACE_NAMES[k] for k in range(AREAS) if not first.open[GERMAN] >> k & 1)
     assert why(first, GERMAN, "6/II/3-1", white) == "white_circle"
     town = GAME.new("intro_town")
-    outside = next(SPACE_NAMES[k] for k in range(AREAS) if not town.open[ALLIED] >> k & 1)
-    for side, name in ((ALLIED, "25 NZ A-1"), (GERMAN, "6/II/3-1")):
+    circles = [k for k in range(AREAS) if not first.open[GERMAN] >> k & 1]
+    outside = [k for k in range(AREAS) if not town.open[ALLIED] >> k & 1 and k not in circles]
+    zones = [k for k in range(AREAS, BOARD) if not town.open[ALLIED] >> k & 1]
+    for side, name, places in ((ALLIED, "25 NZ A-1", [*outside, *zones]), (GERMAN, "6/II/3-1", outside)):
         s = clone(town)
-        s.turn = 1 if side == ALLIED else 2
+        s.turn = 1
         place(s, UNIT[name], space("14"))
-        assert why(s, side, name, outside) == "off_the_map"
+        assert {why(s, side, name, SPACE_NAMES[k]) for k in places} == {"off_the_map"}
 
 
 @pytest.mark.case(THUNDER, "8.2.stop", "8.21.inf", "8.21.arm")
@@ -100,7 +130,9 @@ def test_contact_and_leaving_contact_commit_and_tanks_go_on() -> None:
     quiet = clone(s)
     arrive(quiet, ALLIED, space("4"), UNIT["25 NZ B-1"], space("7"), 1)
     assert not is_committed(quiet, "25 NZ B-1")
-    german = board({"13": ["6/II/3-1"], "14": ["25 NZ A-1"], "16": ["5/II/3-1"]})
+    german = board({"13": ["6/II/3-1", "6/II/3-2"], "14": ["25 NZ A-1"], "16": ["5/II/3-1"]})
+    arrive(german, GERMAN, space("13"), UNIT["6/II/3-2"], space("7"), 1)
+    assert not is_committed(german, "6/II/3-2"), "its own side is no contact"
     arrive(german, GERMAN, space("13"), UNIT["6/II/3-1"], space("14"), 1)
     assert is_committed(german, "6/II/3-1")
 
@@ -112,6 +144,7 @@ def test_out_of_a_zone_somebody_must_be_able_to_go() -> None:
     for name in company("1/115 Pz Gr"):
         s.committed[UNIT[name]] = 1
     assert not can_move(s, GERMAN, space("G")), "all are Committed, whatever the enemy there may do"
+    assert can_move(s, GERMAN, space("28")), "in an Area units may move in place"
     one = board({"G": company("1/115 Pz Gr")})
     one.spent[UNIT["1/115 Pz Gr-1"]] = MF[UNIT["1/115 Pz Gr-1"]]
     assert can_move(one, GERMAN, space("G")), "one who can go is enough"
