@@ -1,12 +1,14 @@
 """6.0 Action points: which unit or stack is activated next, or which reinforcement comes up, until the player stops."""
 
 from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, Step, Steps, UnitId, rule
-from grognard.games.cities_of_the_damned.content import AP_UNIT, AREAS, BATTALION, OFFMAP, READY, RESERVE
+from grognard.games.cities_of_the_damned.content import AP_UNIT, AREAS, BATTALION, BATTALIONS, OFFMAP, READY, RESERVE
 from grognard.games.cities_of_the_damned.rules.events import Finished
 from grognard.games.cities_of_the_damned.rules.movement import March, activate, movable
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, BRING, Activate, Bring
 from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, refuse_bring, room_for
 from grognard.games.cities_of_the_damned.rules.state import FRESH, CityState
+
+GROUPS = len(BATTALIONS)
 
 
 def refuse_unit(s: CityState, unit: UnitId) -> Refusal | None:
@@ -32,18 +34,18 @@ class Activations(Step, frozen=True):
             return None
         options: list[Option] = []
         used = s.used
-        able: dict[tuple[int, int], bool] = {}
+        able: dict[int, bool] = {}  # by space and battalion: units of one battalion in one place go alike
         for unit, space in enumerate(s.loc):
             if used[unit] or (space >= AREAS and space != OFFMAP):
                 continue
-            key = (space, BATTALION[unit])
+            key = space * GROUPS + BATTALION[unit]
             can = able.get(key)
             if can is None:
                 can = able[key] = movable(s, unit, space)
             if can:
                 options.append(ACTIVATE[unit])
         for unit in (*s.here[READY], *s.here[RESERVE]) if s.vp else s.here[READY]:
-            key = (READY, BATTALION[unit])
+            key = READY * GROUPS + BATTALION[unit]
             can = able.get(key)
             if can is None:
                 can = able[key] = room_for(s, unit)

@@ -191,8 +191,12 @@ def tank_in(s: CityState, area: int) -> int:
 
 
 @rule("6.1.3", "6.1.3.free")
+@lru_cache(maxsize=50_000)
 def stacks(units: tuple[int, ...]) -> bool:
-    """Whether these units may stand together: three infantry of one battalion or two of any, and one armor unit."""
+    """Whether these units may stand together: three infantry of one battalion or two of any, and one armor unit.
+
+    Remembered: the same few units meet again and again.
+    """
     tanks = infantry = 0
     battalion, same = -1, True
     for unit in units:
