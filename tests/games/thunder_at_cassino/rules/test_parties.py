@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core import clone
+from grognard.core import ALL, Add, Seeded, clone, push, settle
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
@@ -29,9 +29,10 @@ from grognard.games.thunder_at_cassino.rules.crossing import (
     traits,
     ways,
 )
-from grognard.games.thunder_at_cassino.rules.state import Thunder, place
+from grognard.games.thunder_at_cassino.rules.movement import Enter, MoveImpulse
+from grognard.games.thunder_at_cassino.rules.state import WEIGHT, Thunder, place, room_for
 from tests.games.thunder_at_cassino.battlefield import POSITIONS, position
-from tests.games.thunder_at_cassino.kit import board, company, is_committed, space
+from tests.games.thunder_at_cassino.kit import board, company, is_committed, sound, space
 
 THUNDER = "thunder_at_cassino"
 TEAMS = {
@@ -148,3 +149,41 @@ def test_out_of_a_zone_somebody_must_be_able_to_go() -> None:
     one = board({"G": company("1/115 Pz Gr")})
     one.spent[UNIT["1/115 Pz Gr-1"]] = MF[UNIT["1/115 Pz Gr-1"]]
     assert can_move(one, GERMAN, space("G")), "one who can go is enough"
+
+
+@pytest.mark.case(THUNDER, "8.2", "8.2.split", "8.2.interleave", "7.1.transit", "8.11.inplace", "8.13", "13.12.back")
+@pytest.mark.parametrize("name", ["day", "reserves"])
+def test_every_question_of_a_move_impulse_lists_what_is_not_refused(name: str) -> None:
+    """Semi-random impulses from places full of units of all kinds; `all` takes in whoever can still go along."""
+    rng, chance = random.Random(name), Seeded(1)
+    for k in range(24):
+        s = position(**POSITIONS[name], rubble={"14": 1, "24": 1, "34": 2})
+        side: Side = (ALLIED, GERMAN)[k % 2]
+        start = rng.choice(("49", "21", "25", "A", "23") if side == ALLIED else ("28", "16", "K", "26", "H"))
+        for unit in rng.sample(TEAMS[side], 4):
+            if room_for(s, side, space(start), WEIGHT[UNIT[unit]]):
+                place(s, UNIT[unit], space(start))
+        s.stack = (*s.stack[:-1], MoveImpulse(side, space(start)))
+        for _ in range(9):
+            asked = settle(s, chance)
+            if asked is None or not isinstance(s.stack[-1], MoveImpulse):
+                break
+            sound(s, asked)
+            assert (asked.prompt == "move.pick") == (not [u for u in s.stack[-1].party if not s.committed[u]])
+            everybody = [o for o in asked.options if o == ALL]
+            going = [o for o in asked.options if isinstance(o, Enter)]
+            answer = (
+                rng.choice(everybody or going or asked.options) if rng.random() < 0.6 else rng.choice(asked.options)
+            )
+            push(s, answer, lambda event: None)
+            if answer == ALL:
+                step = s.stack[-1]
+                assert isinstance(step, MoveImpulse) and len(step.party) > 1
+                at = s.loc[step.party[0]]
+                assert {s.loc[u] for u in step.party} == {at}
+                party = traits(s, step.party)
+                assert ways(s, side, step.origin, party, at) or (at == step.origin and not party.moved)
+                following = settle(clone(s), chance)
+                assert following is not None
+                beside = [o for o in following.options if isinstance(o, Add) and s.loc[o.unit] == at]
+                assert not beside, "nobody is left who could have gone along"
