@@ -29,7 +29,9 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   }
   const own = unit >= 0 && piece?.side === deciding.side;
   const held = own && marching.units.includes(unit);
-  if (marching.goals.has(space) && (how.go || !own || !ready(desk, unit, space))) {
+  /** Where the question speaks of units already, friends in a place they can reach are in the way only by name. */
+  const wanted = question.units.length ? deciding.lit.units.has(unit) : ready(desk, unit, space);
+  if (marching.goals.has(space) && (how.go || !own || !wanted)) {
     if (how.more) await marching.by(question, space);
     else await deciding.march(space, false, how.touch);
     return;

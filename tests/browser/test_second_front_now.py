@@ -1,0 +1,159 @@
+"""Second Front Now! with both hands: clicks of a command counted, one curtain a player turn, none inside a battle."""
+
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.kit import Hand, Server, Table
+from tests.server.kit import Seat
+
+TITLE = "second_front_now"
+QUIET = ("atwill", "press", "no", "done")
+"""What is answered to whatever the script does not speak of."""
+CONTESTS = 45
+
+
+def _begun(page: Page, server: Server, **options: object) -> Table:
+    table = Table.new(page, server, TITLE, ["me", "me"], options={"area": "dieppe", **options})
+    table.lift()
+    for text in ("printed", "no"):
+        table.take(text)
+    table.ready().lift()
+    return table
+
+
+def _whole_sheet(table: Table) -> Hand:
+    table.page.keyboard.press("0")
+    hand = Hand(table)
+    hand.rest()
+    return hand
+
+
+def _attack(hand: Hand, stack: str, target: str) -> None:
+    """Choose a stack, its target, and commit."""
+    hand.place(stack)
+    expect(
+        hand.page.locator(f'[data-target][aria-label="Attack {target}"], [data-target][aria-label^="Attack {target} "]')
+    ).to_have_count(1)
+    hand.place(target)
+    hand.press(hand.page.locator(".prompt .button.go"))
+
+
+def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable[..., Page]) -> None:
+    table = _begun(visit(), own_server)
+    page = table.page
+    hand = _whole_sheet(table)
+    hand.place("2210")
+    hand.place("2110")
+    assert hand.clicks == 2, "a stack moves by two clicks"
+    expect(page.locator(".log")).to_contain_text("9 SS Panzer move: 2210, 2110")
+
+    hand.clicks = 0
+    _attack(hand, "1511", "1611")
+    assert page.locator(".clash").count() == 1, "both lines lie on the battle board"
+    answers = {"German": hand.clicks, "Allied": 0}
+    while "Battle" in page.locator(".crumb").inner_text():
+        assert page.locator(".curtain").count() == 0, "all look at a battle together"
+        side = page.locator(".seat.on").inner_text().split()[0]
+        texts = table.texts()
+        hand.clicks = 0
+        hand.press(page.locator(f'[data-option="{next((t for t in QUIET if t in texts), texts[0])}"]'))
+        answers[side] += hand.clicks
+    print("clicks of an attack and of its defence:", answers)
+    assert answers["German"] <= 7 and answers["Allied"] <= 4
+    expect(page.locator(".log")).to_contain_text("Allied defensive fire")
+    assert page.locator(".log").inner_text().count("defensive fire") == 1, "one line a volley"
+
+    table.ready()
+    table.lift()
+    while "land 1 US Infantry" not in table.texts():
+        table.take(next(t for t in QUIET if t in table.texts()))
+        table.lift()
+    table.ready().lift()
+    hand = _whole_sheet(table)
+    hand.press(page.locator('[data-option="land 1 US Infantry"]'))
+    hand.place("1411")
+    if "stop" in table.texts():
+        hand.press(page.locator('[data-option="stop"]'))
+    print("clicks of a landing:", hand.clicks)
+    assert hand.clicks <= 3
+    expect(page.locator(".log")).to_contain_text("1 US Infantry move: England, 1411")
+
+
+class Turn:
+    """A scripted turn: commands one after another, quiet answers to everything else; every click counted."""
+
+    def __init__(self, table: Table, commands: dict[str, list[Callable[[Hand], None]]]) -> None:
+        self.table, self.hand = table, Hand(table)
+        self.commands = {side: iter(given) for side, given in commands.items()}
+        self.curtains = 0
+
+    def play(self) -> None:
+        page, crumb = self.table.page, self.table.page.locator(".crumb li").first
+        turn = crumb.inner_text()
+        while crumb.inner_text() == turn:
+            if page.locator(".curtain").count():
+                self.curtains += 1
+                self.hand.press(page.locator(".curtain button"))
+                continue
+            texts = self.table.texts()
+            side = page.locator(".seat.on").inner_text().split()[0]
+            command = next(self.commands[side], None) if any(t.startswith("pick ") for t in texts) else None
+            if command is not None:
+                command(self.hand)
+            else:
+                bold = [t for t in ("yes", "refit", "send") if t in {text.split()[0] for text in texts}]
+                quiet = next((t for t in QUIET if t in texts), texts[0])
+                self.hand.press(page.locator(f'[data-option="{bold[0] if bold == ["yes"] else quiet}"]'))
+
+
+def test_the_forty_fifth_turn_with_every_option(own_server: Server, visit: Callable[..., Page]) -> None:
+    """Contested air, a strike, a drop, replacements, the fleet: both sides together in at most fifty clicks."""
+    page = visit()
+    table = Table.new(page, own_server, TITLE, ["me", "me"], options={"area": "dieppe"})
+    match = page.url.rpartition("/")[2]
+    for text, seat in _to_turn(own_server, page, match):
+        reply = seat.ask("answer", seat=seat.question["seat"], entry=seat.entry, options=[text])
+        assert reply["type"] == "ack", (text, reply)
+        seat.until("update")
+    table.open(match)
+    assert page.locator(".crumb li").first.inner_text() == f"Turn {CONTESTS}"
+    table.lift()
+    _whole_sheet(table)
+    turn = Turn(
+        table,
+        {
+            "German": [
+                lambda hand: (hand.place("2210"), hand.place("2110"))[0],
+                lambda hand: _attack(hand, "1511", "1411"),
+            ],
+            "Allied": [
+                lambda hand: _attack(hand, "1611", "1511"),
+                lambda hand: hand.press(page.locator('[data-option^="drop "]').first),
+            ],
+        },
+    )
+    turn.play()
+    print("clicks of turn 45:", turn.hand.clicks, "of them curtains:", turn.curtains)
+    assert turn.hand.clicks <= 50
+    log = page.locator(".log").inner_text()
+    for told in ("Strike of the SAF", "contests the air", "Luftwaffe:", "drops on", "attack from 1511 on 1411"):
+        assert told in log, told
+
+
+def _to_turn(server: Server, page: Page, match: str) -> Iterator[tuple[str, Seat]]:
+    """Answers that bring a match to turn 45: hardly anybody stirs, but Fécamp falls for want of a defender, and
+    a strike and a drop are written for that day."""
+    cookie = "; ".join(f"{c.get('name')}={c.get('value')}" for c in page.context.cookies())
+    seat = Seat(server, match, {"Cookie": cookie, "Origin": server.address})
+    away = ["pick 1211", "to 1111", "pick 1111", "to 1112"]
+    plans = [f"day {CONTESTS}", "aim 1511", "plot 6 Airborne", f"day {CONTESTS}", "aim 1513"]
+    while not seat.last["crumbs"] or seat.last["crumbs"][0] != f"Turn {CONTESTS}":
+        texts = [option["text"] for option in seat.question["options"]]
+        late = seat.last["crumbs"][:1] == [f"Turn {CONTESTS - 5}"]
+        script = plans if late else away
+        if script and script[0] in texts:
+            yield script.pop(0), seat
+        else:
+            yield next((t for t in ("printed", *QUIET) if t in texts), texts[0]), seat
+    seat.close()
