@@ -11,7 +11,7 @@ from grognard.bots import Player
 from grognard.cli import show
 from grognard.cli.answers import NotOffered, Unclear, idea, meant
 from grognard.cli.console import Problem, plain, seat_label
-from grognard.core import SPECTATOR, Decision, Game, Match, Option, save_record
+from grognard.core import CHANCE, SPECTATOR, Decision, Game, Match, Option, save_record
 from grognard.core.text import TextError
 from grognard.look.display import display_of
 
@@ -100,8 +100,11 @@ class Session:
         return SPECTATOR if not self.people else self.people[0] if len(self.people) == 1 else None
 
     def _watch(self) -> None:
-        """After a computer's answer: what the only viewer saw of it."""
-        if self._viewer is not None:
+        """After a computer's answer: what the only viewer saw of it; a roll that a computer is asked about waits for
+        what comes of it."""
+        decision, entries = self.match.decision, self.match.record.entries
+        pending = decision is not None and decision.seat not in self.people and entries and entries[-1].who == CHANCE
+        if self._viewer is not None and not pending:
             self._news(self._viewer)
 
     def _news(self, seat: int) -> None:
