@@ -150,3 +150,16 @@ def test_what_was_carried_to_the_end_of_a_march_is_not_carried_again() -> None:
     walk = there.then("move B/25 NZ")
     assert walk.why("carry HQ 25 NZ") == walk.why("carry OP NZ") == ("6.22", "carried_before")
     assert not there.heard(Marched)[0].path[2:] and there.where("OP NZ") == "0324"
+
+
+@pytest.mark.case(C, "15.22", "15.2", "6.0")
+def test_a_roadblock_is_removed_once_in_its_own_hex_and_where_the_march_ends() -> None:
+    s = board({**WORK, "9/III/3": "3610", "D/25 NZ": "to come"}, blocks=["0223", "0324"])
+    assert act(s).why("move D/25 NZ") == ("6.0", "not_on_map")
+    walk = act(s, "move 7 NZ Fd Coy")
+    assert walk.why("unblock") == ("15.22", "no_block")  # the blocks are elsewhere
+    first = walk.then("go 0223", "unblock")
+    assert first.why("unblock") == ("15.22", "no_block")
+    assert first.then("halt").s.blocks == (H("0324"),)
+    second = first.then("go 0324", "unblock")
+    assert second.why("unblock") == ("15.22", "no_block") and second.then("halt").s.blocks == ()
