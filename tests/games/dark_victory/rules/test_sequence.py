@@ -8,11 +8,12 @@ from grognard.games.dark_victory.rules.entry import free_to_enter, gates
 from grognard.games.dark_victory.rules.events import (
     LadderDie,
     LaddersAwarded,
-    MeleePhaseBegan,
+    MexicanMeleeBegan,
     MexicanTurn,
     ReserveDie,
     SoftCasualties,
     StackEntered,
+    TexanMeleeBegan,
     TexanTurn,
     TurnBegan,
 )
@@ -38,8 +39,9 @@ def test_a_turn_is_a_mexican_and_then_a_texan_player_turn() -> None:
     two = one.then("done")
     assert two.prompt == "texan_actions" and two.seat == 1
     kinds = [type(e) for e in two.events]
-    assert kinds.index(MeleePhaseBegan) < kinds.index(TexanTurn)
+    assert kinds.index(MexicanMeleeBegan) < kinds.index(TexanTurn)
     three = two.then("done")
+    assert [e.rule for e in (*two.heard(MexicanMeleeBegan), *three.heard(TexanMeleeBegan))] == ["4.2.IC", "4.2.IIB"]
     assert three.s.turn == 11 and len(three.heard(TurnBegan)) == 1 and three.seat == 0
     assert isinstance(one.events[0], MexicanTurn)
 

@@ -21,10 +21,14 @@ class TexanTurn(Event, frozen=True):
     chosen = False
 
 
-class MeleePhaseBegan(Event, frozen=True):
+class MexicanMeleeBegan(Event, frozen=True):
     rule = "4.2.IC"
     chosen = False
-    side: Side
+
+
+class TexanMeleeBegan(Event, frozen=True):
+    rule = "4.2.IIB"
+    chosen = False
 
 
 class PlacedUnit(Event, frozen=True):

@@ -22,9 +22,10 @@ from grognard.games.dark_victory.rules.events import (
     Advanced,
     Clashed,
     MeleeAnnounced,
-    MeleePhaseBegan,
+    MexicanMeleeBegan,
     Overrun,
     RiskDice,
+    TexanMeleeBegan,
 )
 from grognard.games.dark_victory.rules.losses import alive, capture, kill_leader, lose_step, perish, surplus
 from grognard.games.dark_victory.rules.state import Alamo, commander, fighters, leaders, points, seat_of
@@ -329,7 +330,7 @@ class BeginMelee(Step, frozen=True):
     side: Side
 
     def auto(self, s: Alamo, note: Note) -> Steps:
-        note(MeleePhaseBegan(self.side))
+        note(TexanMeleeBegan() if self.side == TEXAN else MexicanMeleeBegan())
         s.climbed = 0
         s.meleed = bytearray(len(s.meleed))
         return ()
