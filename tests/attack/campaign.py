@@ -32,17 +32,24 @@ class Campaign:
             self.done, self.ends, self.faults = kept["done"], Counter(kept["ends"]), kept["faults"]
 
     def run(self, trial: Trial, count: int, seconds: float) -> None:
-        """Go on until `count` trials are done or the time is over."""
-        until = time.monotonic() + seconds
+        """Go on until `count` trials are done or the time is over; what was found is tried again first."""
+        for number in list(self.faults):
+            del self.faults[number]
+            self.ends["FAULT"] -= 1
+            self.once(trial, int(number))
+        until, kept = time.monotonic() + seconds, time.monotonic()
         try:
             while self.done < count and time.monotonic() < until:
                 self.once(trial)
+                if time.monotonic() > kept + 30:  # whoever stops it from outside loses little
+                    self.keep()
+                    kept = time.monotonic()
         finally:
             self.keep()
 
-    def once(self, trial: Trial) -> None:
-        number = self.done
-        self.done += 1
+    def once(self, trial: Trial, again: int | None = None) -> None:
+        number = self.done if again is None else again
+        self.done += again is None
         try:
             self.ends[trial(self.dice(number))] += 1
         except Exception:
@@ -54,7 +61,7 @@ class Campaign:
 
     def keep(self) -> None:
         KEPT.mkdir(exist_ok=True)
-        told = {"done": self.done, "ends": dict(self.ends.most_common()), "faults": self.faults}
+        told = {"done": self.done, "ends": dict(+self.ends), "faults": self.faults}
         self.file.write_text(json.dumps(told, indent=1), encoding="utf-8")
 
     def tell(self, wanted: int) -> None:

@@ -71,6 +71,7 @@ OUT_OF_PLAY = [
     ("cities_of_the_damned", "constants.csv", "record_track_last,12,", "lost,12,"),
     ("cities_of_the_damned", "constants.csv", "stack_armor,1,", "stack_armor,0,"),
     ("cities_of_the_damned", "constants.csv", "stack_mixed,2,", "stack_mixed,0,"),
+    ("second_front_now", "blooding_table.csv", "retreated,-2,", "99,-2,"),
     ("thunder_at_cassino", "scenarios.csv", "intro_town,Into the Rubble,1,2,", "intro_town,Into the Rubble,1,16,"),
 ]
 
