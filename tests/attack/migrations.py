@@ -11,7 +11,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, text
 
 from grognard.server.migrate import migrate
 
-BEFORE = ("", "0001", "0002")
+BEFORE = ("", "0001", "0002", "0003", "0004")
 """Schemas of older programs; the first: an empty database."""
 
 

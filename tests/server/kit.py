@@ -1,6 +1,8 @@
 """Servers with the drill on their shelf, and clients that speak the protocol to them."""
 
 import json
+import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -74,6 +76,29 @@ class Browser:
         return Seat(self.server, match, {"Cookie": cookie, "Origin": self.server.address})
 
 
+def unreeled(packed: str) -> list[Any]:
+    """The frames of a film, each with its whole scene."""
+    reel = json.loads(zlib.decompress(b64decode(packed)))
+    scene, frames = reel["scene"], []
+    for frame in reel["frames"]:
+        scene = changed(scene, frame.pop("change"))
+        frames.append({**frame, "scene": scene})
+    return frames
+
+
+def changed(scene: Any, change: Any) -> Any:
+    """A scene after a difference, as the protocol describes it."""
+    told = dict(change)
+    fresh = {piece["id"]: piece for piece in told.pop("pieces", ())}
+    gone, order = set(told.pop("gone", ())), told.pop("order", None)
+    pieces = [fresh.pop(piece["id"], piece) for piece in scene["pieces"] if piece["id"] not in gone]
+    pieces += fresh.values()
+    if order is not None:
+        by_id = {piece["id"]: piece for piece in pieces}
+        pieces = [by_id[name] for name in order]
+    return {**scene, **told, "pieces": pieces}
+
+
 class Seat:
     """An open socket of a match. Keeps every byte it was sent."""
 
@@ -97,6 +122,9 @@ class Seat:
         text = str(self.socket.recv(timeout=timeout))
         self.heard.append(text)
         message = json.loads(text)
+        if isinstance(message.get("film"), str):
+            message["film"] = unreeled(message["film"])
+            self.heard.append(json.dumps(message["film"]))  # also what it says when it is unpacked
         if message["type"] in ("hello", "update"):
             self.question, self.entry, self.result = message["question"], message["entry"], message["result"]
             self.last = message

@@ -1,5 +1,6 @@
 """Playing over the socket: answers, plans, refusals, undo, the past, computers."""
 
+import json
 import random
 import time
 from pathlib import Path
@@ -128,6 +129,18 @@ def test_frames_and_film_show_the_past_and_the_log_again(browser: Browser) -> No
     assert [line["text"] for line in again.hello["log"]][-len(told) :] == told
     assert seat.ask("frame", entry=seat.entry + 1)["type"] == "refused"
     assert seat.ask("film", **{"from": 5, "to": 2})["type"] == "refused"
+
+
+def test_a_film_is_told_by_differences_and_compressed(browser: Browser) -> None:
+    """Unpacked it shows what single frames show, in a small part of their bytes."""
+    seat = browser.open(browser.create("me", "me", game="thunder_at_cassino")["match"])
+    for _ in range(30):
+        seat.answer()
+    film = seat.ask("film", **{"from": 0, "to": seat.entry})["film"]
+    packed = len(seat.heard[-2])
+    frames = [seat.ask("frame", entry=frame["entry"])["frame"] for frame in film]
+    assert frames == film and len(film) == seat.entry
+    assert packed < len(json.dumps(frames)) / 50
 
 
 def test_dice_are_shown_with_their_faces(browser: Browser) -> None:

@@ -33,6 +33,28 @@ def test_losses_by_turn_add_up_to_those_at_the_end() -> None:
     assert [turn.label for turn in told.turns] == list(dict.fromkeys(turn.label for turn in told.turns)), "each once"
 
 
+def test_where_lost_units_come_back_the_events_tell_the_losses() -> None:
+    """In Cities of the Damned a unit that is driven off goes to the Reserve box, and a German chit into the cup."""
+    match = _played("cities_of_the_damned", 1)
+    events = [type(seen.event).__name__ for seen in match.feed()]
+    lost = [events.count("Withdrawn"), events.count("GermanLost")]
+    told = _told(match)
+    assert [sum(turn.lost[side] for turn in told.turns) for side in (0, 1)] == lost
+    assert min(lost) > 0
+
+
+def test_a_loss_that_was_taken_back_is_none() -> None:
+    match = Match.start(load_game("cities_of_the_damned"), Seeded(1))
+    rng, before = random.Random(1), 0
+    while not any(type(seen.event).__name__ == "Withdrawn" for seen in match.feed()):
+        before = len(match.record.entries)
+        assert match.decision is not None
+        match.answer(match.decision.seat, rng.choice(match.decision.options))
+    assert sum(turn.lost[0] for turn in _told(match).turns) > 0
+    match.take_back(before)
+    assert sum(turn.lost[0] for turn in _told(match).turns) == 0
+
+
 def test_luck_is_in_results_and_even_on_the_whole() -> None:
     """Rolls that change nothing are not counted; over many games the share is near a half."""
     told = [_told(_played("cassino_1944", seed)) for seed in range(8)]

@@ -1,5 +1,6 @@
 /** Looking back: the position after any entry, played as a film or stepped through. */
 import { prefs } from "./prefs.svelte";
+import { unreel } from "./reel";
 import type { Table } from "./table.svelte";
 import type { Frame } from "./types";
 
@@ -65,11 +66,9 @@ export class Film {
     const advance = async (): Promise<void> => {
       if (turn !== this.wanted || !this.playing) return;
       if (!this.reel.length && next < this.table.entry) {
-        const reply = await this.table
-          .ask("film", { from: next, to: Math.min(next + REEL, this.table.entry) })
-          .catch(() => null);
+        const reel = await this.load(next, this.table.entry);
         if (turn !== this.wanted) return;
-        this.reel = reply?.film ?? [];
+        this.reel = reel;
         next = this.reel[this.reel.length - 1]?.entry ?? this.table.entry;
       }
       const frame = this.reel.shift();
@@ -88,12 +87,17 @@ export class Film {
     const end = this.table.entry;
     const found: Frame[] = [];
     for (let next = Math.max(0, from); next < end && found.length < MOST;) {
-      const reply = await this.table.ask("film", { from: next, to: Math.min(next + REEL, end) }).catch(() => null);
-      const reel = reply?.film ?? [];
+      const reel = await this.load(next, end);
       found.push(...reel.filter((frame) => frame.entry > next && frame.events.length));
       next = reel[reel.length - 1]?.entry ?? end;
     }
     this.pictures = found.slice(0, MOST);
+  }
+
+  /** Frames after an entry; none where the server has none to give. */
+  private async load(after: number, end: number): Promise<Frame[]> {
+    const reply = await this.table.ask("film", { from: after, to: Math.min(after + REEL, end) }).catch(() => null);
+    return reply?.film ? unreel(reply.film) : [];
   }
 
   pause(): void {

@@ -316,7 +316,8 @@ export type Reply = { type: "reply"; id: string } & {
   review?: Review | null;
   charts?: Chart[];
   frame?: Frame;
-  film?: Frame[];
+  /** Packed; see reel.ts. */
+  film?: string;
   reasons?: string[];
   /** Of an acknowledgement: the entry that is on disk. */
   entry?: number;

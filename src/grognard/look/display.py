@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from grognard.core import Game, Option, State
+from grognard.core import Event, Game, Option, State
 from grognard.look.scene import Chart, Forecast, Overlay, Scene
 from grognard.maps.paths import Reach
 
@@ -72,6 +72,9 @@ class Display(Generic[S]):
     """What standing orders may answer, chiefly in the enemy's turn."""
     stock: Callable[[S, int, str], int | None] = _no_stock
     """How much is left of what the answers to a prompt draw upon; None: they draw on nothing."""
+    losses: Callable[[Event], tuple[int, ...]] | None = None
+    """The sides that lose a unit by an event, for titles whose lost units come back or go into a cup; without it those
+    whose faces say that they are eliminated are lost."""
     reach: Callable[[S, int], Reach[Any] | None] | None = None
     """Where a unit could march in this position, as its movement rules say; without it the table finds out by trying
     the answers, which suits short moves on small maps."""

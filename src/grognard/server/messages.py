@@ -506,7 +506,7 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     review: Review | UnsetType | None = UNSET
     charts: list[Chart] | UnsetType = UNSET
     frame: Frame | UnsetType | None = UNSET
-    film: list[Frame] | UnsetType = UNSET
+    film: str | UnsetType = UNSET
     reasons: list[str] | UnsetType = UNSET
     pong: bool | UnsetType = UNSET
 

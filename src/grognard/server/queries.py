@@ -7,15 +7,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from grognard.core import SPECTATOR, TABLE, Match, Option, push, run
-from grognard.core.acts import TakeBack
+from grognard.core import SPECTATOR, Option
 from grognard.core.record import encode_record
 from grognard.core.text import TextError
 from grognard.server import messages as m
 from grognard.server.advice import AskHint
 from grognard.server.calculators import TooLong, Value
+from grognard.server.film import film_of, packed
 from grognard.server.live import LiveMatch
-from grognard.server.presenter import Presenter
 from grognard.server.puzzling import AskVerdict
 from grognard.server.sockets import Socket
 
@@ -146,27 +145,8 @@ async def film(live: LiveMatch, socket: Socket, said: m.AskFilm) -> None:
         return socket.refuse(said.id, "There are no such entries.", "entry")
     to = min(to, first + FILM - 1)
     seat = _eyes(live, socket)
-    made = await live.services.in_thread(lambda: film_of(live.match, live.presenter, seat, first, to))
+    made = await live.services.in_thread(lambda: packed(film_of(live.match, live.presenter, seat, first, to)))
     socket.tell(m.Reply(said.id, film=made))
-
-
-def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: int) -> list[m.Frame]:
-    """The positions after entries `first` to `to` as `seat` may see them."""
-    made = []
-    state, _ = match.position(first)
-    for n in range(first, to + 1):
-        if n > first:
-            entry = match.record.entries[n - 1]
-            if isinstance(entry.answer, TakeBack):
-                state, _ = match.position(n)
-            elif entry.who != TABLE:
-                push(state, entry.answer, _silent)
-                run(state, _silent)
-        view = match.game.view(state, seat)
-        lines = presenter.lines(match, seat, n - 1, n)
-        crumbs, cases = presenter.crumbs(view), presenter.crumb_cases(view)
-        made.append(m.Frame(n, presenter.scene(view, seat), crumbs, cases, lines))
-    return made
 
 
 async def review(live: LiveMatch, socket: Socket, said: m.AskReview) -> None:
@@ -253,10 +233,6 @@ def _later(live: LiveMatch, socket: Socket, id: int | str, name: str, seat: int,
             socket.computing -= 1
 
     live.services.keep(asyncio.create_task(work()))
-
-
-def _silent(event: Any) -> None:
-    """Replays need no events."""
 
 
 Handler = Callable[[LiveMatch, Socket, Any], Awaitable[None]]

@@ -60,6 +60,8 @@ class _Reviewer:
         self.game, self.display = game, display
         self.value = Valuation(game)
         self.told: list[Event] = []
+        self.fallen = [0] * len(game.sides)
+        """Losses that events have told, by side."""
 
     def over(self, record: Record) -> Review:
         game = self.game
@@ -70,17 +72,18 @@ class _Reviewer:
         shares: list[float] = []
         unseen = 0
         lost, turn = self._lost(s), self._turn(s)
-        past: list[tuple[State, Any]] = []
+        past: list[tuple[State, Any, list[int]]] = []
         for n, entry in enumerate(record.entries, 1):
             label = self._turn(s) or turn
             if label != turn:
                 now = self._lost(s)
                 turns.append(_losses(turn, lost, now))
                 lost, turn = now, label
-            past.append((clone(s), asked))
+            past.append((clone(s), asked, list(self.fallen)))
             if entry.who == TABLE:
                 if isinstance(entry.answer, TakeBack):
-                    s, asked = clone(past[entry.answer.to][0]), past[entry.answer.to][1]
+                    before, asked, fallen = past[entry.answer.to]
+                    s, self.fallen = clone(before), list(fallen)
                 continue
             expected = None
             if entry.who == CHANCE and not isinstance(asked, Decision) and asked is not None:
@@ -89,6 +92,7 @@ class _Reviewer:
             self.told = []
             push(s, entry.answer, self.told.append)
             asked = run(s, self.told.append)
+            self._count()
             if expected is not None and max(expected)[0] - min(expected)[0] > SAME:
                 got = self._worth(s)
                 shares.append(sum(p * (0.5 if abs(v - got) <= SAME else float(v < got)) for v, p in expected))
@@ -118,8 +122,16 @@ class _Reviewer:
     def _words(self) -> str:
         return " ".join([self.game.words.event(event) for event in self.told[:1]])
 
+    def _count(self) -> None:
+        if self.display is not None and self.display.losses is not None:
+            for event in self.told:
+                for side in self.display.losses(event):
+                    self.fallen[side] += 1
+
     def _lost(self, s: State) -> list[int]:
-        """Units eliminated so far, by side."""
+        """Units lost so far, by side."""
+        if self.display is not None and self.display.losses is not None:
+            return list(self.fallen)
         lost = [0] * len(self.game.sides)
         if self.display is not None:
             for piece in self.display.scene(s, SPECTATOR).pieces:

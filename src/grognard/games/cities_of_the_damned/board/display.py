@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grognard.core import Option, SpaceId
+from grognard.core import Event, Option, SpaceId
 from grognard.games.cities_of_the_damned.board.forecasts import forecast_of, threat_of
 from grognard.games.cities_of_the_damned.board.orders import orders
 from grognard.games.cities_of_the_damned.board.overlays import OVERLAYS, overlay_of
@@ -38,6 +38,7 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.rules.combat import DirectSupport, LowerDraw, Resistance
 from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, look_up, modifiers, owed, sites
+from grognard.games.cities_of_the_damned.rules.events import GermanLost, Withdrawn
 from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, factor
 from grognard.games.cities_of_the_damned.rules.victory import (
     AREA_VP,
@@ -267,6 +268,11 @@ def threat_forecast(view: CityState, seat: int, space: int) -> Forecast | None:
     return threat_of(view, SpaceId(space))
 
 
+def losses(event: Event) -> tuple[int, ...]:
+    """A unit that is driven off waits in the Reserve box, and a chit goes back into the cup: only events tell."""
+    return (ALLIED,) if isinstance(event, Withdrawn) else (GERMAN,) if isinstance(event, GermanLost) else ()
+
+
 DISPLAY: Display[CityState] = Display(
     scene=scene,
     charts=charts,
@@ -275,5 +281,6 @@ DISPLAY: Display[CityState] = Display(
     forecast=forecast,
     threat_forecast=threat_forecast,
     orders=orders,
+    losses=losses,
     text_map=text_map,
 )
