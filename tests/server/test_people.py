@@ -1,5 +1,6 @@
 """Accounts, clocks and notices."""
 
+import json
 import re
 import socketserver
 import sqlite3
@@ -234,6 +235,28 @@ def test_a_password_is_changed_recovered_and_gone_with_its_account(tmp_path: Pat
             with sqlite3.connect(tmp_path / "table.sqlite3") as base:
                 for table in ("accounts", "logins", "letters", "holds"):
                     assert base.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,), table
+
+
+def test_the_name_of_a_deleted_account_is_nowhere(tmp_path: Path) -> None:
+    """Also not on a chair of a match that somebody else holds, nor beside what was said there; the match goes on."""
+    with serving(tmp_path) as server:
+        one, two = server.browser(), server.browser()
+        one.post("/api/accounts", {"name": "Margarete", "password": "correct horse"})
+        made = one.create("me", "friend", "me")
+        match = made["match"]
+        two.join(next(link["url"] for link in made["links"] if link["seat"] == 1))
+        hers, theirs = one.open(match), two.open(match)
+        hers.ask("chat", text="good luck")
+        assert "Margarete" in json.dumps(two.open(match).hello)
+        one.post("/api/accounts/delete", {"password": "correct horse"})
+        assert "Margarete" not in json.dumps(theirs.until("update"))
+        again = two.open(match)
+        assert "Margarete" not in json.dumps(again.hello) and "good luck" in json.dumps(again.hello)
+        assert (
+            "Margarete" not in json.dumps(two.get("/api/matches")) + two.http.get(f"/api/matches/{match}/record").text
+        )
+        with sqlite3.connect(tmp_path / "table.sqlite3") as base:
+            assert "Margarete" not in "\n".join(base.iterdump())
 
 
 def test_somebody_away_is_told_once_that_it_is_their_turn(tmp_path: Path) -> None:

@@ -18,12 +18,12 @@ from sqlalchemy.exc import IntegrityError
 
 from grognard.server import letters, pushes
 from grognard.server.http_types import AccountBody, BadRequest
-from grognard.server.leaving import leave_match
+from grognard.server.leaving import leave_match, unname
 from grognard.server.sanitising import LONGEST_NAME, folded, likeness, tidy
 from grognard.server.schema import accounts, contacts, holds, learnt, logins
 from grognard.server.schema import letters as letter_rows
 from grognard.server.services import Services
-from grognard.server.store import add_learnt, hold_seat, learnt_by, now
+from grognard.server.store import add_learnt, hold_seat, learnt_by, now, tell_change
 from grognard.server.tokens import token
 from grognard.server.visitors import Visitor, account_holder
 
@@ -112,24 +112,29 @@ async def recover(services: Services, name: str) -> None:
             await letters.write(services, "recover", found.email, account=int(found.id))
 
 
-async def delete_account(services: Services, account: int) -> None:
+async def delete_account(services: Services, account: int) -> dict[str, int]:
     """The account goes, with its log-ins, seats, addresses, letters, lessons, and the matches nobody else holds. What
-    others hold, and what was said there, stays."""
+    others hold, and what was said there, stays without its name; by match: the version this made of it."""
 
-    def write(connection: Connection) -> None:
-        holder = account_holder(account)
+    def write(connection: Connection) -> dict[str, int]:
+        holder, changed = account_holder(account), dict[str, int]()
+        name = str(connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar())
         seats = select(holds.c.match, holds.c.seat).where(holds.c.holder == holder)
         for held in connection.execute(seats).all():
             mine = (contacts.c.match == held.match, contacts.c.seat == held.seat)
             connection.execute(delete(contacts).where(*mine))
             leave_match(connection, holder, held.match, even_so=True)
+            if (version := unname(connection, held.match, held.seat, name)) is not None:
+                changed[held.match] = version
+                tell_change(connection, services.worker, held.match, version)
         connection.execute(delete(learnt).where(learnt.c.holder == holder))
         pushes.remove(connection, holder=holder)
         connection.execute(delete(logins).where(logins.c.account == account))
         connection.execute(delete(letter_rows).where(letter_rows.c.account == account))
         connection.execute(delete(accounts).where(accounts.c.id == account))
+        return changed
 
-    await services.store.do(write)
+    return await services.store.do(write)
 
 
 async def log_in(services: Services, visitor: Visitor, body: AccountBody) -> str:

@@ -108,7 +108,9 @@ class AccountEndpoints(Endpoints):
         async def make(visitor: Visitor) -> dict[str, bool]:
             body = await read_body(request, h.DeleteBody)
             mine = await accounts.own(self.services, visitor, body.password)
-            await accounts.delete_account(self.services, int(mine.id))
+            changed = await accounts.delete_account(self.services, int(mine.id))
+            for match, version in changed.items():
+                self.registry.changed(match, version)
             return {"ok": True}
 
         return await self.making(request, make)

@@ -2,11 +2,15 @@
 
 from typing import Literal
 
-from sqlalchemy import Connection, delete, func, select
+import msgspec
+from sqlalchemy import Connection, delete, func, select, update
 
+from grognard.server.chairs import ChairState
 from grognard.server.schema import chat, contacts, entries, holds, letters, matches, open_tables, tokens
 
 Left = Literal["unknown", "playing", "left", "gone"]
+NOBODY = "guest"
+"""Who said what an account said that is no more."""
 
 
 def leave_match(connection: Connection, holder: str, match: str, even_so: bool = False) -> Left:
@@ -36,6 +40,24 @@ def _others(connection: Connection, holder: str, match: str) -> list[int]:
         tokens.c.match == match, tokens.c.seat >= 0, tokens.c.holder.is_not(None), tokens.c.holder != holder
     )
     return [*connection.execute(held).scalars(), *connection.execute(shown).scalars()]
+
+
+def unname(connection: Connection, match: str, seat: int, name: str) -> int | None:
+    """Take a name off the chair of a match that others hold, and from what was said there under it; the version this
+    made of the match, None where there is no such match any more."""
+    found = connection.execute(
+        select(matches.c.seats, matches.c.version).where(matches.c.id == match).with_for_update()
+    ).first()
+    if found is None:
+        return None
+    chairs = msgspec.json.decode(found.seats, type=list[ChairState])
+    if 0 <= seat < len(chairs):
+        chairs[seat].name = ""
+    made: int = found.version + 1
+    row = {"seats": msgspec.json.encode(chairs).decode(), "version": made}
+    connection.execute(update(matches).where(matches.c.id == match).values(row))
+    connection.execute(update(chat).where(chat.c.match == match, chat.c.name == name).values(name=NOBODY))
+    return made
 
 
 def throw_away(connection: Connection, names: list[str]) -> int:

@@ -86,6 +86,7 @@ class LiveMatch(Owner):
         """Take over everything a row of the store says beside the entries."""
         self.version: int = row.version
         self.chairs = msgspec.json.decode(row.seats, type=list[ChairState])
+        self.match.record.seats = [chair.name or chair.kind for chair in self.chairs]
         self.meta = msgspec.json.decode(row.meta, type=Meta)
         self.clock = Clock(self.meta.clock) if self.meta.clock is not None else None
         self.dice = sum(1 for trace in self.match.traces[self.base :] if trace.chance is not None)

@@ -125,11 +125,18 @@ class Registry:
         if worker == self.services.worker or live is None:
             return
         if kind == "change":
-            live.post(_bound(following.catch_up, live, int(rest[0])))
+            self.changed(match, int(rest[0]))
         elif kind == "said":
             live.post(_bound(following.listen, live))
         elif kind == "here":
             live.post(_bound(following.neighbour, live, worker, [int(seat) for seat in rest]))
+
+    def changed(self, match: str, version: int) -> None:
+        """A match was written past its owner: it reads what is new."""
+        live = self.live.get(match)
+        if live is not None:
+            live.post(_bound(following.catch_up, live, version))
+            live.post(_bound(following.listen, live))
 
     def _back(self) -> None:
         """Listening again after a gap: whatever was missed is read from the store."""

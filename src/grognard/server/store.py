@@ -146,6 +146,13 @@ def say(connection: Connection, row: dict[str, Any], notice: str | None) -> None
         connection.execute(text("SELECT pg_notify('grognard', :notice)"), {"notice": notice})
 
 
+def tell_change(connection: Connection, worker: str, match: str, version: int) -> None:
+    """Let other workers read a match anew; where there can be only one, nobody is told."""
+    if connection.dialect.name == "postgresql":
+        notice = f"change {worker} {match} {version}"
+        connection.execute(text("SELECT pg_notify('grognard', :notice)"), {"notice": notice})
+
+
 def last_said(connection: Connection, match: str) -> list[Any]:
     """The last words said, oldest first."""
     rows = connection.execute(select(chat).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(200)).all()
