@@ -57,7 +57,12 @@ class Registry:
                 self.take_up(row.id)
 
     async def _warm(self) -> None:
-        await self.services.in_slow_lane(lambda: self.services.shelf.titles(self.services.opponents.levels()))
+        """Load every title, and play a little of each: what rules make once, and then keep, is made before anybody
+        waits for it."""
+        shelf = self.services.shelf
+        titles = await self.services.in_slow_lane(lambda: shelf.titles(self.services.opponents.levels()))
+        for title in titles:
+            await self.services.in_slow_lane(shelf.book(title.name).rehearse)
 
     def take_up(self, match: str) -> None:
         """Load a match because somebody who is no person must act there."""

@@ -3,9 +3,10 @@
 import logging
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from grognard.core import Game, game_names, load_game
+from grognard.core import SPECTATOR, Game, Seeded, game_names, hush, load_game, push, settle
 from grognard.core.cases import Case, CasesError, read_cases
 from grognard.core.game import Value
 from grognard.core.lesson import lessons
@@ -20,6 +21,8 @@ from grognard.tables import ComponentError, Components
 
 log = logging.getLogger("grognard.server")
 DRAWINGS = ("ground.svg", "card.svg", "front.svg", "board.json")
+REHEARSED = 300
+"""Answers of a game that are played before anybody comes."""
 SHIPPED = Path(__file__).parent / "drawn"
 """The drawings a wheel brings along; a checkout has no such folder."""
 
@@ -33,6 +36,20 @@ class Book:
     @cached_property
     def presenter(self) -> Presenter:
         return Presenter(self.game)
+
+    def rehearse(self) -> None:
+        """Play the beginning of a random game, so that tables the rules make when they first need them are there."""
+        rng, chance = Random(1), Seeded(1)
+        try:
+            s = self.game.new(self.game.scenarios[0].name)
+            for _ in range(REHEARSED):
+                decision = settle(s, chance)
+                if decision is None:
+                    break
+                push(s, rng.choice(decision.options), hush)
+            self.presenter.scene(self.game.view(s, SPECTATOR), SPECTATOR)
+        except Exception:  # an owner's files: whoever plays with them is told then
+            log.exception("the beginning of %s cannot be played", self.game.name)
 
     @cached_property
     def cases(self) -> dict[str, h.CaseShown]:
