@@ -101,7 +101,7 @@ def play_out(game: Game[Any], scenario: str, seed: int) -> tuple[str, int]:
         while (decision := settle(s, chance)) is not None and answers < LONGEST:
             push(s, rng.choice(decision.options), hush)
             answers += 1
-        if wrong := game.check(s):
+        if wrong := game.broken(s):
             return "; ".join(wrong), 0
         return "" if s.result is not None else f"after {answers} answers there is no end", answers
     except Exception as error:
