@@ -399,3 +399,15 @@ def test_every_contested_area_is_found_from_the_first_to_the_last() -> None:
 def test_a_salvo_finds_infantry_on_the_maps_alone() -> None:
     s = table({"46": ("A/24NZ", "A/19NZ"), "54": ("B/24NZ",), "Reserve box": ("C/24NZ",), "Off-map East": ("A/26NZ",)})
     assert [UNIT_NAMES[u] for u in Salvo().units(s)] == ["A/24NZ"]
+
+
+@pytest.mark.case(CITY, "8.1.deploy", "6.1.3", "6.0")
+def test_battalions_are_judged_each_for_itself() -> None:
+    """Two companies of 24 NZ hold the only Allied area: a third of theirs may come, one of 15 NZ may not."""
+    held_by = {"German": EVERYWHERE[1:], "Allied": EVERYWHERE[:1]}
+    s = table({"1": ("A/24NZ", "B/24NZ"), "Reinforcements": ("C/24NZ", "A/15NZ")}, held_by, vp=3)
+    told = offers(s, Activations().ask(s))
+    assert "bring C/24NZ" in told and "bring A/15NZ" not in told
+    beside = table({"51": ("A/24NZ", "C/25NZ"), "43": ("A/25NZ", "B/25NZ")}, {"Allied": ("43",)}, {"51": "FJ MG 1"})
+    told = offers(beside, Activations().ask(beside))
+    assert "activate C/25NZ" in told and "activate A/24NZ" not in told
