@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { arrow } from "../src/lib/arrow";
-import { around, band, FAR, MIDDLE, NEAR, signFactor, visible, within } from "../src/lib/labels";
-import { lanes } from "../src/lib/lanes";
+import { around, band, FAR, MIDDLE, NEAR, signFactor, standing, visible, within } from "../src/lib/labels";
+import { lanes, posts, ribbon } from "../src/lib/lanes";
 import { inside, outline } from "../src/lib/outline";
+import { onward } from "../src/lib/roving";
 import { closed, fanned, markers, SHOWN, stacks, type Stack } from "../src/lib/stacks";
 import type { Board, Face, MarkerArt, Piece, Place, Point, Sign } from "../src/lib/types";
 
@@ -248,4 +249,42 @@ describe("numbers", () => {
     expect(shown.length).toBe(11 * 6);
     expect(shown[0]).toEqual(["310", 1000, 500]);
   });
+});
+
+it("sets a lone word at its place without a group of its own", () => {
+  expect(standing('<text x="1">a</text>', [3, 4], 1)).toBe('<text transform="translate(3 4)" x="1">a</text>');
+  expect(standing('<text x="1" transform="rotate(9)">a</text>', [3, 4], 2)).toMatch(
+    /^<g transform="translate\(3 4\) scale\(2\)">/,
+  );
+  expect(standing("<text>a</text><text>b</text>", [3, 4], 1)).toMatch(/^<g .*<\/g>$/);
+});
+
+it("draws all runs of a seat as one ribbon, cut at the present", () => {
+  const { runs } = lanes(
+    [
+      [0, 0],
+      [1, 0],
+      [0, 0],
+    ],
+    3,
+    30,
+  );
+  expect(ribbon(runs, 0, true, 1)).toBe("M0.5 16h9v10h-9z");
+  expect(ribbon(runs, 0, false, 1)).toBe("M20.5 16h9v10h-9z");
+  expect(ribbon(runs, 1, false, 0)).toBe("M10.5 4h9v10h-9z");
+  expect(posts([3, 4.25], 2, 28)).toBe("M3 2V28M4.3 2V28");
+});
+
+it("walks by arrow keys to the nearest ahead", () => {
+  const points: Point[] = [
+    [10, 0],
+    [4, 6],
+    [-5, 1],
+    [0, -8],
+  ];
+  expect(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].map((key) => onward([0, 0], points, key))).toEqual([
+    0, 1, 2, 3,
+  ]);
+  expect(onward([0, 0], [[-3, 0]], "ArrowRight")).toBe(-1);
+  expect(onward([0, 0], points, "Enter")).toBe(-1);
 });

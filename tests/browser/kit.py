@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
 
+from grognard.core import Match
+from grognard.core.record import encode_record
 from tests.serving import PATIENT, ROOT, Process
 
 __all__ = [
@@ -141,6 +143,19 @@ class Table:
         )
         assert "match" in made, made
         return cls(page, server).open(made["match"])
+
+    @classmethod
+    def loaded(cls, page: Page, server: Server, match: Match[Any]) -> "Table":
+        """Sit down, on all chairs, at a match that was played elsewhere."""
+        page.goto(f"{server.address}/#/")
+        made = page.evaluate(
+            "async body => (await fetch('/api/records', {method: 'POST', body})).json()",
+            encode_record(match.record).decode(),
+        )
+        assert "match" in made, made
+        table = cls(page, server).open(made["match"])
+        table.lift()
+        return table.ready()
 
     def open(self, match: str) -> "Table":
         self.page.goto(f"{self.server.address}/#/table/{match}")

@@ -64,10 +64,11 @@ CLIPPED = """() => {
 
 SIGNS = """() => {
   const frame = document.querySelector('section.map').getBoundingClientRect();
-  const boxes = [...document.querySelectorAll('g.signs > g')].map(g => ({g, box: g.getBoundingClientRect()})).filter(
+  const boxes = [...document.querySelectorAll('g.signs > *')].map(g => ({g, box: g.getBoundingClientRect()})).filter(
     ({box}) => box.width && box.right > frame.left && box.left < frame.right
       && box.bottom > frame.top && box.top < frame.bottom);
-  const names = boxes.filter(({g}) => g.querySelector('text.g-name') && g.getAttribute('transform').includes('scale'));
+  const named = g => g.matches('text.g-name') || g.querySelector('text.g-name');
+  const names = boxes.filter(({g}) => named(g) && g.getAttribute('transform').includes('scale'));
   const bad = [];
   names.forEach((a, i) => names.slice(i + 1).forEach(b => {
     const w = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);

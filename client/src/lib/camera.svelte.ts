@@ -14,7 +14,8 @@ const STEP = 1.5;
 
 /** x, y, width, height. */
 export type Box = [number, number, number, number];
-const MARGIN = 0.35;
+/** How much of the window is drawn beyond each of its edges. */
+const MARGIN = 0.12;
 
 export interface Sheet {
   width: number;

@@ -4,6 +4,7 @@ import { Deciding } from "./deciding.svelte";
 import { Film } from "./film.svelte";
 import { press, type How } from "./press";
 import { prefs } from "./prefs.svelte";
+import { stacks } from "./stacks";
 import { Table } from "./table.svelte";
 import type { Case, Overlay, Piece, Point } from "./types";
 import { api } from "./api";
@@ -43,6 +44,9 @@ export class Desk {
   openCase = $state.raw<OpenCase | null>(null);
   /** A request to bring a place into view; the map watches it. */
   wish = $state.raw<{ space: number } | null>(null);
+
+  /** Where counters stand now, or stood in the frame on the screen. */
+  readonly stacks = $derived.by(() => stacks(this.scene.pieces, this.table.places));
 
   constructor(match: string) {
     this.table = new Table(match);

@@ -21,8 +21,28 @@ const CRATE = "M80 19h14v-9h-14zM78 7L96 24";
 const BUSTS = ["leader", "general"];
 const FIELD = '<rect x="0" y="0" width="48" height="32" rx="2"';
 
-/** The face as an SVG fragment. */
-export function faceSvg(face: Face, sprites: Sprites): string {
+/** How a symbol is drawn on its field: in full, or as one reference to what `symbolDefs` drew once. */
+type Drawing = (name: string, place: string, paint: Paint) => string;
+
+const reference = (name: string) => `sign-${name.replaceAll(/[^A-Za-z0-9]/g, "_")}`;
+const referred: Drawing = (name, place, paint) =>
+  `<use href="#${reference(name)}" transform="${place}" color="${INK}" fill="${paint.field}"/>`;
+const inFull =
+  (sprites: Sprites): Drawing =>
+  (name, place, paint) =>
+    `<g transform="${place}" color="${INK}">${FIELD} fill="${paint.field}"/>${sprites.symbols[name]}</g>`;
+
+/** These symbols, each to be drawn any number of times by a single element. */
+export function symbolDefs(names: Iterable<string>, sprites: Sprites): string {
+  return [...names]
+    .flatMap((name) =>
+      name in sprites.symbols ? `<g id="${reference(name)}">${FIELD}/>${sprites.symbols[name]}</g>` : [],
+    )
+    .join("");
+}
+
+/** The face as an SVG fragment. `shared`: its symbol stands in the page already, by `symbolDefs`. */
+export function faceSvg(face: Face, sprites: Sprites, shared = false): string {
   const ground = face.ground in sprites.tokens.faces ? face.ground : PLAIN;
   const paint = sprites.tokens.faces[ground] as Paint;
   const has = (state: string) => face.states.includes(state);
@@ -31,7 +51,13 @@ export function faceSvg(face: Face, sprites: Sprites): string {
   const out = has("reserve") ? [reserveCard(paint)] : [];
   out.push(body(ground, paint, done, has("untried")));
   if (has("unknown")) out.push(back(face, ink, sprites));
-  else out.push(top(face, ink), symbol(face, ink, paint, sprites), beside(face, ink, paint), bottom(face, ink, paint));
+  else
+    out.push(
+      top(face, ink),
+      symbol(face, ink, paint, sprites, shared ? referred : inFull(sprites)),
+      beside(face, ink, paint),
+      bottom(face, ink, paint),
+    );
   for (const [state, colour] of PINS) {
     if (!has(state)) continue;
     out.push(`<path d="${PIN}" fill="none" stroke="${INK}" stroke-width="7"/>`);
@@ -51,7 +77,7 @@ export function faceSvg(face: Face, sprites: Sprites): string {
   return has("eliminated") ? `<g opacity=".45" filter="url(#face-grey)">${drawn}</g>` : drawn;
 }
 
-/** The far view of a counter: its face with the symbol large, nothing to read. */
+/** The far view of a counter on the map: its face with the symbol large, nothing to read. */
 export function blockSvg(face: Face, sprites: Sprites): string {
   const ground = face.ground in sprites.tokens.faces ? face.ground : PLAIN;
   const paint = sprites.tokens.faces[ground] as Paint;
@@ -59,9 +85,9 @@ export function blockSvg(face: Face, sprites: Sprites): string {
   const inner = BUSTS.includes(face.symbol)
     ? `<circle cx="50" cy="50" r="42" fill="${paint.field}"/><g transform="translate(11 22) scale(1.62)" color="${INK}">${sign ?? ""}</g>`
     : sign
-      ? `<g transform="translate(14 26) scale(1.5)" color="${INK}">${FIELD} fill="${paint.field}"/>${sign}</g>`
+      ? referred(face.symbol, "translate(14 26) scale(1.5)", paint)
       : "";
-  return body(ground, paint, face.states.includes("done"), false) + inner;
+  return plate(ground, paint, face.states.includes("done"), face.states.includes("untried")) + inner;
 }
 
 /** A marker as an SVG fragment. */
@@ -88,11 +114,13 @@ function reserveCard(paint: Paint): string {
 }
 
 function body(ground: string, paint: Paint, done: boolean, untried: boolean): string {
+  const bevel = `<path d="${BEVEL}" fill="none" stroke="#FFFFFF" stroke-opacity=".45" stroke-width="2"/>`;
+  return plate(ground, paint, done, untried) + bevel;
+}
+
+function plate(ground: string, paint: Paint, done: boolean, untried: boolean): string {
   const dash = untried ? ' stroke-dasharray="9 5"' : "";
-  return (
-    `<rect x="1.5" y="1.5" width="97" height="97" rx="9" fill="url(#face-${ground}${done ? "-spent" : ""})" stroke="${paint.edge}" stroke-width="3"${dash}/>` +
-    `<path d="${BEVEL}" fill="none" stroke="#FFFFFF" stroke-opacity=".45" stroke-width="2"/>`
-  );
+  return `<rect x="1.5" y="1.5" width="97" height="97" rx="9" fill="url(#face-${ground}${done ? "-spent" : ""})" stroke="${paint.edge}" stroke-width="3"${dash}/>`;
 }
 
 function back(face: Face, ink: string, sprites: Sprites): string {
@@ -117,13 +145,16 @@ function top(face: Face, ink: string): string {
   return out;
 }
 
-function symbol(face: Face, ink: string, paint: Paint, sprites: Sprites): string {
+function symbol(face: Face, ink: string, paint: Paint, sprites: Sprites, drawn: Drawing): string {
   const x = face.right.startsWith("boxes:") ? 22 : 26;
   let out = "";
   if (face.size) {
     if (/^•+$/.test(face.size)) {
       const first = x + 24 - (face.size.length - 1) * 4;
-      for (let i = 0; i < face.size.length; i++) out += `<circle cx="${first + i * 8}" cy="24" r="2.9" fill="${ink}"/>`;
+      out += dots(
+        Array.from(face.size, (_, i) => [first + i * 8, 24]),
+        ink,
+      );
     } else out += figure(x + 24, 29, face.size, 13, ink, "middle", ' letter-spacing="1.5"');
   }
   const sign = sprites.symbols[face.symbol];
@@ -132,8 +163,7 @@ function symbol(face: Face, ink: string, paint: Paint, sprites: Sprites): string
     return `${out}<g transform="translate(20 25) scale(1.25)" color="${INK}">${sign}</g>`;
   }
   if (sign) {
-    const place = face.size ? `translate(${x} 31) scale(1 .94)` : `translate(${x} 25)`;
-    out += `<g transform="${place}" color="${INK}">${FIELD} fill="${paint.field}"/>${sign}</g>`;
+    out += drawn(face.symbol, face.size ? `translate(${x} 31) scale(1 .94)` : `translate(${x} 25)`, paint);
   }
   return out;
 }
@@ -150,10 +180,10 @@ function adornment(words: string, x: number, ink: string, paint: Paint): string 
   const value = colon < 0 ? "" : words.slice(colon + 1);
   switch (kind) {
     case "dots":
-      return Array.from(
-        { length: Number(value) },
-        (_, i) => `<circle cx="${x}" cy="${30 + i * 8}" r="2.9" fill="${ink}"/>`,
-      ).join("");
+      return dots(
+        Array.from({ length: Number(value) }, (_, i) => [x, 30 + i * 8]),
+        ink,
+      );
     case "disc":
       return `<circle cx="${x}" cy="41" r="9.5" fill="${paint.field}" stroke="${INK}" stroke-width="2"/>${figure(x, 46.6, value, 16, INK)}`;
     case "boxes": {
@@ -178,6 +208,12 @@ function adornment(words: string, x: number, ink: string, paint: Paint): string 
   if (words.length > 2)
     return figure(0, 0, words, 13, ink, "middle", ` transform="translate(${x + 4} 46) rotate(-90)"`);
   return figure(x, 46, words, 15, ink);
+}
+
+/** Any number of dots is one element. */
+function dots(at: [number, number][], ink: string): string {
+  const d = at.map(([x, y]) => `M${x - 2.9} ${y}a2.9 2.9 0 1 1 5.8 0a2.9 2.9 0 1 1 -5.8 0z`).join("");
+  return `<path d="${d}" fill="${ink}"/>`;
 }
 
 function box(x: number, y: number, hit: boolean, paint: Paint): string {

@@ -69,6 +69,13 @@ export function visible(signs: Sign[], zoom: number, factor: number, occupied: S
   return out.sort((a, b) => a.index - b.index).map((item) => item.shown);
 }
 
+/** A drawing set at a point: a lone element without a place of its own takes it, others get a group. */
+export function standing(svg: string, at: Point, factor: number): string {
+  const place = `transform="translate(${at[0]} ${at[1]})${factor === 1 ? "" : ` scale(${factor})`}"`;
+  const lone = /^<text (?![^>]*transform=)[^>]*>[^<]*<\/text>$/.test(svg);
+  return lone ? svg.replace("<text ", `<text ${place} `) : `<g ${place}>${svg}</g>`;
+}
+
 function rank(sign: Sign, occupied: Set<number>): number {
   return sign.rank > 1 && sign.space >= 0 && occupied.has(sign.space) ? 1 : sign.rank;
 }

@@ -8,6 +8,27 @@ export interface Run {
 }
 
 const LEAST = 7;
+const LANES = [16, 4] as const;
+
+/** All runs of a seat before the entry `at`, or from it on, as one shape. */
+export function ribbon(runs: Run[], seat: number, past: boolean, at: number): string {
+  return runs
+    .filter((run) => run.seat === seat && run.from < at === past)
+    .map(
+      ({ x, width }) =>
+        `M${tenth(x + 0.5)} ${LANES[seat % 2]}h${tenth(Math.max(width - 1, 1))}v10h-${tenth(Math.max(width - 1, 1))}z`,
+    )
+    .join("");
+}
+
+/** Upright strokes at these points as one shape. */
+export function posts(at: number[], top: number, foot: number): string {
+  return at.map((x) => `M${tenth(x)} ${top}V${foot}`).join("");
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
 
 /** Neighbouring entries of one seat join into a run; posts closer than a few pixels thin out. */
 export function lanes(tape: [number, number][], total: number, width: number): { runs: Run[]; posts: number[] } {
