@@ -114,6 +114,48 @@ def test_a_way_point_bends_the_march(table: Table) -> None:
     expect(log.nth(1)).to_contain_text("1804")
 
 
+def test_a_counter_is_dragged_to_its_goal(table: Table) -> None:
+    page, view = table.page, _view(table)
+    x, y = table.spot("1704")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for place in ("1804", "1905"):
+        page.mouse.move(*table.spot(place), steps=4)
+    page.mouse.up()
+    page.wait_for_function("() => Number(document.querySelector('.table').dataset.entry) === 3")
+    table.ready()
+    assert _view(table) == view, "the map was not dragged along"
+    expect(page.locator(".log li").first).to_contain_text("1905")
+    _undo(table, 0)
+
+
+def test_a_lasso_takes_all_units_within(table: Table) -> None:
+    page, view = table.page, _view(table)
+    (left, top), (right, bottom) = table.spot("1703", -0.9, -0.9), table.spot("1704", 0.9, 0.9)
+    page.keyboard.down("Shift")
+    page.mouse.move(left, top)
+    page.mouse.down()
+    page.mouse.move(right, bottom, steps=5)
+    expect(page.locator(".lasso")).to_be_visible()
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    expect(page.locator(".lasso")).to_have_count(0)
+    expect(page.locator("g.piece:has(.ring .pick)")).to_have_count(2)
+    assert _view(table) == view and table.entry == 0
+
+
+def test_counters_not_asked_for_step_back(table: Table) -> None:
+    page = table.page
+    faint = page.locator("g.piece.dim")
+    expect(faint).to_have_count(0)
+    chosen = page.get_by_label("Show only some counters")
+    chosen.select_option(label="Armor")
+    table.ready()
+    assert 0 < faint.count() < page.locator("g.piece").count()
+    chosen.select_option("")
+    expect(faint).to_have_count(0)
+
+
 GUARDED = "() => localStorage.setItem('grognard.prefs', JSON.stringify({guard: true}))"
 
 

@@ -39,6 +39,8 @@ export class Camera {
   /** The scale signs and outlines are drawn for; it follows when a gesture rests. */
   settled = $state(1);
   moving = $state(false);
+  /** A counter or a lasso is in the pointer's hand: the map stays. */
+  held = false;
 
   private behaviour: ZoomBehavior<HTMLElement, unknown> | null = null;
   private stage: Selection<HTMLElement, unknown, null, undefined> | null = null;
@@ -52,6 +54,7 @@ export class Camera {
       .filter(
         (event: Event) =>
           event.type !== "dblclick" &&
+          !this.held &&
           (event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0),
       )
       .clickDistance(6)

@@ -40,6 +40,8 @@ export class Desk {
   /** Whom the overlay speaks of; empty: nobody in particular. */
   about = $state("");
   hideCounters = $state(false);
+  /** The wish by which counters are picked out, see `wishes`; empty: all. */
+  only = $state("");
   showControl = $state(false);
   openCase = $state.raw<OpenCase | null>(null);
   /** A request to bring a place into view; the map watches it. */
