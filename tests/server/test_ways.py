@@ -1,14 +1,18 @@
 """Whole marches, found by the answers of the games themselves."""
 
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from grognard.core import Game, Match, Seeded, load_game
+from grognard.core.text import noun_fields
+from grognard.server.risks import risks_of
 from grognard.server.ways import goals_of, plan_to
 from tests.field import GAME as FIELD
 from tests.field.board.display import DISPLAY
+from tests.kit import random_match
 
 
 def _unit(game: Game[Any], name: str) -> int:
@@ -84,3 +88,25 @@ def test_the_display_of_a_title_tells_long_marches() -> None:
     assert plan is not None and plan.left == []
     match.plan(0, plan.options)
     assert {match.state.loc[u] for u in ten} == {goal}
+
+
+def test_a_way_tells_who_could_come_in_on_it() -> None:
+    """Thunder: who marches where the other side's batteries and observers may fire is told so, place by place."""
+    game = load_game("thunder_at_cassino")
+    found = []
+    for match in islice(random_match(game, 5), 0, 700, 9):
+        decision = match.decision
+        if decision is None or not decision.prompt.startswith("move"):
+            continue
+        view, seat = match.view(decision.seat), decision.seat
+        units = sorted({u for option in decision.options for u in noun_fields(option).get("UnitId", ())})
+        for unit in units[:2]:
+            for goal in [goal for goal in goals_of(game, view, seat, [unit]) if goal.stay][:2]:
+                plan = plan_to(game, view, seat, [unit], [goal.space])
+                assert plan is not None
+                risks = risks_of(game, view, seat, unit, plan.options)
+                assert all(unit not in risk.units and risk.space in [*plan.path, view.loc[unit]] for risk in risks)
+                found += [(goal.halts, risks)] if risks else []
+        if found:
+            break
+    assert found and all(halts for halts, _ in found), "and the march halts there"

@@ -8,6 +8,8 @@ export interface Order {
   spaces: number[];
 }
 
+const RESTING = 220;
+
 export class Marching {
   units = $state.raw<number[]>([]);
   goals = $state.raw<Map<number, Goal>>(new Map());
@@ -28,7 +30,10 @@ export class Marching {
   readonly path = $derived.by(() => [...this.start(), ...this.trail, ...this.back(this.aim)]);
   readonly open = $derived([...this.goals.values()].filter((goal) => goal.stay));
 
+  /** Who could come in on the way to the place pointed at, and where. */
+  risks = $state.raw<WayTold["risks"]>([]);
   private asked = 0;
+  private pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: Table) {}
 
@@ -40,6 +45,19 @@ export class Marching {
     this.trail = [];
     this.over = -1;
     this.held = -1;
+    this.weigh(null);
+  }
+
+  /** Where the pointer rests, learn who could come in on the way there. */
+  weigh(question: Question | null): void {
+    clearTimeout(this.pause);
+    if (this.risks.length) this.risks = [];
+    const { aim, units, via } = this;
+    if (!question || !this.goals.get(aim)?.stay) return;
+    this.pause = setTimeout(async () => {
+      const told = await this.planned(question, units, [...via, aim]);
+      if (this.aim === aim && this.units === units) this.risks = told?.risks ?? [];
+    }, RESTING);
   }
 
   /** Take these units in hand; whether they can go anywhere. Null: something else was asked for meanwhile. */

@@ -214,6 +214,8 @@ export interface WayTold {
   left: number[];
   cost: number;
   halts: boolean;
+  /** Places where another seat would be asked, and the units it could answer with. */
+  risks: [number, number[]][];
 }
 
 /** A party for an attack: who is in it, its odds, and the answers that send it. */

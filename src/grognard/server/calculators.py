@@ -20,6 +20,7 @@ from grognard.server.lanes import Lane
 from grognard.server.messages import encode
 from grognard.server.puzzling import verdict
 from grognard.server.review import review
+from grognard.server.risks import risks_of
 from grognard.server.standing import Order, carried_out
 from grognard.server.ways import Told, goals_of, plan_to
 from grognard.server.worked_out import GatherTold, NoteTold, RefusalText, WayTold
@@ -77,7 +78,9 @@ def _way(
     plan = plan_to(game, view, seat, units, spaces, told)
     if plan is None:
         return None
-    return WayTold([game.texts.show(option) for option in plan.options], plan.path, plan.left, plan.cost, plan.halts)
+    options = [game.texts.show(option) for option in plan.options]
+    risks = [(risk.space, risk.units) for risk in risks_of(game, view, seat, units[0], plan.options)]
+    return WayTold(options, plan.path, plan.left, plan.cost, plan.halts, risks)
 
 
 def _gather(

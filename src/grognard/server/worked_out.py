@@ -12,13 +12,15 @@ class RefusalText(Struct):
 
 
 class WayTold(Struct):
-    """One plan: its answers, the places it leads through, the units it does not yet speak of, and what it costs."""
+    """One plan: its answers, the places it leads through, the units it does not yet speak of, what it costs, and who
+    could come in where."""
 
     options: list[str]
     path: list[int]
     left: list[int]
     cost: int
     halts: bool
+    risks: list[tuple[int, list[int]]]
 
 
 class GatherTold(Struct):
