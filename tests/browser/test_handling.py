@@ -129,21 +129,6 @@ def test_a_counter_is_dragged_to_its_goal(table: Table) -> None:
     _undo(table, 0)
 
 
-def test_a_lasso_takes_all_units_within(table: Table) -> None:
-    page, view = table.page, _view(table)
-    (left, top), (right, bottom) = table.spot("1703", -0.9, -0.9), table.spot("1704", 0.9, 0.9)
-    page.keyboard.down("Shift")
-    page.mouse.move(left, top)
-    page.mouse.down()
-    page.mouse.move(right, bottom, steps=5)
-    expect(page.locator(".lasso")).to_be_visible()
-    page.mouse.up()
-    page.keyboard.up("Shift")
-    expect(page.locator(".lasso")).to_have_count(0)
-    expect(page.locator("g.piece:has(.ring .pick)")).to_have_count(2)
-    assert _view(table) == view and table.entry == 0
-
-
 def test_counters_not_asked_for_step_back(table: Table) -> None:
     page = table.page
     faint = page.locator("g.piece.dim")
