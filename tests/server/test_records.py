@@ -201,3 +201,17 @@ def test_a_lesson_is_taught_at_the_table(browser: Browser) -> None:
         told = browser.http.get(f"/api/matches/{made['match']}/dice")
         assert told.status_code == 409 and told.json()["key"] == "lesson"
     assert browser.http.post("/api/lessons", json={"game": "cassino_1944", "lesson": "none"}).status_code == 400
+
+
+def test_the_record_of_a_match_under_way_replays_where_nothing_is_hidden(browser: Browser) -> None:
+    match = browser.create("me", "random", game="cassino_1944")["match"]
+    seat = browser.open(match)
+    while seat.entry < 12:
+        if seat.asked():
+            seat.answer()
+        else:
+            seat.next()
+    record = decode_record(browser.http.get(f"/api/matches/{match}/record").content)
+    assert record.secret == "" and {entry.who for entry in record.entries} >= {0}
+    again = replay(record)
+    assert [entry.digest for entry in again.record.entries] == [entry.digest for entry in record.entries]

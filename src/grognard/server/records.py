@@ -25,7 +25,8 @@ def seen_record(match: Match[Any], presenter: Presenter, seats: tuple[int, ...])
     """The record as the holder of these seats may know it.
 
     Whole when the match is over, or for somebody who holds every seat. Before that other seats' secret answers are
-    sealed, and digests are those of the holder's own view: a short secret could be found from the digest of the whole.
+    sealed, and from the first thing that is hidden on digests are those of the holder's own view: a short secret could
+    be found from the digest of the whole.
     """
     record = match.record
     if match.result is not None or len(seats) == match.seat_count:
@@ -40,6 +41,7 @@ def _seen_entries(match: Match[Any], presenter: Presenter, seats: tuple[int, ...
     eyes = seats[0] if seats else -1
     game = match.game
     state, asked = match.position(0)
+    bare = game.view(state, eyes) == state
     shown = []
     for n, entry in enumerate(match.record.entries, 1):
         answer = entry.answer
@@ -53,7 +55,9 @@ def _seen_entries(match: Match[Any], presenter: Presenter, seats: tuple[int, ...
         elif entry.who != TABLE:
             push(state, entry.answer, _silent)
             asked = run(state, _silent)
-        digest = game.codec.digest(game.view(state, eyes))
+        view = game.view(state, eyes)
+        bare = bare and answer == entry.answer and view == state
+        digest = entry.digest if bare else game.codec.digest(view)
         shown.append(Entry(entry.who, entry.ask, answer, digest, entry.barrier))
     return shown
 
