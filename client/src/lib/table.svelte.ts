@@ -1,4 +1,5 @@
 /** One match as this browser knows it: fed by the socket, read by every part of the table. */
+import { untrack } from "svelte";
 import { api } from "./api";
 import { applyLog, applyScene, applyTape } from "./diff";
 import { Mixing } from "./mixing.svelte";
@@ -194,7 +195,7 @@ export class Table {
   asking = $state(0);
 
   async ask(type: string, fields: Record<string, unknown> = {}): Promise<Reply> {
-    this.asking += 1;
+    untrack(() => (this.asking += 1)); // whoever asks in an effect does not wait for its own question
     try {
       return await this.socket.send(type, fields);
     } finally {

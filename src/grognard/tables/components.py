@@ -138,7 +138,15 @@ class Components:
         self, name: str, kind: type[Row], columns: Columns, place: Callable[[Row], tuple[str, int, T]], sides: int = 6
     ) -> OddsTable[T]:
         """A results table with one row for each column and die: `place` says a row's heading, die and result."""
-        found = [place(row) for row in self.rows(name, kind)]
+        found: list[tuple[str, int, T]] = []
+        seen: dict[tuple[str, int], int] = {}
+        for (number, _), row in zip(self._table(name)[1], self.rows(name, kind), strict=True):
+            heading, die, result = place(row)
+            if (heading, die) in seen:
+                told = f"column {heading}, die {die} stands in row {seen[heading, die]} already"
+                raise ComponentError(name, number, "", told)
+            seen[heading, die] = number
+            found.append((heading, die, result))
         try:
             return OddsTable(columns, found, sides)
         except ValueError as error:
