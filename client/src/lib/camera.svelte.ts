@@ -39,7 +39,7 @@ export class Camera {
   /** The scale signs and outlines are drawn for; it follows when a gesture rests. */
   settled = $state(1);
   moving = $state(false);
-  /** A counter or a lasso is in the pointer's hand: the map stays. */
+  /** A counter is in the pointer's hand: the map stays. */
   held = false;
 
   private behaviour: ZoomBehavior<HTMLElement, unknown> | null = null;
