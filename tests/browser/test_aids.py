@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Server, Table
+from tests.browser.kit import Server, Table, at_rest
 
 
 @pytest.fixture
@@ -192,6 +192,9 @@ def test_no_standing_order_ends_a_half(table: Table) -> None:
 
 
 def _position(page: Page) -> list[str]:
+    """Where all counters stand: with the whole sheet in the window, since only what is in it is drawn."""
+    page.keyboard.press("0")
+    at_rest(page)
     found: list[str] = page.locator("g.piece").evaluate_all(
         "pieces => pieces.map(p => p.dataset.piece + p.getAttribute('transform')).sort()"
     )
