@@ -217,7 +217,7 @@ def test_only_the_own_nation_and_the_worn_are_offered_replacements():
     assert asked.offered("refit") == {A}
 
 
-@pytest.mark.case(C, "15.5.back")
+@pytest.mark.case(C, "15.6.again")
 def test_a_first_stay_has_no_least_length():
     para = UNIT["82 Airborne"]
     assert para in PARATROOPS
