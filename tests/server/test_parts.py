@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from typer.testing import CliRunner
 
 from grognard.cli import app as grognard
-from grognard.core import SPECTATOR, Match, Seeded, load_game
+from grognard.core import SPECTATOR, Match, Only, Seeded, load_game
 from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from grognard.server.drawings import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
@@ -87,6 +87,19 @@ def test_a_public_position_looks_the_same_from_every_seat(name: str) -> None:
             seen = {seat: presenter.scene(match.view(seat), seat) for seat in (*range(game.seat_count), SPECTATOR)}
             assert all(scene == seen[SPECTATOR] for scene in seen.values())
         match.answer(decision.seat, rng.choice(decision.options))
+
+
+def test_the_end_of_the_log_has_as_many_lines_as_asked_and_tells_no_forced_answer() -> None:
+    game = load_game("cities_of_the_damned")
+    presenter, rng = Presenter(game), random.Random(4)
+    match = Match.start(game, Seeded(4))
+    while len([seen for seen in match.feed(0) if isinstance(seen.event, Only)]) < 40:
+        decision = match.decision
+        assert decision is not None
+        match.answer(decision.seat, rng.choice(decision.options))
+    told = presenter.last_lines(match, 0, 60)
+    assert len(told) == 60 and "Only" not in {line.kind for line in told}
+    assert told == presenter.lines(match, 0, -1, len(match.record.entries))[-60:]
 
 
 def row(id: str, version: int = 1) -> dict[str, Any]:

@@ -7,8 +7,7 @@ export interface Folded {
   parts: Line[];
 }
 
-/** Fold lines in order of time. Parts whose sum is still to come stand for themselves; of a forced answer its outcome
- * tells enough. */
+/** Fold lines in order of time. Parts whose sum is still to come stand for themselves. */
 export function folded(lines: Line[]): Folded[] {
   const waiting = new Map<string, Line[]>();
   const beneath = new Set<Line>();
@@ -22,10 +21,7 @@ export function folded(lines: Line[]): Folded[] {
     if (!summed) continue;
     waiting.delete(line.kind);
     for (const part of summed) beneath.add(part);
-    parts.set(
-      line,
-      summed.filter((part) => part.kind !== "Only"),
-    );
+    parts.set(line, summed);
   }
   return lines.filter((line) => !beneath.has(line)).map((line) => ({ line, parts: parts.get(line) ?? [] }));
 }

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from grognard.cli.console import plain, seat_label
-from grognard.core import CHANCE, TABLE, Decision, Event, Game, Match, Only, Option, Refusal, Result
+from grognard.core import CHANCE, TABLE, Decision, Event, Game, Match, Option, Refusal, Result
 from grognard.core.cases import CasesError, read_cases
 from grognard.look.display import display_of
 from grognard.look.scene import Forecast
@@ -29,7 +29,8 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
     for seen in reversed(match.feed(seat)):
         if seen.entry <= after:
             break
-        events.setdefault(seen.entry, []).append(seen.event)
+        if seen.event.logged:
+            events.setdefault(seen.entry, []).append(seen.event)
     lines = []
     for number in range(after + 1, len(match.record.entries) + 1):
         heard = events.get(number, [])[::-1]
@@ -42,9 +43,7 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
                     lines.append(f"[dim]{number:>4}[/] [yellow]{plain(words.get('purpose', entry.ask))}: {faces}[/]")
             elif entry.who == TABLE:
                 lines.append(f"[dim]{number:>4}[/] {plain(words.option(entry.answer))}")
-        for event in heard:
-            rule = event.case if isinstance(event, Only) else event.rule
-            lines.append(f"[dim]{number:>4}[/] {cited(words.event(event), rule)}")
+        lines += [f"[dim]{number:>4}[/] {cited(words.event(event), event.rule)}" for event in heard]
     return lines
 
 

@@ -53,6 +53,8 @@ class Event(Struct, frozen=True, gc=False, tag_field="event", tag=True):
     """True where some seat learns a hidden fact: undo may not cross it."""
     chosen: ClassVar[bool] = True
     """False where nobody chose it: the sequence of play went on, something was counted. Logs name no seat for it."""
+    logged: ClassVar[bool] = True
+    """False where a log would say it twice, because what follows from it is told."""
 
     def seen_by(self, s: Any, seat: Seat) -> "Event | None":
         """The copy `seat` may see, or None if it notices nothing."""
@@ -60,8 +62,9 @@ class Event(Struct, frozen=True, gc=False, tag_field="event", tag=True):
 
 
 class Only(Event, frozen=True):
-    """A question with a single possible answer was answered by itself."""
+    """A question with a single possible answer was answered by itself; logs tell what came of it."""
 
+    logged = False
     seat: int
     prompt: str
     case: str

@@ -3,11 +3,12 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from msgspec import Raw
 
-from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step, Steps
+from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Option, Roll, State, Step, Steps
 from grognard.core.text import noun_fields
 from grognard.look.display import OrderKind, display_of
 from grognard.look.scene import Piece, Scene
@@ -134,18 +135,20 @@ class Presenter:
                 made.append(own)
             while at < len(feed) and feed[at].entry == n:
                 event = feed[at].event
+                at += 1
+                if not event.logged:
+                    continue
                 line = known.get(id(event))
                 if line is None:
                     line = known[id(event)] = self._event_line(match, n, event)
                 made.append(line)
-                at += 1
         return made
 
     def last_lines(self, match: Match[Any], seat: int, most: int) -> list[Line]:
         """The end of the log."""
         count = len(match.record.entries)
-        feed = match.feed(seat)
-        after = feed[-most].entry - 1 if len(feed) >= most else -1
+        last = list(islice((seen.entry for seen in reversed(match.feed(seat)) if seen.event.logged), most))
+        after = last[-1] - 1 if len(last) == most else -1
         return self.lines(match, seat, after, count)[-most:]
 
     def _entry_line(self, match: Match[Any], n: int) -> Line | None:
@@ -162,21 +165,18 @@ class Presenter:
         return None
 
     def _event_line(self, match: Match[Any], n: int, event: Event) -> Line:
-        if isinstance(event, Only):
-            nouns, rule = noun_fields(event.option), event.case
-        else:
-            nouns, rule = noun_fields(event), event.rule
+        nouns = noun_fields(event)
         return Line(
             entry=n,
             seat=match.record.entries[n - 1].who if n and event.chosen else TABLE,
             text=self.game.words.event(event),
-            rule=rule,
+            rule=event.rule,
             dice=[],
             sides=[],
             units=_known(nouns.get("UnitId", ())),
             spaces=_known(nouns.get("SpaceId", ())),
             kind=type(event).__name__,
-            part=self.game.words.part(type(event.option if isinstance(event, Only) else event).__name__),
+            part=self.game.words.part(type(event).__name__),
         )
 
     # The sequence of play

@@ -120,7 +120,7 @@ class _Reviewer:
         return next((text for step in s.stack if (text := words.step(step.seen_by(s, SPECTATOR), False))), "")
 
     def _words(self) -> str:
-        return " ".join([self.game.words.event(event) for event in self.told[:1]])
+        return next((self.game.words.event(event) for event in self.told if event.logged), "")
 
     def _count(self) -> None:
         if self.display is not None and self.display.losses is not None:
