@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.kit import Hand, Server, Table
 
@@ -191,19 +191,38 @@ def test_the_result_of_a_roll_stands_until_the_next_click(server: Server, visit:
     expect(page.locator(".outcome")).to_have_count(0)
 
 
-def test_what_the_others_did_stands_as_arrows_until_the_first_click(
-    own_server: Server, visit: Callable[..., Page]
-) -> None:
+def test_what_the_others_did_is_told_until_the_first_click(own_server: Server, visit: Callable[..., Page]) -> None:
+    """As arrows, as sentences, and as a film whose arrows stay; the window is where it was before the film."""
     page = visit()
     table = Table.new(page, own_server, "cassino_1944", ["me", "greedy"])
-    while not page.locator(".story[aria-label]").count():
+    card = page.get_by_role("region", name="What the others did")
+    while not card.count():
         table.take("done" if "done" in table.texts() else table.texts()[0])
     table.ready()
-    expect(page.locator("g.story path").first).to_be_attached()
-    card = page.get_by_role("region", name="What the others did")
-    expect(card.locator("li").first).to_be_visible()
-    units = card.locator("li b").all_inner_texts()
-    assert len(units) == len(set(units)), "every unit is told once"
+    arrows, view = page.locator("g.story path"), _view(table)
+    expect(arrows.first).to_be_attached()
+    lines = card.locator("li button")
+    told = lines.all_inner_texts()
+    assert told and all(line.endswith((".", "!")) for line in told), told
+    card.locator("[data-film]").click()
+    caption = page.get_by_role("region", name="What is shown")
+    expect(caption.locator("p").first).to_be_visible()
+    caption.get_by_role("button", name="Halt the film").click()
+    shown = [_shown(caption)]
+    while page.get_by_text("Looking back").count():
+        expect(arrows.first).to_be_attached()
+        caption.get_by_role("button", name="The next event").click()
+        Hand(table).rest()
+        if caption.count() and page.get_by_text("Looking back").count():
+            shown.append(_shown(caption))
+    assert [line for line in shown if line] == told, "the film tells the same in the same order"
+    assert _view(table) == view
+    expect(arrows.first).to_be_attached()
+    expect(card).to_be_visible()
     page.mouse.click(700, 700)
     expect(card).to_have_count(0)
     expect(page.locator("g.story")).to_have_count(0)
+
+
+def _shown(caption: Locator) -> str:
+    return " ".join(caption.locator("p:not(.head, .dice)").all_inner_texts())

@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -123,7 +124,9 @@ def test_frames_and_film_show_the_past_and_the_log_again(browser: Browser) -> No
     frame = seat.ask("frame", entry=0)["frame"]
     assert frame["entry"] == 0 and frame["crumbs"][0] == "Turn 1"
     film = seat.ask("film", **{"from": 0, "to": seat.entry})["film"]
-    assert [f["entry"] for f in film] == list(range(1, seat.entry + 1))
+    assert film[0]["entry"] == 1 and film[-1]["entry"] == seat.entry
+    shown = pairwise(film[:-1])
+    assert all(f["events"] or f["scene"] != before["scene"] for before, f in shown), "what shows nothing is left out"
     told = [line["text"] for f in film for line in f["events"]]
     again = browser.open(seat.hello["match"])
     assert [line["text"] for line in again.hello["log"]][-len(told) :] == told
@@ -139,7 +142,7 @@ def test_a_film_is_told_by_differences_and_compressed(browser: Browser) -> None:
     film = seat.ask("film", **{"from": 0, "to": seat.entry})["film"]
     packed = len(seat.heard[-2])
     frames = [seat.ask("frame", entry=frame["entry"])["frame"] for frame in film]
-    assert frames == film and len(film) == seat.entry
+    assert frames == film and len(film) > 1
     assert packed < len(json.dumps(frames)) / 50
 
 

@@ -19,6 +19,17 @@ export function arrow(from: Point, to: Point, size: number): { d: string; head: 
   return { d: `M${show(start)}Q${show(middle)} ${show(neck)}`, head: `M${show(tip)}L${wing(1)}L${wing(-1)}Z` };
 }
 
+/** An arrow that goes by way of other points. */
+export function route(points: Point[], size: number): { d: string; head: string } {
+  const [from, ...rest] = points;
+  const to = rest.pop();
+  if (!from || !to) return { d: "", head: "" };
+  const last = rest[rest.length - 1];
+  if (!last) return arrow(from, to, size);
+  const { d, head } = arrow(last, to, size);
+  return { d: `M${[from, ...rest].map(show).join("L")}L${d.slice(1)}`, head };
+}
+
 function show(p: Point): string {
   return `${Math.round(p[0] * 10) / 10} ${Math.round(p[1] * 10) / 10}`;
 }

@@ -11,6 +11,8 @@ const SMALL_COUNTER = 44;
 const LARGEST_OPENING = 72;
 const SMALL_SCREEN = 700;
 const STEP = 1.5;
+/** Pixels within which something told of is too near to the edge of the window. */
+const EDGE = 40;
 
 /** x, y, width, height. */
 export type Box = [number, number, number, number];
@@ -123,10 +125,10 @@ export class Camera {
     this.show(this.window(point, Math.max(this.k, least), [0, 0, this.sheet.width, this.sheet.height]), true);
   }
 
-  /** Whether a point of the map is on the stage. */
-  sees(point: Point): boolean {
+  /** Whether a point of the map is on the stage, so many pixels from its edge. */
+  sees(point: Point, edge = 0): boolean {
     const [x, y] = this.onScreen(point);
-    return x > 0 && y > 0 && x < this.width && y < this.height;
+    return x > edge && y > edge && x < this.width - edge && y < this.height - edge;
   }
 
   /** Whether something of this size round a point of the map is to be drawn. */
@@ -152,6 +154,26 @@ export class Camera {
     if ((right - left) * this.k > room * this.width || (bottom - top) * this.k > room * this.height) return false;
     this.centre([(left + right) / 2, (top + bottom) / 2]);
     return true;
+  }
+
+  /** Bring all points into the window, from further away if they need it; it stays if they are there already. */
+  take(points: Point[]): void {
+    if (!points.length || points.every((point) => this.sees(point, EDGE)) || this.frame(points)) return;
+    const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    const room = 2 * this.sheet.counter;
+    const k = Math.min(this.k, this.width / (wide + 2 * room), this.height / (high + 2 * room));
+    this.show(this.window([left + wide / 2, top + high / 2], k, [0, 0, this.sheet.width, this.sheet.height]), true);
+  }
+
+  /** Where the window stands now; `back` brings it there again. */
+  mark(): () => void {
+    const [x, y, k] = [this.x, this.y, this.k];
+    return () => {
+      if (this.stage && this.behaviour)
+        this.behaviour.transform(this.calm(this.stage), zoomIdentity.translate(x, y).scale(k));
+    };
   }
 
   /** The point nearest to the middle of the window. */

@@ -66,7 +66,11 @@ export class Desk {
 
   /** Play what happened since an entry; where nothing may move, show it as pictures. */
   async showFilm(from: number): Promise<void> {
-    if (!prefs.reducedMotion) return this.film.play(from);
+    await (prefs.reducedMotion ? this.showPictures(from) : this.film.play(from));
+  }
+
+  /** The same as a list of pictures. */
+  async showPictures(from: number): Promise<void> {
     await this.film.list(from);
     this.drawer = "pictures";
   }

@@ -1,31 +1,43 @@
 /** Looking back: the position after any entry, played as a film or stepped through. */
+import { shots, type Shot } from "./episodes";
 import { prefs } from "./prefs.svelte";
 import { unreel } from "./reel";
 import type { Table } from "./table.svelte";
-import type { Frame } from "./types";
+import type { Frame, Scene } from "./types";
 
 const REEL = 60;
 const MOST = 300;
+/** Letters read in a second. */
+const READ = 28;
 
 export class Film {
   /** The frame on the screen; null: the table shows the present. */
   frame = $state.raw<Frame | null>(null);
   playing = $state(false);
-  /** The film as pictures, for those who want nothing to move: every entry in which something happened. */
-  pictures = $state.raw<Frame[]>([]);
-  private reel: Frame[] = [];
+  /** The film as far as it is loaded. */
+  shots = $state.raw<Shot[]>([]);
+  /** Which of them is on the screen; -1: none, the frame stands for itself. */
+  index = $state(-1);
+  /** The film as pictures. */
+  pictures = $state.raw<Shot[]>([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = 0;
   private goal: number | null = null;
   private seeking = false;
+  /** The position before the film, and the entry up to which it is loaded. */
+  private start: Scene | null = null;
+  private loaded = 0;
+  private from = 0;
 
   readonly at = $derived.by(() => this.frame?.entry ?? this.table.entry);
+  readonly shot = $derived(this.shots[this.index] ?? null);
 
   constructor(readonly table: Table) {}
 
   /** Show the position after `entry`. While one frame is under way only the last wish waits. */
   async seek(entry: number): Promise<void> {
     this.pause();
+    this.index = -1;
     const goal = Math.max(0, Math.min(entry, this.table.entry));
     if (goal === this.table.entry) {
       this.now();
@@ -44,8 +56,11 @@ export class Film {
     this.seeking = false;
   }
 
-  step(by: number): Promise<void> {
-    return this.seek(this.at + by);
+  /** To the next entry; in a film to the next event. */
+  async step(by: number): Promise<void> {
+    if (this.index < 0) return this.seek(this.at + by);
+    this.pause();
+    await this.show(Math.max(0, this.index + by), ++this.wanted);
   }
 
   /** Back to the present. */
@@ -54,44 +69,68 @@ export class Film {
     this.wanted += 1;
     this.goal = null;
     this.frame = null;
+    this.index = -1;
+    this.shots = [];
   }
 
   /** Play from an entry to the present. */
   async play(from: number): Promise<void> {
     this.pause();
     this.playing = true;
-    this.reel = [];
     const turn = ++this.wanted;
-    let next = Math.max(0, from);
-    const advance = async (): Promise<void> => {
-      if (turn !== this.wanted || !this.playing) return;
-      if (!this.reel.length && next < this.table.entry) {
-        const reel = await this.load(next, this.table.entry);
-        if (turn !== this.wanted) return;
-        this.reel = reel;
-        next = this.reel[this.reel.length - 1]?.entry ?? this.table.entry;
-      }
-      const frame = this.reel.shift();
-      if (!frame || frame.entry >= this.table.entry) {
-        this.now();
-        return;
-      }
-      this.frame = frame;
-      this.timer = setTimeout(() => void advance(), frame.events.length ? prefs.pace * 1000 : 120);
-    };
-    await advance();
+    this.shots = [];
+    this.index = -1;
+    this.from = this.loaded = Math.max(0, from);
+    this.start = await this.before(this.loaded);
+    if (turn === this.wanted) await this.show(0, turn);
   }
 
-  /** The same as a list: frames from an entry to the present, each with what happened in it. */
+  /** Go on with a film that was halted. */
+  async resume(): Promise<void> {
+    this.playing = true;
+    await this.show(this.index + 1, ++this.wanted);
+  }
+
+  /** Show an event of the film, and in its time the next one; after the last the present, with its arrows. */
+  private async show(index: number, turn: number): Promise<void> {
+    while (index >= this.shots.length && this.loaded < this.table.entry) {
+      const more = await this.load(this.loaded, this.table.entry);
+      if (turn !== this.wanted) return;
+      const last = this.shots[this.shots.length - 1]?.scene ?? this.start ?? this.table.scene;
+      this.loaded = more[more.length - 1]?.entry ?? this.table.entry;
+      this.shots = [...this.shots, ...shots(more, last)];
+    }
+    const shot = this.shots[index];
+    if (!shot) {
+      if (this.start) this.table.tellAgain(this.start, this.from);
+      this.now();
+      return;
+    }
+    this.index = index;
+    this.frame = shot;
+    if (!this.playing) return;
+    const letters = shot.events.reduce((sum, line) => sum + line.text.length, 0);
+    const seconds = prefs.pace + Math.min(letters, 400) / READ;
+    this.timer = setTimeout(() => void this.show(index + 1, turn), seconds * 1000);
+  }
+
+  /** The same as a list: pictures from an entry to the present. */
   async list(from: number): Promise<void> {
     const end = this.table.entry;
     const found: Frame[] = [];
+    const before = await this.before(from);
     for (let next = Math.max(0, from); next < end && found.length < MOST;) {
       const reel = await this.load(next, end);
-      found.push(...reel.filter((frame) => frame.entry > next && frame.events.length));
+      found.push(...reel.filter((frame) => frame.entry > next));
       next = reel[reel.length - 1]?.entry ?? end;
     }
-    this.pictures = found.slice(0, MOST);
+    this.pictures = shots(found, before).slice(0, MOST);
+  }
+
+  /** The position after an entry. */
+  private async before(entry: number): Promise<Scene> {
+    const reply = await this.table.ask("frame", { entry }).catch(() => null);
+    return reply?.frame?.scene ?? this.table.scene;
   }
 
   /** Frames after an entry; none where the server has none to give. */

@@ -1,5 +1,5 @@
 /** What the others did, told by its outcome: every unit once, from where it stood to where it stands. */
-import type { Piece, Scene } from "./types";
+import type { Line, Piece, Scene } from "./types";
 
 export interface Change {
   piece: Piece;
@@ -17,4 +17,18 @@ export function changes(before: Scene, after: Scene): Change[] {
     if (to?.space === piece.space) return [];
     return [{ piece: to ?? piece, from: piece.space, to: to?.space ?? -1 }];
   });
+}
+
+/** The way each unit went, place by place, as far as it was told without a gap. */
+export function ways(lines: Line[]): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const { units, spaces } of lines) {
+    if (spaces.length < 2) continue;
+    for (const unit of units) {
+      const way = found.get(unit);
+      const on = way && way[way.length - 1] === spaces[0];
+      found.set(unit, on ? [...way, ...spaces.slice(1)] : spaces);
+    }
+  }
+  return found;
 }

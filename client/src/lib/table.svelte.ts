@@ -99,7 +99,7 @@ export class Table {
 
   /** What the others did since this player acted: it stands until his first click. */
   story = $state.raw<Change[]>([]);
-  storyFrom = 0;
+  storyFrom = $state(0);
   private known: Scene | null = null;
 
   /** The storey shown with the roofs lifted; -1: the roofs are on. */
@@ -213,6 +213,12 @@ export class Table {
     this.story = [];
     this.known = this.scene;
     this.storyFrom = this.entry;
+  }
+
+  /** Arrows from how the table stood then to how it stands now, until the next click. */
+  tellAgain(before: Scene, entry: number): void {
+    this.story = changes(before, this.scene);
+    this.storyFrom = entry;
   }
 
   lift(): void {

@@ -44,8 +44,8 @@ def packed(frames: list[Frame]) -> str:
 
 
 def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: int) -> list[Frame]:
-    """The positions after entries `first` to `to` as `seat` may see them."""
-    made = []
+    """The positions after entries `first` to `to` as `seat` may see them, without those between that show nothing."""
+    made: list[Frame] = []
     state, _ = match.position(first)
     for n in range(first, to + 1):
         if n > first:
@@ -57,8 +57,10 @@ def film_of(match: Match[Any], presenter: Presenter, seat: int, first: int, to: 
                 run(state, _silent)
         view = match.game.view(state, seat)
         lines = presenter.lines(match, seat, n - 1, n)
-        crumbs, cases = presenter.crumbs(view), presenter.crumb_cases(view)
-        made.append(Frame(n, presenter.scene(view, seat), crumbs, cases, lines))
+        scene = presenter.scene(view, seat)
+        if first < n < to and not lines and scene == made[-1].scene:
+            continue
+        made.append(Frame(n, scene, presenter.crumbs(view), presenter.crumb_cases(view), lines))
     return made
 
 

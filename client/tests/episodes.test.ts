@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { caption, episodes, scenery, shots } from "../src/lib/episodes";
+import type { Frame, Line, Piece, Scene } from "../src/lib/types";
+
+const line = (entry: number, kind: string, rest: Partial<Line> = {}): Line => ({
+  entry,
+  seat: 1,
+  text: `${kind} ${entry}.`,
+  rule: "",
+  dice: [],
+  sides: [],
+  units: [],
+  spaces: [],
+  kind,
+  ...rest,
+});
+const move = (entry: number, unit: number, from: number, to: number) =>
+  line(entry, "Moved", { units: [unit], spaces: [from, to] });
+const names = { unitName: (unit: number) => `unit ${unit}`, spaceName: (space: number) => `${space}` };
+const piece = (unit: number, space: number): Piece => ({ id: `u${unit}`, unit, space, side: 1 }) as unknown as Piece;
+const scene = (...pieces: Piece[]): Scene => ({ pieces }) as unknown as Scene;
+const frame = (entry: number, events: Line[], shown: Scene): Frame => ({
+  entry,
+  scene: shown,
+  crumbs: [],
+  cases: [],
+  events,
+});
+
+describe("episodes", () => {
+  it("tell a march as one event, by unit", () => {
+    const told = episodes([move(1, 7, 10, 11), move(2, 7, 11, 12), move(3, 8, 20, 21), move(5, 8, 40, 41)]);
+    expect(told.map(({ first, entry, path }) => [first, entry, path])).toEqual([
+      [1, 2, [10, 11, 12]],
+      [3, 3, [20, 21]],
+      [5, 5, [40, 41]],
+    ]);
+    expect(told.flatMap((one) => caption(one, names))).toEqual([
+      "unit 7 marches from 10 by 11 to 12.",
+      "Moved 3.",
+      "Moved 5.",
+    ]);
+  });
+
+  it("keep the others on the way apart: fire halts a march and it goes on as another", () => {
+    const fire = line(2, "Fired", { seat: 0, units: [1, 7], spaces: [11], dice: [4] });
+    const told = episodes([move(1, 7, 10, 11), fire, move(3, 7, 11, 12)]);
+    expect(told.map((one) => one.lines.map((l) => l.kind))).toEqual([["Moved"], ["Fired"], ["Moved"]]);
+  });
+
+  it("tell a fight with its dice, losses and retreat in one picture, and leave out forced answers", () => {
+    const told = episodes([
+      line(1, "Only", { units: [7] }),
+      line(2, "Attacked", { units: [7, 3], spaces: [30] }),
+      line(3, "Roll", { seat: -1, dice: [2] }),
+      line(3, "Fought", { seat: -1, spaces: [30] }),
+      line(3, "Eliminated", { seat: -1, units: [3] }),
+      line(4, "Retreated", { seat: 0, units: [4], spaces: [30, 31] }),
+      line(5, "Attacked", { units: [9], spaces: [50] }),
+    ]);
+    expect(told.map(({ first, entry }) => [first, entry])).toEqual([
+      [2, 4],
+      [5, 5],
+    ]);
+    expect(told.slice(0, 1).flatMap((one) => caption(one, names))).toEqual([
+      "Attacked 2.",
+      "Fought 3.",
+      "Eliminated 3.",
+      "Retreated 4.",
+    ]);
+  });
+
+  it("put what the table tells at the head of what follows it, and let no march run past it", () => {
+    const head = line(2, "HalfBegan", { seat: -2 });
+    const told = episodes([move(1, 7, 10, 11), head, move(3, 7, 11, 12), line(4, "TurnBegan", { seat: -2 })]);
+    expect(told.map((one) => [one.heads.length, one.lines.length])).toEqual([
+      [0, 1],
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
+  it("name the first of many units and places only", () => {
+    const units = [1, 2, 3, 4, 5];
+    const step = (entry: number, from: number) => line(entry, "Moved", { units, spaces: [from, from + 1] });
+    const told = episodes([1, 2, 3, 4, 5, 6].map((n) => step(n, n)));
+    expect(told.flatMap((one) => caption(one, names))).toEqual([
+      "unit 1, unit 2, unit 3 and 2 more march from 1 by 2, 3, 4 and 2 more to 7.",
+    ]);
+  });
+});
+
+describe("shots", () => {
+  it("show the position after each episode, and who stands elsewhere than before it", () => {
+    const frames = [
+      frame(1, [move(1, 7, 10, 11)], scene(piece(7, 11), piece(8, 20))),
+      frame(2, [], scene(piece(7, 11), piece(8, 20))),
+      frame(3, [move(3, 7, 11, 12)], scene(piece(7, 12), piece(8, 20))),
+      frame(4, [line(4, "Eliminated", { units: [8] })], scene(piece(7, 12))),
+    ];
+    const made = shots(frames, scene(piece(7, 10), piece(8, 20)));
+    expect(made.map((shot) => [shot.entry, shot.moved.map(({ from, to }) => [from, to])])).toEqual([
+      [3, [[10, 12]]],
+      [4, [[20, -1]]],
+    ]);
+    expect(made.map(scenery)).toEqual([[10, 11, 12], []]);
+  });
+});
