@@ -14,10 +14,12 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.rules.bidding import resample
 from grognard.games.cassino_1944.rules.invariants import broken
 from grognard.games.cassino_1944.rules.setup import setup
-from grognard.games.cassino_1944.rules.state import AVENGER_STARTS, HANDICAP, Cassino, refresh
+from grognard.games.cassino_1944.rules.state import AVENGER_STARTS, Cassino, refresh
 
 AVENGER = ("avenger_start", "avenger_no_reserve", "avenger_graded", "avenger_handicap")
 """Options of the scenario alone."""
+HANDICAP = 6
+"""The most points by which the Allied goal in Avenger may be lowered: it begins with three of the four then needed."""
 
 GAME: Game[Cassino] = Game(
     name="cassino_1944",

@@ -198,6 +198,7 @@ def ended(allied, units=None, **options):
 def test_printed_terms_know_no_points():
     assert ended(TEN_STARLESS) == ((GERMAN,), "avenger_failed", (0,))
     assert not avenger().rules.points_count and avenger().goal == 10
+    assert GAME.new("campaign").rules.points_count, "there ten victory points win"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from grognard.core import SpaceId
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
 from grognard.games.cassino_1944.rules.combat import Close, Outcome, declared
-from grognard.games.cassino_1944.rules.events import Advanced, Beaten, GermanLeftMap, Retreated, Stood
+from grognard.games.cassino_1944.rules.events import Advanced, Beaten, GermanLeftMap, LeftMap, Retreated, Stood
 from grognard.games.cassino_1944.rules.movement import GO
 from grognard.games.cassino_1944.rules.retreat import EXIT, RetreatOrStand, RetreatPath
 from grognard.games.cassino_1944.rules.sequence import StartHalf
@@ -153,7 +153,7 @@ def test_vector_14_a_german_leaves_by_the_southern_edge_and_returns_later_with_i
     asked = act(s, "retreat 15/129")
     assert "exit" in asked.offers
     gone = asked.then("exit")
-    assert gone.heard(GermanLeftMap) and gone.where("15/129") == "off map"
+    assert [e.rule for e in gone.heard(GermanLeftMap)] == ["6.4.2.german"] and gone.where("15/129") == "off map"
     assert gone.prompt == "reserve"
     same = gone.then("no")  # German half of the same impulse: nothing to bring on, straight to impulse B
     assert same.s.impulse == 1 and same.prompt == "half" and same.seat == 0
@@ -177,6 +177,7 @@ def test_an_allied_unit_leaves_by_the_green_edge_only():
     reached = board({"34/133": "1905", "90/361": "1805"})
     gone = act(losing(reached, ALLIED, 3, "34/133"), "retreat 34/133", "go 2005", "exit")
     assert gone.where("34/133") == "off map"  # leaving completes the retreat
+    assert [e.rule for e in gone.heard(LeftMap)] == ["6.4.2.allied"]
 
 
 @pytest.mark.case(C, "6.4.direction", "6.4.2.german")

@@ -13,6 +13,7 @@ from grognard.games.cities_of_the_damned.rules.events import (
     ArtilleryCame,
     CounterRolled,
     Finished,
+    MarkedAnew,
     PhaseEnded,
     QuietRolled,
     RoundBegan,
@@ -143,7 +144,8 @@ def test_paratrooper_attrition_v21() -> None:
         grey=True,
         top=(EndPhase(),),
     )
-    s = do(s, dice=(K["FJ infantry 1"], K["FJ MG 1"], K["FJ StuG III 1"], 2, 1, 1, 1))
+    s, events = heard(s, dice=(K["FJ infantry 1"], K["FJ MG 1"], K["FJ StuG III 1"], 2, 1, 1, 1))
+    assert [(e.rule, e.area) for e in every(events, MarkedAnew)] == [("3.3.step4", A["39"]), ("3.3.step4", A["46"])]
     blue = list(range(8))
     assert sum(s.cup[k] for k in blue) == 15
     assert (s.marker[A["39"]], s.marker[A["46"]]) == (K["FJ MG 1"], K["FJ StuG III 1"])

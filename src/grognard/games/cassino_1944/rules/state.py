@@ -23,8 +23,6 @@ from grognard.maps import Set
 
 AVENGER_STARTS = ("german_then_allied", "allied_then_german", "skip_allied_A")
 GERMAN_FIRST, ALLIED_FIRST, SKIP_ALLIED = range(3)
-HANDICAP = 6
-"""The most points by which the Allied goal in Avenger may be lowered: it begins with three of the four then needed."""
 
 
 class Rules(Struct, frozen=True, omit_defaults=True):
