@@ -129,6 +129,33 @@ def test_a_counter_is_dragged_to_its_goal(table: Table) -> None:
     _undo(table, 0)
 
 
+def test_orders_wait_in_a_queue_and_one_key_sends_or_drops_them(table: Table) -> None:
+    hand, page = Hand(table), table.page
+    queue = page.get_by_role("region", name="Orders that wait")
+    for unit, goal in (("1704", "1905"), ("1803", "1903")):
+        hand.place(unit)
+        page.keyboard.down("Control")
+        hand.place(goal, 0.0, 0.58)
+        page.keyboard.up("Control")
+    expect(queue.locator("li")).to_have_count(2)
+    assert table.entry == 0, "nothing is sent yet"
+    hand.key("x")
+    expect(queue).to_have_count(0)
+    hand.place("1704")
+    page.mouse.move(*table.spot("1905"))
+    hand.key("q")
+    hand.place("1803")
+    page.mouse.move(*table.spot("1903", 0.0, 0.58))
+    hand.key("q")
+    hand.key("g")
+    page.wait_for_function("() => !document.querySelector('.queue')")
+    table.ready()
+    told = " ".join(page.locator(".log li").all_inner_texts())
+    assert "1905" in told and "1903" in told
+    _undo(table, 3)
+    _undo(table, 0)
+
+
 def test_counters_not_asked_for_step_back(table: Table) -> None:
     page = table.page
     faint = page.locator("g.piece.dim")

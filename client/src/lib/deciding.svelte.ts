@@ -120,6 +120,10 @@ export class Deciding {
       void this.answer(this.again);
       return;
     }
+    if (this.question && this.marching.flows()) {
+      void this.goOn();
+      return;
+    }
     void this.inTheHand();
     const first = this.question?.confirm ? this.options[0] : this.question?.units.length ? this.plain[0] : undefined;
     if (first) void this.foresee(first);
@@ -247,28 +251,38 @@ export class Deciding {
     this.always = new Map([...this.always].filter(([kept]) => kept !== key));
   }
 
-  /** Go on with what is left of a march. */
+  /** Send the first of the orders that wait; the others follow by themselves until something comes in. */
   async goOn(): Promise<void> {
-    const [order, ...rest] = this.marching.orders;
-    if (!order) return;
-    this.marching.orders = rest;
-    await this.send(order.units, order.spaces);
+    const { marching } = this;
+    const [order, ...rest] = marching.orders;
+    if (!order || this.busy || !this.question) return;
+    marching.begin();
+    marching.orders = rest;
+    if (await this.send(order.units, order.spaces)) return;
+    marching.orders = [order, ...rest];
+    marching.halt(this.why?.refusal.text ?? "It could not be sent.");
   }
 
-  private async send(units: number[], spaces: number[]): Promise<void> {
+  /** Send a march; whether there is a way for it. */
+  private async send(units: number[], spaces: number[]): Promise<boolean> {
     const { question, marching } = this;
-    if (!question || this.busy) return;
+    if (!question || this.busy) return false;
     this.busy = true;
     const plan = await marching.planned(question, units, spaces);
     this.busy = false;
     if (!plan) {
       const refusal = { text: "They cannot go there as things stand now.", rule: "" };
       this.why = { title: this.table.spaceName(spaces[spaces.length - 1] ?? -1), refusal, noun: null };
-      return;
+      return false;
     }
-    if (plan.left.length && plan.halts) marching.orders = [{ units: plan.left, spaces }, ...marching.orders];
+    if (plan.left.length && plan.halts) {
+      marching.orders = [{ units: plan.left, spaces }, ...marching.orders];
+      const goal = this.table.spaceName(spaces[spaces.length - 1] ?? -1);
+      marching.halt(`Something comes in on the way to ${goal}; the rest wait.`);
+    }
     const only = plan.options.length === 1 ? (plan.options[0] ?? "") : "";
     await this.answer({ text: only, label: "March", verb: only.split(" ")[0] ?? "", units, spaces }, plan.options);
+    return true;
   }
 
   /** A click on a unit or a place. `touch`: the first tap only selects, the second acts. */

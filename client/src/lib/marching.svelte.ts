@@ -1,12 +1,7 @@
 /** Whole marches: where the units in hand can go, the way under the pointer, and one plan sent by a click. */
+import { halting, queued, type Glance, type Order } from "./queue";
 import type { Table } from "./table.svelte";
 import type { Goal, Question, WayTold } from "./types";
-
-/** What is left of a march that something came in between. */
-export interface Order {
-  units: number[];
-  spaces: number[];
-}
 
 const RESTING = 220;
 
@@ -21,7 +16,12 @@ export class Marching {
   over = $state(-1);
   /** A goal that waits for its button: something comes in there. */
   held = $state(-1);
+  /** What is still to be sent: orders given for later, and what is left of a march that something came in between. */
   orders = $state.raw<Order[]>([]);
+  /** Why they do not go on by themselves; empty: they were not begun, or are under way. */
+  halted = $state("");
+  /** How the table stood when the last of them was sent; null: none is under way. */
+  private sent: Glance | null = null;
 
   readonly on = $derived(this.goals.size > 0);
   readonly aim = $derived(this.held >= 0 ? this.held : this.over);
@@ -46,6 +46,48 @@ export class Marching {
     this.over = -1;
     this.held = -1;
     this.weigh(null);
+  }
+
+  /** Send the units in hand there later, after the orders that wait already. */
+  later(space: number): void {
+    if (!this.goals.get(space)?.stay) return;
+    this.orders = queued(this.orders, { units: this.units, spaces: [...this.via, space] });
+    this.reset();
+  }
+
+  /** Forget the orders, or one of them. */
+  drop(): void {
+    this.orders = [];
+    this.halted = "";
+    this.sent = null;
+  }
+
+  strike(at: number): void {
+    this.orders = this.orders.filter((_, i) => i !== at);
+    if (!this.orders.length) this.drop();
+  }
+
+  /** An order goes out: from here on something may come in. */
+  begin(): void {
+    this.halted = "";
+    this.sent = { entry: this.table.entry, pieces: this.table.pieceOf };
+  }
+
+  halt(why: string): void {
+    this.halted = why;
+    this.sent = null;
+  }
+
+  /** Whether the next order may follow by itself; if something came in, the orders halt and say why. */
+  flows(): boolean {
+    const { sent, orders, table } = this;
+    if (!sent || !orders.length) return false;
+    const { entry, pieceOf: pieces, tape, you } = table;
+    const unitName = (unit: number) => table.unitName(unit);
+    const sideOf = (seat: number) => table.chair(seat)?.side ?? "Another side";
+    const why = halting(sent, { entry, pieces, tape, you, unitName, sideOf }, orders);
+    if (why) this.halt(why);
+    return !why;
   }
 
   /** Where the pointer rests, learn who could come in on the way there. */

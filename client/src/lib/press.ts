@@ -11,6 +11,8 @@ export interface How {
   all?: boolean;
   /** Go there, whoever stands there. */
   go?: boolean;
+  /** Go there later: the order waits with others. */
+  later?: boolean;
 }
 
 export async function press(desk: Desk, piece: Piece | undefined, space: number, how: How): Promise<void> {
@@ -32,7 +34,8 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   /** Where the question speaks of units already, friends in a place they can reach are in the way only by name. */
   const wanted = question.units.length ? deciding.lit.units.has(unit) : ready(desk, unit, space);
   if (marching.goals.has(space) && (how.go || !own || !wanted)) {
-    if (how.more) await marching.by(question, space);
+    if (how.later) marching.later(space);
+    else if (how.more) await marching.by(question, space);
     else await deciding.march(space, false, how.touch);
     return;
   }
@@ -74,7 +77,7 @@ export function ready(desk: Desk, unit: number, space: number): boolean {
 export function idle(desk: Desk): Piece[] {
   const { deciding, table } = desk;
   if (!deciding.question || deciding.question.units.length) return [];
-  const asleep = desk.asleep;
+  const asleep = new Set([...desk.asleep, ...deciding.marching.orders.flatMap((order) => order.units)]);
   return table.scene.pieces.filter(
     (p) => p.unit >= 0 && p.side === deciding.side && !asleep.has(p.unit) && ready(desk, p.unit, p.space),
   );

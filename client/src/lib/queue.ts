@@ -1,0 +1,51 @@
+/** Orders that wait for their turn, and what halts them: somebody came in, dice fell, a unit of theirs fares worse. */
+import type { Piece } from "./types";
+
+/** A march still to be sent: who goes, and by which places. */
+export interface Order {
+  units: number[];
+  spaces: number[];
+}
+
+/** The table as it stood when the last order was sent. */
+export interface Glance {
+  entry: number;
+  pieces: ReadonlyMap<number, Piece>;
+}
+
+export interface Present extends Glance {
+  /** Who gave each answer so far; -1: chance. */
+  tape: readonly (readonly [number, number])[];
+  you: readonly number[];
+  unitName(unit: number): string;
+  sideOf(seat: number): string;
+}
+
+/** That a unit has acted is no harm to it. */
+const HARMLESS = new Set(["done", "untried"]);
+
+/** Why the orders must not simply go on; empty: nothing speaks against it. */
+export function halting(before: Glance, now: Present, orders: Order[]): string {
+  for (const unit of new Set(orders.flatMap((order) => order.units))) {
+    const was = before.pieces.get(unit);
+    const is = now.pieces.get(unit);
+    if (!was) continue;
+    if (!is || is.face.states.includes("eliminated")) return `${now.unitName(unit)} is lost.`;
+    const worse = is.face.states.find((state) => !HARMLESS.has(state) && !was.face.states.includes(state));
+    if (worse) return `${now.unitName(unit)} is ${worse === "oos" ? "out of supply" : worse}.`;
+    if (is.space !== was.space) return `${now.unitName(unit)} stands elsewhere now.`;
+  }
+  const since = now.tape.slice(before.entry).map(([who]) => who);
+  const other = since.find((who) => who >= 0 && !now.you.includes(who));
+  if (other !== undefined) return `${now.sideOf(other)} came in.`;
+  return since.includes(-1) ? "Dice were rolled." : "";
+}
+
+/** The orders after one more is given: a unit has one order at a time. */
+export function queued(orders: Order[], order: Order): Order[] {
+  const rest = orders.map(({ units, spaces }) => ({
+    units: units.filter((unit) => !order.units.includes(unit)),
+    spaces,
+  }));
+  return [...rest.filter(({ units }) => units.length), order];
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { halting, queued, type Present } from "../src/lib/queue";
+import type { Piece } from "../src/lib/types";
+
+const piece = (unit: number, space: number, ...states: string[]) =>
+  [unit, { unit, space, face: { states } } as unknown as Piece] as const;
+const before = { entry: 2, pieces: new Map([piece(1, 10), piece(2, 20), piece(3, 30)]) };
+const present = (rest: Partial<Present> = {}): Present => ({
+  entry: 4,
+  pieces: new Map([piece(1, 11, "done"), piece(2, 20), piece(3, 30)]),
+  tape: [0, -1, 0, 0].map((who) => [who, 0]),
+  you: [0],
+  unitName: (unit) => `unit ${unit}`,
+  sideOf: (seat) => `side ${seat}`,
+  ...rest,
+});
+const orders = [
+  { units: [2], spaces: [25] },
+  { units: [3], spaces: [35] },
+];
+
+describe("halting", () => {
+  it("lets the rest go on while only our own answers were given", () => {
+    expect(halting(before, present(), orders)).toBe("");
+  });
+
+  it("halts where dice fell or another seat was asked since the last order", () => {
+    expect(halting(before, present({ tape: [0, 0, 0, -1].map((who) => [who, 0]) }), orders)).toBe("Dice were rolled.");
+    expect(halting(before, present({ tape: [0, 0, -1, 1].map((who) => [who, 0]) }), orders)).toBe("side 1 came in.");
+  });
+
+  it("halts at a loss and at a pin, of those still to go only", () => {
+    const pieces = (...all: (readonly [number, Piece])[]) => present({ pieces: new Map(all) });
+    expect(halting(before, pieces(piece(1, 11), piece(2, 20)), orders)).toBe("unit 3 is lost.");
+    expect(halting(before, pieces(piece(2, 20, "eliminated"), piece(3, 30)), orders)).toBe("unit 2 is lost.");
+    expect(halting(before, pieces(piece(2, 20, "pinned"), piece(3, 30)), orders)).toBe("unit 2 is pinned.");
+    expect(halting(before, pieces(piece(2, 20), piece(3, 31)), orders)).toBe("unit 3 stands elsewhere now.");
+    expect(halting(before, pieces(piece(2, 20), piece(3, 30)), orders)).toBe("");
+    expect(halting(before, pieces(piece(1, 11, "pinned"), piece(2, 20, "done"), piece(3, 30)), orders)).toBe("");
+  });
+});
+
+describe("queued", () => {
+  it("gives a unit one order: the last", () => {
+    const both = queued(orders, { units: [2], spaces: [26] });
+    expect(both).toEqual([
+      { units: [3], spaces: [35] },
+      { units: [2], spaces: [26] },
+    ]);
+    expect(queued([{ units: [2, 3], spaces: [25] }], { units: [3], spaces: [35] })).toEqual([
+      { units: [2], spaces: [25] },
+      { units: [3], spaces: [35] },
+    ]);
+  });
+});
