@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.maps import Bar, March, NoEnd, Stop, Table, Toll, mask, members
+from grognard.maps.rings import goals, way
 
 
 def walked(march: March, start: int) -> dict[int, int]:
@@ -35,7 +36,7 @@ def random_march(rng: random.Random, zones: Any, table: Table, budget: int) -> t
     bars = [Bar("1", "enemy_there", enemy)]
     if rng.random() < 0.4:
         bars.append(Bar("2", "zone_to_zone", zone, out_of=zone))
-    if rng.random() < 0.2:
+    if rng.random() < 0.5:
         bars.append(Bar("3", "full", own, test=lambda b: b in full))
     stops = [Stop("4", "zone", zone)] if rng.random() < 0.6 else []
     if rng.random() < 0.2:
@@ -57,6 +58,9 @@ def prove(rng: random.Random, march: March, start: int, near: Sequence[Sequence[
     reach, ends = march.reach(start), walked(march, start)
     assert {b: reach.costs[b] for b in reach.ends()} == ends
     assert sorted(ends, key=lambda b: (ends[b], b)) == list(reach.ends())
+    assert members(goals(march, start)) == sorted(ends)
+    for b in (start, *rng.sample(range(len(near)), 3), *rng.sample(sorted(reach.costs), min(len(reach.costs), 12))):
+        assert way(march, start, b) == reach.path_to(b)
     for b in rng.sample(sorted(ends), min(len(ends), 12)):
         spent = 0
         for at, to in pairwise(reach.path_to(b)):

@@ -7,6 +7,7 @@ road") is a second march.
 """
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -54,11 +55,13 @@ def links(grid: HexGrid, more: Iterable[tuple[int, int]] = (), spaces: int = 0) 
 class Table:
     """The steps of one ground by space of departure, each with its cost and whether one must stop; and the reasons."""
 
-    __slots__ = ("_onward", "_price", "near", "ways", "whole")
-
-    def __init__(self, ways: tuple[tuple[Way, ...], ...], onward: Masks, price: Callable[[int, int], Price]) -> None:
-        """`onward`: the neighbours by space, passable or not."""
+    def __init__(
+        self, ways: tuple[tuple[Way, ...], ...], onward: Masks, into: Masks, price: Callable[[int, int], Price]
+    ) -> None:
+        """`onward`: the neighbours by space, passable or not; `into`: the spaces of which each is a neighbour."""
         self.ways = ways
+        self.before = into.neighbours
+        """The set of spaces from which each is entered, passable or not."""
         self.near = onward.neighbours
         """The set of neighbours by space, passable or not."""
         self.whole: Set = (1 << len(ways)) - 1
@@ -71,6 +74,17 @@ class Table:
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The neighbours by space, in order."""
         return self._onward.rows
+
+    @cached_property
+    def prices(self) -> tuple[tuple[int, Masks, Masks | None], ...]:
+        """By price, the lowest first: the steps after which one may go on, and those after which one must stop."""
+        found: dict[int, tuple[list[list[int]], list[list[int]]]] = {}
+        for a, row in enumerate(self.ways):
+            for b, price, last in row:
+                if price not in found:
+                    found[price] = [[] for _ in self.ways], [[] for _ in self.ways]
+                found[price][last][a].append(b)
+        return tuple((p, Masks(on), Masks(stop) if any(stop) else None) for p, (on, stop) in sorted(found.items()))
 
     def around(self, start: int, budget: int) -> Set:
         """Where so many points can lead at most, as every step costs one; everything, if that is far."""
@@ -117,8 +131,10 @@ class Costs(Generic[G]):
             ways = list(self.on(plain).ways)
             for a in members(altered | self._into.around(altered)):
                 ways[a] = self._row(ground, a)
-            return Table(tuple(ways), self._onward, self._pricer(ground))
-        return Table(tuple(self._row(ground, a) for a in range(len(self._near))), self._onward, self._pricer(ground))
+            return Table(tuple(ways), self._onward, self._into, self._pricer(ground))
+        return Table(
+            tuple(self._row(ground, a) for a in range(len(self._near))), self._onward, self._into, self._pricer(ground)
+        )
 
     def _row(self, ground: G, a: int) -> tuple[Way, ...]:
         row: list[Way] = []

@@ -17,6 +17,8 @@ BIT: tuple[Set, ...] = tuple(1 << space for space in range(SPACES))
 
 _SPARSE = 10
 """A set with fewer members than one in so many spaces is listed member by member, others digit by digit."""
+_RARE = 4
+"""A difference of ids that fewer pairs of neighbours share moves no set."""
 _FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 _DIGITS = b"0" + b"1" * 255
 
@@ -58,7 +60,7 @@ def of_column(flags: bytes | bytearray) -> Set:
 class Masks:
     """Neighbourhoods of a map as sets. Build one per set of passable borders and keep it with the content."""
 
-    __slots__ = ("_shifts", "neighbours", "rows")
+    __slots__ = ("_loose", "_shifts", "neighbours", "rows")
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
         self.rows: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in neighbours)
@@ -70,7 +72,11 @@ class Masks:
             for b in row:
                 shifts[b - a] = shifts.get(b - a, 0) | 1 << a
         # Steps by the difference of ids: on a hex map numbered line by line a handful of shifts moves a whole set.
-        self._shifts = tuple(sorted(shifts.items()))
+        # Joints that no other pair of spaces repeats, such as boxes beside the map, are looked up one by one.
+        self._shifts = tuple(sorted((step, able) for step, able in shifts.items() if able.bit_count() >= _RARE))
+        self._loose: Set = 0
+        for able in shifts.values():
+            self._loose |= able if able.bit_count() < _RARE else 0
 
     def around(self, bits: Set) -> Set:
         """Every space next to one of these (those of the set itself only if they touch each other)."""
@@ -86,6 +92,11 @@ class Masks:
             moved = bits & able
             if moved:
                 found |= moved << step if step > 0 else moved >> -step
+        loose = bits & self._loose
+        while loose:
+            low = loose & -loose
+            found |= self.neighbours[low.bit_length() - 1]
+            loose ^= low
         return found
 
     def flood(self, start: Set, free: Set) -> Set:

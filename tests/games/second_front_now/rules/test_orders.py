@@ -20,7 +20,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.commands import EachMoves, Order, can_come, can_shift, picks, ready
 from grognard.games.second_front_now.rules.events import Moved
-from grognard.games.second_front_now.rules.movement import can_move, destinations, mobile
+from grognard.games.second_front_now.rules.movement import can_move, mobile, reachable, way_to
 from grognard.games.second_front_now.rules.state import DROP_PLAN, Plan
 from grognard.maps.sets import members
 from tests.games.second_front_now.kit import act, agree, board
@@ -265,7 +265,7 @@ def test_three_divisions_may_drop_in_a_turn():
 def test_the_ways_told_are_those_that_are_walked():
     s = board({"1 US Infantry": "1411", "9 SS Panzer": "1514"}, ALLIED)
     unit = UNIT["1 US Infantry"]
-    ways = destinations(s, (unit,))
+    ways = {h: way_to(s, (unit,), h) for h in members(reachable(s, (unit,)))}
     assert set(names(GAME.texts.parse(f"to {SPACE_NAMES[h]}") for h in ways)) == act(s, "pick 1411").offered("to")
     for hex, way in ways.items():
         assert way[0] == SPACE["1411"] and way[-1] == hex and hex < HEXES and hex != SPACE["1411"]

@@ -17,10 +17,11 @@ from grognard.games.second_front_now.content import (
     SIDES,
     UNITS,
     VALUE,
+    VICTORY_HEXES,
     ZONES,
     Side,
 )
-from grognard.games.second_front_now.rules.movement import destinations, ends_of, march, may_hurry
+from grognard.games.second_front_now.rules.movement import march, may_hurry, reachable
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.supply import supplied
 from grognard.look import overlays as shared
@@ -66,13 +67,13 @@ def _meant(s: SecondFront, unit: int, space: int) -> tuple[UnitId, ...]:
 def _reach(s: SecondFront, id: str, units: tuple[UnitId, ...], say: Say) -> Overlay:
     strategic = id == "strategic"
     going = [march(s, (u,), strategic).reach(s.loc[u]) for u in units if not strategic or may_hurry(s, u)]
-    return shared.reach(say(id), [{h: reach.costs[h] for h in ends_of(reach)} for reach in going], id)
+    return shared.marches(say(id), going, id)
 
 
 def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
     """How many enemy stacks could stand in each hex after one command."""
     stacks = [tuple([u for u in s.here[hex] if u >= 0]) for hex in members(s.held[enemy])]
-    return shared.threat(say("threat"), [destinations(s, units[:1]) for units in stacks if units])
+    return shared.threat(say("threat"), [members(reachable(s, units[:1])) for units in stacks if units])
 
 
 def _supply(s: SecondFront, side: Side, units: tuple[UnitId, ...], say: Say) -> Overlay:
@@ -88,11 +89,10 @@ def _supply(s: SecondFront, side: Side, units: tuple[UnitId, ...], say: Say) -> 
 
 def _goals(s: SecondFront, side: Side, say: Say) -> Overlay:
     """Victory places of the enemy that a stack of this side could walk into with one command."""
-    wanted = [h for h in VALUE if bool(s.taken & BIT[h]) == (side == GERMAN)]
+    wanted = VICTORY_HEXES & (s.taken if side == GERMAN else ~s.taken)
     found: dict[int, int] = {}
     for hex in members(s.held[side]):
         units = tuple([u for u in s.here[hex] if u >= 0])
-        for h in destinations(s, units[-1:]) if units else ():
-            if h in wanted:
-                found[h] = found.get(h, 0) + 1
+        for h in members(reachable(s, units[-1:]) & wanted) if units else ():
+            found[h] = found.get(h, 0) + 1
     return Overlay("goals", say("goals"), tuple((h, f"{VALUE[SpaceId(h)]} VP") for h in sorted(found)), tone="reach")

@@ -13,6 +13,7 @@ from grognard.games.second_front_now.content import (
     MOVE_COST,
     PARATROOPS,
     STEPS,
+    TABLE,
     ZONES,
     Side,
 )
@@ -33,7 +34,7 @@ from grognard.games.second_front_now.rules.commands import (
     targets,
 )
 from grognard.games.second_front_now.rules.drops import Drop
-from grognard.games.second_front_now.rules.movement import GO, STOP, TO, destinations, reachable
+from grognard.games.second_front_now.rules.movement import GO, STOP, TO, reachable, way_to
 from grognard.games.second_front_now.rules.state import STRIKE_PLAN, SecondFront
 from grognard.maps.sets import BIT, Set, members
 
@@ -102,7 +103,7 @@ def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) ->
     found: list[tuple[float, Whole]] = []
     for hex in stacks:
         named = ready(s, hex)
-        reach = reachable(s, named)
+        reach = [SpaceId(h) for h in members(reachable(s, named))]
         weight = strong[hex]
         best = sorted(reach, key=lambda h: -field[h])[:MARCHES]
         joins = sorted([h for h in reach if own & zone & BIT[h]], key=lambda h: -strong[h] * field[h])[:JOINS]
@@ -130,7 +131,8 @@ def _guns(
     gun = next((u for u in named if IS_ARTILLERY[u]), None)
     if gun is None:
         return []
-    lacking = [h for h in reachable(s, (gun,)) if line & BIT[h] and not any(IS_ARTILLERY[u] for u in s.here[h])]
+    near = members(reachable(s, (gun,)) & line)
+    lacking = [SpaceId(h) for h in near if not any(IS_ARTILLERY[u] for u in s.here[h])]
     if not lacking:
         return []
     to = max(lacking, key=lambda h: strong[h])
@@ -144,11 +146,11 @@ def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> l
     kept = [o for o in worth if not IS_ARTILLERY[o.unit]][:BROUGHT] + [o for o in worth if IS_ARTILLERY[o.unit]][:2]
     found: list[Whole] = []
     for o in kept:
-        reach = destinations(s, (o.unit,))
+        reach = [SpaceId(h) for h in members(reachable(s, (o.unit,)))]
         best = sorted(reach, key=lambda h: -field[h])
-        inland = [h for h in best if len(reach[h]) > 2]
+        inland = [h for h in best if not TABLE.near[s.loc[o.unit]] & BIT[h]]
         for h in dict.fromkeys((*best[:2], *inland[:1])):
-            way = reach[h]
+            way = way_to(s, (o.unit,), h)
             answers: tuple[Option, ...] = (o, GO[way[1]], TO[h] if len(way) > 2 else STOP)
             found.append(Whole(answers, frozenset((o.unit, HEX + h)), MOVE_COST))
     return found

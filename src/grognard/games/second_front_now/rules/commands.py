@@ -48,6 +48,7 @@ from grognard.games.second_front_now.rules.movement import (
     reachable,
     way_to,
 )
+from grognard.games.second_front_now.rules.stacking import fits
 from grognard.games.second_front_now.rules.state import (
     BENEATH,
     PRESENCE,
@@ -190,13 +191,18 @@ def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
         units = tuple([u for u in units if KIND[u] != HQ and u not in busy])
     found = sorts(s, units)
     if box == ENGLAND:
-        taken = s.held[ALLIED] | s.held[GERMAN]
-        free = [bool(beaches & ~taken) for beaches in NATION_BEACHES[s.area]]
-        return tuple([u for u in found if free[NATION[u]] or march(s, (u,)).next(ENGLAND, 0)])
+        room = {(NATION[u], IS_ARTILLERY[u]): u for u in found}
+        open = {key for key, u in room.items() if _has_beach(s, u)}
+        return tuple([u for u in found if (NATION[u], IS_ARTILLERY[u]) in open or march(s, (u,)).next(ENGLAND, 0)])
     edge = NORTH_ENTRY if box == NORTH else SOUTH_ENTRY
     if edge & ~s.held[ALLIED] & ~s.held[GERMAN]:
         return tuple([u for u in found if not GARRISON[u]])
     return tuple([u for u in found if march(s, (u,)).next(box, 0)])
+
+
+def _has_beach(s: SecondFront, unit: UnitId) -> bool:
+    """Whether one of its beaches has room for a unit to stay."""
+    return any(fits(s, unit, SpaceId(h)) for h in members(NATION_BEACHES[s.area][NATION[unit]] & ~s.held[GERMAN]))
 
 
 def refuse_coming(s: SecondFront, unit: UnitId, box: SpaceId) -> Refusal | None:
@@ -359,7 +365,7 @@ class Order(Step, frozen=True):
     def ask(self, s: SecondFront) -> Ask:
         named, at = self.named, self.hex
         side = SIDE[named[0]]
-        head: list[Option] = [TO[h] for h in reachable(s, named)]
+        head: list[Option] = [TO[h] for h in members(reachable(s, named))]
         tail: list[Option] = []
         if s.cp >= ATTACK_COST and can_lead(named):
             tail += [ATTACK[h] for h in members(targets(s, side, at))]
@@ -394,7 +400,7 @@ class Order(Step, frozen=True):
             return (JoinBattle(SIDE[named[0]], self.hex, answer.hex, named),)
         if type(answer) is Single:
             return (Order(self.hex, (answer.unit,)),)
-        way = way_to(reachable(s, named)[answer.hex], answer.hex) if type(answer) is To else ()
+        way = way_to(s, named, answer.hex) if type(answer) is To else ()
         spend(s, MOVE_COST, named)
         if type(answer) is To:
             go_along(s, named, way, note)
@@ -409,7 +415,7 @@ class Order(Step, frozen=True):
         named, at = self.named, self.hex
         side = SIDE[named[0]]
         if type(option) is To:
-            return None if option.hex in reachable(s, named) else why_not_there(s, named, option.hex)
+            return None if reachable(s, named) & BIT[option.hex] else why_not_there(s, named, option.hex)
         if type(option) is Attack:
             return refuse_attack(s, side, at, named, option.hex)
         if type(option) is Go and len(named) == 1:

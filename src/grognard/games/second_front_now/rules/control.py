@@ -7,6 +7,7 @@ from grognard.games.second_front_now.content import (
     FORTRESSES,
     GERMAN,
     KEYS,
+    LAND,
     POINTS,
     VALUE,
     ZONES,
@@ -15,7 +16,7 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.rules.events import BeachLost, Captured
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.victory import score
-from grognard.maps.sets import BIT, Set, members
+from grognard.maps.sets import BIT, EVERY, Set, members
 
 
 @rule("11.1", "11.2", "11.2.same")
@@ -32,8 +33,14 @@ def would_hold(s: SecondFront, side: int) -> Set:
 
 
 @rule("4.2", "4.3", "4.3.ex", "4.3.juno", "9.3.fort", "11.6.ex")
-def settle_control(s: SecondFront, note: Note) -> None:
-    """Let control pass where it does; the points follow at once. A contested hex stays with its owner."""
+def settle_control(s: SecondFront, note: Note, touched: Set = EVERY) -> None:
+    """Let control pass where it does; the points follow at once. A contested hex stays with its owner.
+
+    `touched`: the hexes left and entered since control was last settled; elsewhere nothing can have changed.
+    """
+    near = touched & LAND
+    if not (near | ZONES.of(near)) & KEYS[s.area]:
+        return
     lost = would_hold(s, ALLIED) & KEYS[s.area] & ~s.taken
     regained = would_hold(s, GERMAN) & s.taken
     if lost:

@@ -1,5 +1,8 @@
 """12.0 Movement: marches of units and stacks, ordinary and strategic, from hexes and from boxes."""
 
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from grognard.core import HIDDEN, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
@@ -25,8 +28,8 @@ from grognard.games.second_front_now.rules.stacking import full, full_for, overf
 from grognard.games.second_front_now.rules.state import SecondFront, after, place, seen_by_german
 from grognard.maps.march import Bar, March, NoEnd
 from grognard.maps.march import Stop as Halt
-from grognard.maps.paths import Reach
-from grognard.maps.sets import BIT, EVERY
+from grognard.maps.rings import goals, way
+from grognard.maps.sets import BIT, EVERY, Set, members
 
 
 class Go(Option, frozen=True):
@@ -98,31 +101,33 @@ def march(s: SecondFront, units: tuple[UnitId, ...], strategic: bool = False) ->
     return March(TABLE, points, bars, (Halt("11.4", "zone", zone),), ends=ends, first=True, rule="12.1")
 
 
-def ends_of(reach: Reach[Refusal]) -> list[SpaceId]:
-    """Where a move may end: hexes reached, other than the start, where one may stay."""
-    unfit, start = reach.unfit, reach.start
-    return [SpaceId(h) for h in reach.costs if h != start and h not in unfit and h < HEXES]
-
-
-def reachable(s: SecondFront, units: tuple[UnitId, ...]) -> dict[SpaceId, Reach[Refusal]]:
-    """Every hex where these units could end a move together, in order of ids, with the march that takes them there."""
-    start = s.loc[units[0]]
-    plain = march(s, units).reach(start)
-    found = dict.fromkeys(ends_of(plain), plain)
+def marches(s: SecondFront, units: tuple[UnitId, ...]) -> Iterator[March]:
+    """The marches open to these units from where they stand: ordinary, and strategic where all of them may hurry."""
+    yield march(s, units)
     if all(may_hurry(s, u) for u in units):
-        fast = march(s, units, strategic=True).reach(start)
-        for hex in ends_of(fast):
-            found.setdefault(hex, fast)
-    return dict(sorted(found.items()))
+        yield march(s, units, strategic=True)
 
 
-def destinations(s: SecondFront, units: tuple[UnitId, ...]) -> dict[SpaceId, tuple[SpaceId, ...]]:
-    """The same with the way to each."""
-    return {hex: way_to(reach, hex) for hex, reach in reachable(s, units).items()}
+def reachable(s: SecondFront, units: tuple[UnitId, ...]) -> Set:
+    """Every hex where these units could end a move together."""
+    return _ends(marches(s, units), s.loc[units[0]])
 
 
-def way_to(reach: Reach[Refusal], hex: SpaceId) -> tuple[SpaceId, ...]:
-    return tuple([SpaceId(h) for h in reach.path_to(hex)])
+def way_to(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> tuple[SpaceId, ...]:
+    """The way to one of these hexes, by ordinary movement if that leads there."""
+    return _way(marches(s, units), s.loc[units[0]], hex)
+
+
+def _ends(lawful: Iterable[March], start: SpaceId) -> Set:
+    found = 0
+    for rules in lawful:
+        found |= goals(rules, start)
+    return found
+
+
+def _way(lawful: Iterable[March], start: SpaceId, hex: SpaceId) -> tuple[SpaceId, ...]:
+    found = next(path for rules in lawful if rules.why_no_end(hex) is None and (path := way(rules, start, hex)))
+    return tuple([SpaceId(h) for h in found])
 
 
 def can_move(s: SecondFront, unit: UnitId) -> bool:
@@ -141,9 +146,9 @@ def can_move(s: SecondFront, unit: UnitId) -> bool:
 def go_along(s: SecondFront, units: tuple[UnitId, ...], path: tuple[SpaceId, ...], note: Note) -> None:
     """Take units along a path, one after another; control passes on the way (R5)."""
     for u in units:
-        for hex in path[1:]:
+        for at, hex in pairwise(path):
             place(s, u, hex)
-            settle_control(s, note)
+            settle_control(s, note, BIT[at] | BIT[hex])
 
 
 class Walk(Step, frozen=True):
@@ -178,7 +183,7 @@ class Walk(Step, frozen=True):
         plain, fast = self.ways(s)
         if not plain and not fast:
             return None
-        head = [TO[h] for h in self.reach(s)] if self.far else []
+        head = [TO[h] for h in members(self.reach(s))] if self.far else []
         options: list[Option] = [*head, *[GO[h] for h in sorted(plain | fast)]]
         default = -1
         if self.may_stop(s):
@@ -195,25 +200,25 @@ class Walk(Step, frozen=True):
             spaces=(self.path[-1],),
         )
 
-    def reach(self, s: SecondFront) -> dict[SpaceId, tuple[SpaceId, ...]]:
-        """Hexes beyond the next where the move could end, with the way from here."""
-        units, at = (self.unit,), self.path[-1]
-        found: dict[SpaceId, tuple[SpaceId, ...]] = {}
-        for strategic, lawful in ((False, self.plain), (True, self.fast and self.path[0] != ENGLAND)):
-            if not lawful or (strategic and s.fed[self.unit] != REGULAR):
-                continue
-            rules = march(s, units, strategic)
-            onward = replace_budget(rules, rules.budget - self.spent).reach(at)
-            for hex in ends_of(onward):
-                found.setdefault(hex, way_to(onward, hex))
-        return dict(sorted(found.items()))
+    def marches(self, s: SecondFront) -> Iterator[March]:
+        """What is left of the marches by which the way so far is lawful."""
+        units = (self.unit,)
+        lawful = [march(s, units)] if self.plain else []
+        if self.fast and self.path[0] != ENGLAND and s.fed[self.unit] == REGULAR:
+            lawful.append(march(s, units, strategic=True))
+        for rules in lawful:
+            yield replace_budget(rules, rules.budget - self.spent)
+
+    def reach(self, s: SecondFront) -> Set:
+        """Hexes where the move could end, near and far."""
+        return _ends(self.marches(s), self.path[-1])
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         unit = self.unit
         if type(answer) is To:
-            way = self.reach(s)[answer.hex]
-            go_along(s, (unit,), way, note)
-            note(Moved((unit,), (*self.path, *way[1:])))
+            path = _way(self.marches(s), self.path[-1], answer.hex)
+            go_along(s, (unit,), path, note)
+            note(Moved((unit,), (*self.path, *path[1:])))
             return ()
         if type(answer) is not Go:
             note(Moved((unit,), self.path))
@@ -222,7 +227,7 @@ class Walk(Step, frozen=True):
         plain, fast = self.ways(s)
         cost = next(cost for b, cost, _ in TABLE.ways[at] if b == hex)
         place(s, unit, hex)
-        settle_control(s, note)
+        settle_control(s, note, BIT[at] | BIT[hex])
         halted = bool(ZONES.of(s.held[1 - SIDE[unit]]) & BIT[hex])
         following = Walk(
             unit,
@@ -247,7 +252,7 @@ class Walk(Step, frozen=True):
                 Refusal("12.1", "not_begun", (unit,)) if len(self.path) < 2 else Refusal("10.2", "nations_apart", (at,))
             )
         if type(option) is To and self.far:
-            return None if option.hex in self.reach(s) else Refusal("12.1", "too_far", (option.hex, at))
+            return None if self.reach(s) & BIT[option.hex] else Refusal("12.1", "too_far", (option.hex, at))
         if type(option) is not Go:
             return Refusal("12.1", "not_offered")
         plain, fast = self.ways(s)

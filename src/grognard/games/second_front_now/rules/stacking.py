@@ -23,8 +23,9 @@ def crowd(s: SecondFront, hex: SpaceId) -> tuple[int, int]:
 @rule("10.1", "10.1.box", "10.3", "10.3.land", "10.5", "2.9")
 def full(s: SecondFront, unit: UnitId, hex: SpaceId) -> bool:
     """Whether one more of its kind is too many: markers and headquarters do not count."""
-    others, guns = crowd(s, hex)
-    return guns >= MOST_ARTILLERY if IS_ARTILLERY[unit] else others >= MOST
+    if IS_ARTILLERY[unit]:
+        return crowd(s, hex)[1] >= MOST_ARTILLERY
+    return len(s.here.get(hex, ())) >= MOST and crowd(s, hex)[0] >= MOST
 
 
 def full_for(s: SecondFront, units: Iterable[UnitId], hex: SpaceId) -> bool:

@@ -20,16 +20,18 @@ from grognard.games.second_front_now.content import (
     NONE,
     PATHS,
     REGULAR,
-    ROSTER,
     SIDE,
+    UNITS,
     ZONES,
     Side,
     Supply,
 )
 from grognard.games.second_front_now.rules.events import Airlifted, CutOff, SuppliedAgain
 from grognard.games.second_front_now.rules.state import SecondFront, veiled_option
-from grognard.maps.sets import Set
+from grognard.maps.sets import Set, members
 
+IN_BOXES = bytearray([REGULAR for _ in UNITS])
+"""Supply of units off the map."""
 LIFTS = 3
 """Aerial supply markers."""
 
@@ -84,16 +86,15 @@ class SupplyCheck(Step, frozen=True):
     def auto(self, s: SecondFront, note: Note) -> Steps:
         if s.rules.basic:
             return ()
+        before = s.fed
+        s.fed = IN_BOXES[:]
         for side in (GERMAN, ALLIED):
             fed = supplied(s, side)
-            cut, again = [], []
-            for u in ROSTER[side]:
-                before, now = s.fed[u], kind_of_supply(s, u, fed)
-                s.fed[u] = now
-                if now == NONE and before != NONE:
-                    cut.append(u)
-                elif before == NONE and now != NONE:
-                    again.append(u)
+            units = sorted([u for h in members(s.held[side]) for u in s.here[h]])
+            for u in units:
+                s.fed[u] = kind_of_supply(s, u, fed)
+            cut = [u for u in units if before[u] != NONE and s.fed[u] == NONE]
+            again = [u for u in units if before[u] == NONE and s.fed[u] != NONE]
             if cut:
                 note(CutOff(side, tuple(cut)))
             if again:
@@ -124,7 +125,7 @@ class Airlift(Step, frozen=True):
     def able(self, s: SecondFront) -> list[UnitId]:
         if not self.left or s.storm or s.dropped:
             return []
-        return [u for u in ROSTER[ALLIED] if s.fed[u] == NONE and s.loc[u] < HEXES]
+        return sorted([u for h in members(s.held[ALLIED]) for u in s.here[h] if u >= 0 and s.fed[u] == NONE])
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         if type(answer) is not Lift:
