@@ -183,6 +183,23 @@ def test_changed_ground_is_priced_as_if_from_scratch() -> None:
     assert patched.on(Ground(ruins=ruins)) is patched.on(Ground(ruins=ruins))
 
 
+def test_steps_priced_once_serve_every_ground_altered_alike_about_them() -> None:
+    priced: list[int] = []
+
+    def counted(ground: Ground, a: int, b: int, side: int) -> Price:
+        priced.append(a)
+        return flat(ground, a, b, side)
+
+    patched = Costs(links(GRID), counted, lambda g: (Ground(g.night), g.ruins), alike=True)
+    for ruins, night in (((HERE,), False), ((HERE, LINE[4]), False), ((LINE[4],), False), ((HERE,), True)):
+        ground = Ground(night, mask(ruins))
+        assert patched.on(ground).ways == Costs(links(GRID), flat).on(ground).ways
+    before = len(priced)
+    again = Ground(ruins=mask((HERE, LINE[4], LINE[0])))
+    assert patched.on(again).ways == Costs(links(GRID), flat).on(again).ways
+    assert len({*priced[before:]}) < 19  # round one hex more, not round all three
+
+
 def test_prices_are_at_least_one() -> None:
     with pytest.raises(MapError, match="at least 1"):
         Costs(links(GRID), lambda g, a, b, side: 0).on(Ground())

@@ -31,6 +31,8 @@ _NEAR = 12
 """Up to so many points it pays to find out first what can be near."""
 KEPT = 256
 """Tables remembered. One of 2,000 hexes takes about a megabyte; grounds come and go with the phases."""
+KEPT_ROWS = 16384
+"""Steps out of altered spaces remembered, half a kilobyte each."""
 
 
 def links(grid: HexGrid, more: Iterable[tuple[int, int]] = (), spaces: int = 0) -> Links:
@@ -103,10 +105,12 @@ class Costs(Generic[G]):
         near: Links,
         price: Callable[[G, int, int, int], Price],
         changed: Callable[[G], tuple[G, Set]] | None = None,
+        alike: bool = False,
     ) -> None:
         """`price(ground, a, b, side)`. `changed` splits a ground into its plain part and the spaces that play has
-        altered: only steps out of these and into them are priced anew."""
-        self._near, self._price, self._changed = near, price, changed
+        altered: only steps out of these and into them are priced anew. `alike`: spaces are altered in one way only, so
+        that steps once priced serve every ground on which the same spaces about them are altered."""
+        self._near, self._price, self._changed, self._alike = near, price, changed, alike
         self._sides = tuple(dict(row) for row in near)
         self._onward = Masks([[b for b, _ in row] for row in near])
         into: list[list[int]] = [[] for _ in near]
@@ -115,6 +119,7 @@ class Costs(Generic[G]):
                 into[b].append(a)
         self._into = Masks(into)
         self._known: dict[G, Table] = {}
+        self._rows: dict[tuple[G, int, Set], tuple[Way, ...]] = {}
 
     def on(self, ground: G) -> Table:
         """The steps on this ground."""
@@ -130,11 +135,20 @@ class Costs(Generic[G]):
         if altered:
             ways = list(self.on(plain).ways)
             for a in members(altered | self._into.around(altered)):
-                ways[a] = self._row(ground, a)
+                ways[a] = self._altered_row(ground, plain, altered, a) if self._alike else self._row(ground, a)
             return Table(tuple(ways), self._onward, self._into, self._pricer(ground))
         return Table(
             tuple(self._row(ground, a) for a in range(len(self._near))), self._onward, self._into, self._pricer(ground)
         )
+
+    def _altered_row(self, ground: G, plain: G, altered: Set, a: int) -> tuple[Way, ...]:
+        key = plain, a, altered & (self._onward.neighbours[a] | BIT[a])
+        row = self._rows.get(key)
+        if row is None:
+            if len(self._rows) >= KEPT_ROWS:
+                self._rows.clear()
+            row = self._rows[key] = self._row(ground, a)
+        return row
 
     def _row(self, ground: G, a: int) -> tuple[Way, ...]:
         row: list[Way] = []

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from grognard.core import Decision
-from grognard.games.battle_for_cassino.content import GERMAN, GRID, UNIT
+from grognard.games.battle_for_cassino.content import ALLIED, GERMAN, GRID, UNIT
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought
 from grognard.games.battle_for_cassino.rules.movement import (
     GO,
     Walk,
     allowance,
-    can_move,
     freed_way,
     may_carry,
+    movable,
     no_room,
     reach,
     refuse_move,
@@ -77,7 +77,7 @@ def test_loads_are_dropped_on_the_way_but_not_before_the_first_step() -> None:
 def test_why_a_unit_does_not_move() -> None:
     def why(s: Battle, unit: str) -> tuple[str, str] | None:
         told = refuse_move(s, UNIT[unit])
-        assert (told is None) == can_move(s, UNIT[unit])
+        assert (told is None) == (UNIT[unit] in movable(s, s.side))
         return None if told is None else (told.rule, told.key)
 
     s = board({"A/25 NZ": "0223", "HQ 25 NZ": "0223", "9/III/3": "1929"})
@@ -166,7 +166,7 @@ def test_a_freed_tank_goes_first_to_the_road_hex_of_its_engineer_for_one_point()
     assert on.then("go 1925", "halt").where("B Sqn/19") == "1925"
     two = freed({**FREED, "A Sqn/19": "2026"}, ("A Sqn/19", "1927"))
     assert freed_way(two, UNIT["B Sqn/19"]) == [H("1926")] and freed_way(two, UNIT["A Sqn/19"]) == [H("1927")]
-    assert act(two).why("move A/25 NZ")[1] == "not_on_map" and can_move(two, UNIT["A Sqn/19"])
+    assert act(two).why("move A/25 NZ")[1] == "not_on_map" and UNIT["A Sqn/19"] in movable(two, ALLIED)
     assert reach(two, UNIT["A Sqn/19"]) is None  # it cannot set out by itself
 
 

@@ -7,6 +7,7 @@ from grognard.games.battle_for_cassino.content import ALLIED, GERMAN, GRID, MARR
 from grognard.games.battle_for_cassino.rules.collateral import BLAST, Collateral, Ruin, Secondary
 from grognard.games.battle_for_cassino.rules.events import CollateralHit, Ruined, TankFreed, Trapped
 from grognard.games.battle_for_cassino.rules.movement import allowance
+from grognard.maps import BIT
 from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -27,7 +28,7 @@ def test_f1_the_order_ruins_then_the_firer_then_his_opponent() -> None:
     s = board({**DUEL, "HQ 25 NZ": "1933"}, "preparation", turn=1)
     from grognard.games.battle_for_cassino.rules.preparation import observed
 
-    seen = observed(s, 0, H("1930"))
+    seen = observed(s, 0, BIT[H("1930")])
     assert seen
     first = bombed(10, 0, 1)  # (3): three steps of the one company there, then collateral
     assert first.steps("9/III/3") == 3

@@ -18,7 +18,7 @@ from grognard.games.battle_for_cassino.content import (
     UNIT,
 )
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Crowded, Marched
-from grognard.games.battle_for_cassino.rules.sight import FAR, clear, observes, profile, sees
+from grognard.games.battle_for_cassino.rules.sight import FAR, clear, observed_by, profile, sees
 from grognard.games.battle_for_cassino.rules.terrain import Ground, cover, height, price, uphill
 from grognard.maps import BIT, members
 from tests.games.battle_for_cassino import referee
@@ -52,10 +52,10 @@ def test_an_obstacle_may_stand_exactly_one_and_a_half_metres_above_the_line() ->
 def test_a_headquarters_sees_twenty_hexes_and_at_night_nobody_sees_through_houses() -> None:
     pair = next((a, b) for a in range(HEXES) for b in GRID.within(a, FAR) if GRID.distance(a, b) == FAR and sees(a, b))
     s = board({"HQ 25 NZ": GRID.names[pair[0]], "A/25 NZ": "0133", "9/III/3": "3610"})
-    assert observes(s, UNIT["HQ 25 NZ"], pair[1])
+    assert observed_by(s, UNIT["HQ 25 NZ"], BIT[pair[1]])
     a, b = next((a, b) for a in range(HEXES) for b in GRID.within(a, 3) if a != b and not sees(a, b))
     s = board({"HQ 25 NZ": GRID.names[a], "A/25 NZ": "0133", "9/III/3": "3610"}, turn=NIGHT_TURN)
-    assert not observes(s, UNIT["HQ 25 NZ"], b)
+    assert not observed_by(s, UNIT["HQ 25 NZ"], BIT[b])
 
 
 def _sides(sides: frozenset[int]) -> list[tuple[int, int, int]]:

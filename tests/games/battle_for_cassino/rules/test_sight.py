@@ -6,8 +6,9 @@ import pytest
 
 from grognard.games.battle_for_cassino.content import BUILDING, CREST, DATA, ELEVATION, GRID, HEXES, SOLID, UNIT
 from grognard.games.battle_for_cassino.rows import SightRow
-from grognard.games.battle_for_cassino.rules.sight import clear, observes, obstacle, profile, row, sees, view
+from grognard.games.battle_for_cassino.rules.sight import clear, observed_by, obstacle, profile, row, sees, view
 from grognard.games.battle_for_cassino.rules.terrain import height
+from grognard.maps import BIT
 from tests.games.battle_for_cassino.kit import board
 
 C = "battle_for_cassino"
@@ -111,12 +112,12 @@ def test_f7_an_observer_sees_any_distance_by_day_and_three_hexes_by_night() -> N
     """2208 looks down on 1827, 21 hexes away: the observer sees it, the headquarters beside him does not."""
     day = board({"OP 1": "2208", "HQ I/3": "2208"}, side=1)
     op, hq = UNIT["OP 1"], UNIT["HQ I/3"]
-    assert observes(day, op, H("1827")) and not observes(day, hq, H("1827"))
+    assert observed_by(day, op, BIT[H("1827")]) and not observed_by(day, hq, BIT[H("1827")])
     near = next(b for b in range(HEXES) if GRID.distance(H("2208"), b) == 4 and sees(H("2208"), b))
     close = next(b for b in range(HEXES) if GRID.distance(H("2208"), b) == 3 and sees(H("2208"), b))
-    assert observes(day, op, near) and observes(day, hq, near)
+    assert observed_by(day, op, BIT[near]) and observed_by(day, hq, BIT[near])
     dark = board({"OP 1": "2208", "HQ I/3": "2208"}, side=1, turn=6)
-    assert not observes(dark, op, near) and observes(dark, op, close)
+    assert not observed_by(dark, op, BIT[near]) and observed_by(dark, op, BIT[close])
 
 
 @pytest.mark.case(C, "5.22")

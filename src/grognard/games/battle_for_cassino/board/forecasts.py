@@ -139,7 +139,7 @@ def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
 
 
 def _mission(s: Battle, top: Bombardment, option: Shell, say: Say) -> Forecast:
-    seen = observed(s, top.side, top.hex)
+    seen = bool(observed(s, top.side, BIT[top.hex]))
     results = [strike(option.air + option.artillery, die, seen) for die in range(1, 7)]
     counted: dict[str, float] = {}
     for r in results:

@@ -54,7 +54,7 @@ def _missions(s: Battle, asked: Decision) -> Sequence[Option]:
         stack = s.here.get(option.hex, ())
         prize = 4 if (ABBEY | HOTEL) & BIT[option.hex] else 0
         contact = 4 if TOUCH[option.hex] & s.held[1 - SIDE[stack[0]]] else 0
-        seen = 4 if observed(s, Side(1 - SIDE[stack[0]]), option.hex) else 0
+        seen = 4 if observed(s, Side(1 - SIDE[stack[0]]), BIT[option.hex]) else 0
         return sum(strength(s, u) for u in stack) + prize + contact + seen - (type(option) is Mortar)
 
     targets = sorted((o for o in asked.options if o != DONE), key=worth, reverse=True)

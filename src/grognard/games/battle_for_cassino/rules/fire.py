@@ -35,7 +35,7 @@ from grognard.games.battle_for_cassino.content import (
     Strike,
 )
 from grognard.games.battle_for_cassino.rules.events import FiredUpon
-from grognard.games.battle_for_cassino.rules.sight import view
+from grognard.games.battle_for_cassino.rules.sight import overlooked, view
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, hurt, pin, pinned, put
 from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged
 from grognard.maps import BIT, Set
@@ -108,6 +108,8 @@ def ready(s: Battle, side: Side, function: Function) -> tuple[UnitId, ...]:
 def under_fire(s: Battle, side: Side, function: Function, hexes: Set) -> Set:
     """Those of these hexes at which some company could fire now."""
     found = 0
+    if not overlooked(s, hexes) & s.held[side]:
+        return 0
     for unit in ready(s, side, function):
         seen = view(s, s.loc[unit]) & hexes & ~found
         if seen and can_be_supplied(s, unit, function):

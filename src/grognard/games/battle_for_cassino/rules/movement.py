@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.battle_for_cassino.content import (
+    ALLIED,
     ARMOUR,
     ENGINEERS,
     FORBIDDEN,
@@ -13,6 +14,7 @@ from grognard.games.battle_for_cassino.content import (
     HQS,
     LOADS,
     MOVES,
+    OF_SIDE,
     OPPORTUNITY,
     SIDE,
     UNITS,
@@ -23,6 +25,7 @@ from grognard.games.battle_for_cassino.rules.fire import CeaseFire, Fires, Leg
 from grognard.games.battle_for_cassino.rules.state import (
     Battle,
     crowd,
+    flags,
     full,
     night,
     pinned,
@@ -31,7 +34,7 @@ from grognard.games.battle_for_cassino.rules.state import (
     zone,
 )
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
-from grognard.maps import EVERY, Bar, March, NoEnd, Reach, Stop, Table, Toll
+from grognard.maps import BIT, EVERY, Bar, March, NoEnd, Reach, Set, Stop, Table, Toll
 
 UNBLOCK = 15
 """Points an engineer company pays to remove a roadblock (15.22)."""
@@ -132,8 +135,33 @@ def way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
     return withdrawal(s, unit) if pinned(s) >> unit & 1 else march(s, unit, loads)
 
 
-def can_move(s: Battle, unit: int) -> bool:
-    return refuse_move(s, unit) is None
+def movable(s: Battle, side: Side) -> list[UnitId]:
+    """The units that may set out now. Most stand beside an empty hex outside every zone: these need no more asking."""
+    taken = s.held[ALLIED] | s.held[GERMAN] | zone(s, 1 - side)
+    if side == GERMAN:
+        taken |= FORBIDDEN
+    bound = pinned(s) | s.immobile
+    tables: dict[tuple[int, int], Table] = {}
+    found = []
+    for unit in flags(OF_SIDE[side] & ~LOADS & ~s.moved & ~s.builders):
+        at = s.loc[unit]
+        if at >= HEXES:
+            continue
+        kind = ARMOUR >> unit & 1, s.climbers >> unit & 1
+        if kind not in tables:
+            tables[kind] = ground(s, unit)
+        free = not bound >> unit & 1 and _strolls(tables[kind], at, allowance(s, unit), taken)
+        if free or refuse_move(s, unit) is None:
+            found.append(unit)
+    return found
+
+
+def _strolls(table: Table, at: int, points: int, taken: Set) -> bool:
+    """Whether a neighbouring hex outside `taken` costs no more than these points."""
+    for hex, cost, _ in table.ways[at]:  # noqa: SIM110 (a generator costs three times as much)
+        if cost <= points and not taken & BIT[hex]:
+            return True
+    return False
 
 
 @rule("6.11", "6.22", "14.11", "14.12", "15.12", "16.11", "16.12", "16.13", "5.42", "10.13.carry", "5.51.armor")

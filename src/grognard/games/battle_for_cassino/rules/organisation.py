@@ -12,6 +12,7 @@ from grognard.games.battle_for_cassino.content import (
     INFANTRY,
     MOST_STEPS,
     NATION,
+    OF_SIDE,
     PLATOON_LIST,
     PLATOONS,
     RIFLES,
@@ -29,7 +30,7 @@ from grognard.games.battle_for_cassino.rules.events import (
     StepShifted,
 )
 from grognard.games.battle_for_cassino.rules.movement import allowance
-from grognard.games.battle_for_cassino.rules.state import Battle, pinned, put, wipe
+from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, put, wipe
 
 COST = 10
 """Points a reorganisation costs every unit in it (11.33)."""
@@ -130,12 +131,12 @@ def refuse_divide(s: Battle, side: Side, unit: int) -> Refusal | None:
     """Why a company cannot be broken down: rifle companies only, as long as there are counters (ruling 29)."""
     if not RIFLES >> unit & 1:
         return Refusal("11.21", "rifles_only", (unit,))
-    told = refuse_change(s, side, unit)
-    if told is not None:
-        return told
-    if len(counters(s)) < platoons_of(s.steps[unit]):
-        return Refusal("11.23", "no_counters")
-    return None
+    return refuse_change(s, side, unit) or _refuse_division(s, unit, len(counters(s)))
+
+
+def _refuse_division(s: Battle, unit: int, spare: int) -> Refusal | None:
+    """Why a rifle company that may reorganise cannot be broken down into so many counters."""
+    return Refusal("11.23", "no_counters") if spare < platoons_of(s.steps[unit]) else None
 
 
 def platoons_of(steps: int) -> int:
@@ -148,15 +149,17 @@ def refuse_detach(s: Battle, side: Side, unit: int) -> Refusal | None:
     """Why a company cannot detach a platoon of two steps: it keeps a step itself, and the hex must have room."""
     if not RIFLES >> unit & 1:
         return Refusal("11.21", "rifles_only", (unit,))
-    told = refuse_change(s, side, unit)
-    if told is not None:
-        return told
+    return refuse_change(s, side, unit) or _refuse_detachment(s, unit, len(counters(s)))
+
+
+def _refuse_detachment(s: Battle, unit: int, spare: int) -> Refusal | None:
+    """Why a rifle company that may reorganise cannot give up one of so many counters."""
     if s.steps[unit] <= PLATOON_STEPS:
         return Refusal("11.24", "too_weak", (unit,))
-    if not counters(s):
+    if not spare:
         return Refusal("11.23", "no_counters")
     at = s.loc[unit]
-    if sum(THIRDS[u] for u in s.here[at]) + 1 > CAPACITY[side]:
+    if sum([THIRDS[u] for u in s.here[at]]) + 1 > CAPACITY[SIDE[unit]]:
         return Refusal("9.23", "no_room", (at, at))
     return None
 
@@ -197,40 +200,30 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
 
 def changes(s: Battle, side: Side) -> list[Option]:
     """Every reorganisation that may be made now."""
-    found: list[Option] = []
-    waiting = INFANTRY & ~s.moved & ~pinned(s) & ~s.crowded & ~s.builders
-    for hex, stack in s.here.items():
-        if hex >= HEXES or SIDE[stack[0]] != side:
-            continue
-        able = [u for u in stack if waiting >> u & 1]
-        if len(able) > 1:
-            for giver in able:
-                if COMPANIES >> giver & 1 and s.steps[giver] > 1:
-                    found += [
-                        Shift(UnitId(giver), UnitId(taker))
-                        for taker in able
-                        if s.steps[taker] < MOST_STEPS[taker] and refuse_shift(s, side, giver, taker) is None
-                    ]
-        for unit in able:
-            if not RIFLES >> unit & 1:
-                continue
-            if refuse_divide(s, side, unit) is None:
-                found.append(DIVIDE[unit])
-            if refuse_detach(s, side, unit) is None:
-                found.append(DETACH[unit])
-            found += [
-                Absorb(UnitId(unit), UnitId(p))
-                for p in able
-                if PLATOONS >> p & 1 and refuse_absorb(s, side, unit, p) is None
-            ]
-        small = [u for u in able if PLATOONS >> u & 1]
-        if len(small) >= 3:
-            found += [
-                Rebuild(UnitId(a), UnitId(b), UnitId(c))
-                for a, b, c in combinations(small, 3)
-                if refuse_rebuild(s, side, (a, b, c)) is None
-            ]
-    return sorted(found, key=lambda o: (type(o).__name__, *(getattr(o, f) for f in o.__struct_fields__)))
+    waiting = INFANTRY & OF_SIDE[side] & ~s.moved & ~pinned(s) & ~s.crowded & ~s.builders
+    able = [u for u in flags(waiting) if s.loc[u] < HEXES and refuse_change(s, side, u) is None]
+    together: dict[int, list[UnitId]] = {}
+    for unit in able:
+        together.setdefault(s.loc[unit], []).append(unit)
+    rifles = [u for u in able if RIFLES >> u & 1]
+    spare = len(counters(s))
+    found: list[Option] = [
+        Absorb(unit, platoon)
+        for unit in rifles
+        for platoon in together[s.loc[unit]]
+        if PLATOONS >> platoon & 1 and refuse_absorb(s, side, unit, platoon) is None
+    ]
+    found += [DETACH[unit] for unit in rifles if _refuse_detachment(s, unit, spare) is None]
+    found += [DIVIDE[unit] for unit in rifles if _refuse_division(s, unit, spare) is None]
+    threes = [three for stack in together.values() for three in combinations(stack, 3)]
+    found += [Rebuild(*three) for three in sorted(threes) if refuse_rebuild(s, side, three) is None]
+    found += [
+        Shift(giver, taker)
+        for giver in able
+        for taker in together[s.loc[giver]]
+        if taker != giver and refuse_shift(s, side, giver, taker) is None
+    ]
+    return found
 
 
 def refuse_reorganisation(s: Battle, side: Side, option: Option) -> Refusal | None:

@@ -20,7 +20,6 @@ from grognard.core import (
 from grognard.games.battle_for_cassino.content import (
     AIR,
     ARTILLERY,
-    GRID,
     HEXES,
     HQ_LIST,
     HQS,
@@ -30,14 +29,15 @@ from grognard.games.battle_for_cassino.content import (
     SIDE,
     SLOPE,
     Side,
+    disc,
 )
 from grognard.games.battle_for_cassino.rules.collateral import Collateral, Ruin, Secondary
 from grognard.games.battle_for_cassino.rules.events import AirLost, Bombarded, MortarsFired, PinsLifted, PointsReceived
-from grognard.games.battle_for_cassino.rules.sight import observes
+from grognard.games.battle_for_cassino.rules.sight import observed_by
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, night
 from grognard.games.battle_for_cassino.rules.strikes import MOST, column, face, strike, struck
 from grognard.games.battle_for_cassino.rules.supply import mortars_paid, spend
-from grognard.maps import BIT, members
+from grognard.maps import BIT, EVERY, Set, mask, members
 
 WATCHERS = tuple(tuple(u for u in row if LOADS >> u & 1) for row in ROSTER)
 """Headquarters and observation posts by side: who can observe fire (5.31)."""
@@ -75,21 +75,37 @@ MORTAR = tuple(Mortar(SpaceId(h)) for h in range(HEXES))
 
 
 @rule("5.31", "5.33", "5.0.unobserved")
-def observed(s: Battle, side: Side, target: int) -> bool:
-    """Whether a headquarters or observation post of the side sees the target hex."""
-    return any(s.loc[unit] < HEXES and observes(s, unit, target) for unit in WATCHERS[side])
+def observed(s: Battle, side: Side, hexes: Set) -> Set:
+    """Those of these hexes that a headquarters or observation post of the side sees."""
+    found = 0
+    for unit in WATCHERS[side]:
+        unseen = hexes & ~found
+        if unseen and s.loc[unit] < HEXES:
+            found |= observed_by(s, unit, unseen)
+    return found
+
+
+@rule("5.34", "13.12")
+def in_reach(s: Battle, side: Side, hexes: Set) -> Set:
+    """Those of these hexes that shells reach: at night, and from 50 m upwards by day, only what is observed."""
+    doubtful = hexes if night(s) else hexes & SLOPE
+    return hexes & ~doubtful | observed(s, side, doubtful)
 
 
 @rule("5.34", "13.12", "5.13", "5.15")
-def points_for(s: Battle, side: Side, target: int, seen: bool) -> tuple[int, int]:
-    """Air and artillery points that may be used on a hex: unobserved, only air reaches 50 m and more (ruling 25), and
-    at night nothing does."""
-    if not seen:
-        if night(s):
-            return 0, 0
-        if SLOPE & BIT[target]:
-            return s.air, 0
-    return s.air, s.artillery[side]
+def points_for(s: Battle, side: Side, target: int) -> tuple[int, int]:
+    """Air and artillery points that may be used on a hex: where no shells reach, only air does (ruling 25), and at
+    night nothing."""
+    if in_reach(s, side, BIT[target]):
+        return s.air, s.artillery[side]
+    return 0 if night(s) else s.air, 0
+
+
+def bombardable(s: Battle, side: Side, hexes: Set) -> Set:
+    """Those of these hexes on which points may be used."""
+    if s.air and not night(s):
+        return hexes
+    return in_reach(s, side, hexes) if s.air or s.artillery[side] else 0
 
 
 @rule("5.0.occupied", "5.0.once", "5.12")
@@ -101,22 +117,33 @@ def refuse_bombardment(s: Battle, side: Side, target: int) -> Refusal | None:
         return Refusal("5.0.once", "bombarded", (target,))
     if not s.air and not s.artillery[side]:
         return Refusal("5.11", "no_points")
-    seen = observed(s, side, target)
-    if not any(points_for(s, side, target, seen)):
-        return Refusal(
-            "13.12" if night(s) else "5.34", "unobserved_night" if night(s) else "unobserved_high", (target,)
-        )
-    return None
+    return None if bombardable(s, side, BIT[target]) else _unobserved(s, target)
 
 
-@rule("5.71", "5.72", "5.0.mortarpoint", "14.3")
+def _unobserved(s: Battle, target: int) -> Refusal:
+    if night(s):
+        return Refusal("13.12", "unobserved_night", (target,))
+    return Refusal("5.34", "unobserved_high", (target,))
+
+
+@rule("5.71", "5.0.mortarpoint", "14.3")
+def loaded(s: Battle, side: Side) -> list[UnitId]:
+    """Headquarters whose mortars have not fired yet, pinned or not."""
+    return [hq for hq in HQ_LIST[side] if s.loc[hq] < HEXES and not s.fired >> hq & 1]
+
+
+@rule("5.72")
 def tubes(s: Battle, side: Side, target: int) -> list[UnitId]:
-    """Headquarters whose mortars may fire at a hex: pinned or not, not yet fired, farther than two hexes."""
-    return [
-        hq
-        for hq in HQ_LIST[side]
-        if s.loc[hq] < HEXES and not s.fired >> hq & 1 and GRID.distance(s.loc[hq], target) > TOO_CLOSE
-    ]
+    """Headquarters whose mortars may fire at a hex: farther away than two hexes."""
+    return [hq for hq in loaded(s, side) if not disc(s.loc[hq], TOO_CLOSE) & BIT[target]]
+
+
+def mortarable(s: Battle, side: Side, hexes: Set) -> Set:
+    """Those of these hexes at which some mortars may fire."""
+    close = EVERY
+    for hq in loaded(s, side):
+        close &= disc(s.loc[hq], TOO_CLOSE)
+    return in_reach(s, side, hexes & ~close)
 
 
 @rule("5.0.once", "5.74", "5.34", "13.12", "5.7")
@@ -128,11 +155,7 @@ def refuse_mortars(s: Battle, side: Side, target: int) -> Refusal | None:
         return Refusal("5.0.once", "mortared", (target,))
     if not tubes(s, side, target):
         return Refusal("5.72", "no_mortars", (target,))
-    if (night(s) or SLOPE & BIT[target]) and not observed(s, side, target):
-        return Refusal(
-            "13.12" if night(s) else "5.34", "unobserved_night" if night(s) else "unobserved_high", (target,)
-        )
-    return None
+    return None if in_reach(s, side, BIT[target]) else _unobserved(s, target)
 
 
 @rule("4.1.A.pins", "14.0.markers", "5.11", "5.14")
@@ -167,10 +190,13 @@ class Missions(Step, frozen=True):
         if not s.air and not s.artillery[side] and not any(s.loc[hq] < HEXES for hq in HQ_LIST[side]):
             return None
         options: list[Option] = []
-        for hex in members(s.held[1 - side]):
-            if refuse_bombardment(s, side, hex) is None:
+        enemy = s.held[1 - side]
+        bombs = bombardable(s, side, enemy & ~mask(s.bombarded))
+        shells = mortarable(s, side, enemy & ~mask(s.mortared))
+        for hex in members(bombs | shells):
+            if bombs & BIT[hex]:
                 options.append(BOMBARD[hex])
-            if refuse_mortars(s, side, hex) is None:
+            if shells & BIT[hex]:
                 options.append(MORTAR[hex])
         if not options:
             return None
@@ -211,7 +237,7 @@ class Bombardment(Step, frozen=True):
     def ask(self, s: Battle) -> Ask:
         if self.air >= 0:
             return Roll((6,), "bombardment", "5.8")
-        air, artillery = points_for(s, self.side, self.hex, observed(s, self.side, self.hex))
+        air, artillery = points_for(s, self.side, self.hex)
         options = tuple(
             [
                 Shell(a, points - a)
@@ -226,7 +252,7 @@ class Bombardment(Step, frozen=True):
     def take(self, s: Battle, answer: Option | tuple[int, ...], note: Note) -> Steps:
         side, hex = self.side, self.hex
         if isinstance(answer, Shell):
-            seen = observed(s, side, hex)
+            seen = bool(observed(s, side, BIT[hex]))
             s.air -= answer.air
             s.artillery[side] -= answer.artillery
             s.bombarded = tuple(sorted((*s.bombarded, hex)))
@@ -246,8 +272,7 @@ class Bombardment(Step, frozen=True):
     def why_not(self, s: Battle, option: Option) -> Refusal | None:
         if type(option) is not Shell:
             return Refusal("5.12", "not_offered")
-        seen = observed(s, self.side, self.hex)
-        air, artillery = points_for(s, self.side, self.hex, seen)
+        air, artillery = points_for(s, self.side, self.hex)
         if option.air < 0 or option.artillery < 0 or not option.air + option.artillery:
             return Refusal("5.12", "no_points")
         if option.artillery > artillery and option.artillery <= s.artillery[self.side]:
@@ -283,7 +308,7 @@ class PickMortars(Selection, frozen=True):
         return Decision(s.seats[self.side], "mortars", "5.73", (), units=self.picked, spaces=(self.hex,))
 
     def chosen(self, s: Battle, note: Note) -> Steps:
-        roll = MortarRoll(self.side, self.hex, self.picked, observed(s, self.side, self.hex))
+        roll = MortarRoll(self.side, self.hex, self.picked, bool(observed(s, self.side, BIT[self.hex])))
         return (MortarSupply(self.side, self.hex), roll)
 
 

@@ -1,5 +1,7 @@
 """17.0 Reinforcements and 10.13 the return of headquarters: entry zones, blocked ones, delay."""
 
+from collections.abc import Iterator
+
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.battle_for_cassino.content import (
     ARMOUR,
@@ -59,19 +61,21 @@ def refuse_entry(s: Battle, side: Side, unit: int) -> Refusal | None:
         return Refusal("17.0", "not_waiting", (unit,))
     if DUE[unit] > s.turn:
         return Refusal("17.0", "not_due", (unit, DUE[unit]))
-    return None if entries(s, unit) else Refusal("17.21", "no_gate", (unit,))
+    return None if can_enter(s, unit) else Refusal("17.21", "no_gate", (unit,))
 
 
 @rule("9.23", "17.23", "6.31")
-def entries(s: Battle, unit: int) -> list[SpaceId]:
+def entries(s: Battle, unit: int) -> Iterator[SpaceId]:
     """Entry hexes with room, or from which the unit can move on at once."""
-    found = []
     for hex in members(gates(s, unit)):
         if not full(s, unit, hex) or (
             not _halts(s, unit, hex) and not LOADS >> unit & 1 and march(s, unit).next(hex, 0)
         ):
-            found.append(SpaceId(hex))
-    return found
+            yield SpaceId(hex)
+
+
+def can_enter(s: Battle, unit: int) -> bool:
+    return next(entries(s, unit), None) is not None
 
 
 @rule("6.31", "6.24")
@@ -82,7 +86,7 @@ def _halts(s: Battle, unit: int, hex: int) -> bool:
 
 def due(s: Battle, side: Side) -> list[UnitId]:
     """Units that may enter now."""
-    return [u for u in ROSTER[side] if s.loc[u] == TO_COME and DUE[u] <= s.turn and entries(s, u)]
+    return [u for u in ROSTER[side] if s.loc[u] == TO_COME and DUE[u] <= s.turn and can_enter(s, u)]
 
 
 @rule("17.23", "17.0")

@@ -12,7 +12,7 @@ from grognard.core import rule
 from grognard.games.battle_for_cassino.content import BUILDING, GRID, HEXES, OPS, SOLID, disc
 from grognard.games.battle_for_cassino.rules.state import Battle, night
 from grognard.games.battle_for_cassino.rules.terrain import TALL, height
-from grognard.maps import Set
+from grognard.maps import BIT, Set, members
 from grognard.maps.lines import crossings, square
 from grognard.maps.sight import Plane, Rows
 
@@ -144,12 +144,22 @@ def view(s: Battle, hex: int) -> Set:
     return row(hex, NEAR_AT_NIGHT if night(s) else FAR)
 
 
+def overlooked(s: Battle, hexes: Set) -> Set:
+    """Where a company would see one of these hexes: sight is mutual."""
+    found = 0
+    for hex in members(hexes):
+        found |= view(s, hex)
+    return found
+
+
 @rule("5.24", "5.41", "5.31", "13.12")
-def observes(s: Battle, unit: int, target: int) -> bool:
-    """Whether a headquarters or an observation post sees a target: an observer at any distance, by night three."""
+def observed_by(s: Battle, unit: int, hexes: Set) -> Set:
+    """Those of these hexes that a headquarters or an observation post sees: an observer at any distance, by night three
+    hexes."""
     at = s.loc[unit]
-    if night(s):
-        return bool(disc(at, NEAR_AT_NIGHT) >> target & 1) and sees(at, target)
-    if not OPS >> unit & 1 and GRID.distance(at, target) > FAR:
-        return False
-    return sees(at, target)
+    found = (view(s, at) | BIT[at]) & hexes
+    if OPS >> unit & 1 and not night(s):
+        for hex in members(hexes & ~disc(at, FAR)):
+            if sees(at, hex):
+                found |= BIT[hex]
+    return found

@@ -76,7 +76,7 @@ def price(ground: Ground, a: int, b: int, side: int) -> Price:
     return cost
 
 
-COSTS: Costs[Ground] = Costs(LINKS, price, lambda ground: (replace(ground, spoilt=0), ground.spoilt))
+COSTS: Costs[Ground] = Costs(LINKS, price, lambda ground: (replace(ground, spoilt=0), ground.spoilt), alike=True)
 
 
 @rule("6.4.crest")

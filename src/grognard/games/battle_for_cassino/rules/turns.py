@@ -14,7 +14,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.combat import Combat, EndCombat
 from grognard.games.battle_for_cassino.rules.events import PhaseBegan, PlayerTurnBegan, TurnBegan
-from grognard.games.battle_for_cassino.rules.movement import Walk, can_move, refuse_move
+from grognard.games.battle_for_cassino.rules.movement import Walk, movable, refuse_move
 from grognard.games.battle_for_cassino.rules.organisation import (
     REORGANISATIONS,
     changes,
@@ -115,7 +115,7 @@ class Movement(Step, frozen=True):
 
     def ask(self, s: Battle) -> Ask:
         side = self.side
-        options: list[Option] = [MOVE[u] for u in ROSTER[side] if s.loc[u] < HEXES and can_move(s, u)]
+        options: list[Option] = [MOVE[u] for u in movable(s, side)]
         options += [ENTER[u] for u in due(s, side)]
         options += changes(s, side)
         if not options:
