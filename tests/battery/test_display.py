@@ -5,6 +5,8 @@ from typing import Any
 
 from grognard.core import SPECTATOR, Game, Match, Seeded
 from grognard.look.display import display_of
+from grognard.look.style import FACES
+from grognard.look.symbols import symbols
 
 EVERY = 12
 """Positions of a random game between two that are looked at."""
@@ -24,7 +26,10 @@ def test_showing_a_view_leaves_it_as_it_was(title: Game[Any]) -> None:
             looked += 1
             view = match.view(asked.seat)
             before = game.codec.digest(view, True)
-            display.scene(view, asked.seat)
+            for piece in display.scene(view, asked.seat).pieces:
+                face = piece.face
+                assert face.ground in FACES, f"{piece.name}: no counters are called {face.ground!r}"
+                assert not face.symbol or face.symbol in symbols(), f"{piece.name}: no symbol is called {face.symbol!r}"
             display.charts(view, asked.seat)
             if display.text_map is not None:
                 display.text_map(view, asked.seat)

@@ -61,6 +61,15 @@ def test_conveniences_stand_first_and_the_tail_names_every_set_once() -> None:
     assert len(sets) == 7
 
 
+def test_where_only_lower_ids_can_complete_a_set_they_are_named() -> None:
+    s = world(least=2)
+    asked = Firers(units(7)).ask(s)
+    assert asked == Decision(1, "more", "8.32", (ALL, Add(2), Add(5)), extra=1, units=units(7))
+    s.units = units(2, 7)
+    assert Firers(units(7)).ask(s) == Decision(1, "more", "8.32", (Add(2),), extra=0, units=units(7))
+    assert Firers(units(2)).ask(s) == Decision(1, "more", "8.32", (Add(7),), extra=0, units=units(2))
+
+
 def test_what_is_picked_is_kept_sorted_and_all_takes_what_is_legal() -> None:
     s = world()
     assert Firers(units(5)).take(s, Add(UnitId(2)), hush) == (Firers(units(2, 5)),)

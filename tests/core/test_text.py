@@ -1,11 +1,14 @@
 """Text forms of options, sentences, and positions."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from grognard.core import HIDDEN, Add, Decision, Refusal, UnitId
 from grognard.core.position import PositionError, load_position
 from grognard.core.text import TextError, noun_fields
-from grognard.core.words import MissingWord
+from grognard.core.words import MissingWord, UnfitWord, Words
 from tests.drill import GAME
 from tests.drill.content import DEAD, FARM, Side, SpaceId
 from tests.drill.flow import Acts, Go, Move, Shot, Walked
@@ -44,6 +47,24 @@ def test_events_are_filled_with_names_counts_and_choices() -> None:
 def test_a_missing_word_names_its_key() -> None:
     with pytest.raises(MissingWord, match=r"no words for refusal\.nonsense"):
         GAME.words.refusal(Refusal("1", "nonsense"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "template", "said", "told"),
+    [
+        ("prompt", "{unit}: where next?", lambda w: w.prompt(Decision(0, "go", "3.1", ())), r"\[prompt\] go.*\{units\}"),
+        ("event", "{foe} goes", lambda w: w.event(Walked(UnitId(0), SpaceId(0), Side(1))), r"\[event\] Walked.*\{unit\}"),
+        ("refusal", "{1} is held", lambda w: w.refusal(Refusal("3.1", "occupied", (2,))), r"occupied.*speak of \{0\}$"),
+        ("table", "{m} left", lambda w: w.say("left", n=2), r"\[table\] left.*speak of \{n\}$"),
+    ],
+)
+def test_a_template_that_speaks_of_what_is_not_there_is_named(
+    tmp_path: Path, kind: str, template: str, said: Callable[[Words], str], told: str
+) -> None:
+    key = {"prompt": "go", "event": "Walked", "refusal": "occupied", "table": "left"}[kind]
+    (tmp_path / "en.toml").write_text(f'[{kind}]\n{key} = "{template}"\n', encoding="utf-8")
+    with pytest.raises(UnfitWord, match=told):
+        said(Words(tmp_path / "en.toml", GAME.texts))
 
 
 POSITION = """

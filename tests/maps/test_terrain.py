@@ -55,6 +55,8 @@ def test_zones_are_the_neighbours_over_open_sides() -> None:
     zones = Zones(grid, closed=(shut,))
     assert members(zones.of(mask((here,)))) == sorted(set(near) - {near[2]})
     assert zones.of(0) == 0
+    dead = mask((len(grid),))
+    assert zones.of(dead) == 0 and zones.of(dead | mask((here,))) == zones.of(mask((here,)))
     other = near[0]
     both = zones.of(mask((here, other)))
     assert both == zones.of(mask((here,))) | zones.of(mask((other,))) and both >> here & 1

@@ -24,8 +24,8 @@ def add(unit: UnitId) -> Add:
 class Selection(Step, frozen=True):
     """A choice of units in any number. A subclass has the field `picked: tuple[UnitId, ...] = ()` and the five methods.
 
-    `options[extra:]` name every set once, in ascending order: they suffice where every part of a legal set is legal.
-    What only a whole set must satisfy is `lacking`.
+    `options[extra:]` name every set once, in ascending order, as far as every part of a legal set is legal. What only a
+    whole set must satisfy is `lacking`: where that asks for a unit of a lower id, all who may join are named.
     """
 
     finish: ClassVar[Option] = DONE
@@ -63,10 +63,11 @@ class Selection(Step, frozen=True):
         tail: list[Option] = []
         for unit in can:
             (tail if unit > last else head).append(add(unit))
-        extra = len(head)
+        short = self.lacking(s) is not None
+        extra = int(len(can) > 1) if short and not tail else len(head)
         head += tail
         plain = self.question(s)
-        if self.lacking(s) is not None:
+        if short:
             return replace(plain, options=tuple(head), extra=extra)
         return replace(plain, options=(*head, self.finish), extra=extra, default=len(head), confirm=True)
 

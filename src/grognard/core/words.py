@@ -9,7 +9,7 @@ thing has a word for each behind a space, as in `6.2.step3 others`; only the cas
 import string
 import tomllib
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -26,6 +26,10 @@ class MissingWord(KeyError):
 
     def __str__(self) -> str:
         return f"no words for {self.args[0]}"
+
+
+class UnfitWord(ValueError):
+    """A template that speaks of what is not there."""
 
 
 class Words(string.Formatter):
@@ -51,7 +55,15 @@ class Words(string.Formatter):
 
     def say(self, key: str, **facts: object) -> str:
         """A line of the words a title has for its display, `[table]`, with its facts filled in."""
-        return self.get("table", key).format(**facts)
+        template = self.get("table", key)
+        try:
+            return template.format(**facts)
+        except LookupError as error:
+            raise _unfit("table", key, template, error, facts) from None
+
+    def term(self, case: str) -> str:
+        """The words of `[term]` for a line of a sum, by the case it comes from."""
+        return self.get("term", case)
 
     def prompt(self, decision: Decision) -> str:
         """The question as put to the seat. `{units}`, `{spaces}`, `{numbers}` or `{units[0]}` speak of its subject."""
@@ -86,21 +98,36 @@ class Words(string.Formatter):
         return str(self.tables.get("part", {}).get(name, ""))
 
     def refusal(self, refusal: Refusal) -> str:
-        return self.vformat(self.get("refusal", refusal.key), refusal.facts, {})
+        return self._facts("refusal", refusal.key, refusal.facts)
 
     def result(self, result: Result) -> str:
-        return self.vformat(self.get("result", result.key), result.numbers, {})
+        return self._facts("result", result.key, result.numbers)
+
+    def _facts(self, kind: str, key: str, facts: tuple[int, ...]) -> str:
+        template = self.get(kind, key)
+        try:
+            return self.vformat(template, facts, {})
+        except MissingWord:
+            raise
+        except LookupError as error:
+            raise _unfit(kind, key, template, error, map(str, range(len(facts)))) from None
 
     def _fill(self, kind: str, key: str, values: Any) -> str:
         template = self.get(kind, key)
         if "{" not in template:
             return template
-        return self.vformat(template, (), _Fields(values, self._table_of(type(values))))
+        fields = _Fields(values, self._table_of(type(values)))
+        try:
+            return self.vformat(template, (), fields)
+        except MissingWord:
+            raise
+        except (LookupError, AttributeError) as error:
+            raise _unfit(kind, key, template, error, fields) from None
 
     def _table_of(self, cls: type) -> dict[str, Any]:
         known = self._hints.get(cls)
         if known is None:
-            known = self._hints[cls] = {} if cls is _Subject else get_type_hints(cls)
+            known = self._hints[cls] = _SUBJECT if cls is _Subject else get_type_hints(cls)
         return known
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -130,6 +157,11 @@ class Words(string.Formatter):
         if isinstance(table, str) and isinstance(value, int):
             return self._texts.name(table, value)
         return str(value)
+
+
+def _unfit(kind: str, key: str, template: str, error: Exception, known: Iterable[str]) -> UnfitWord:
+    there = ", ".join(f"{{{name}}}" for name in known) or "nothing"
+    return UnfitWord(f"[{kind}] {key}: {template!r} cannot be filled ({error!r}); it may speak of {there}")
 
 
 class _Typed:
@@ -163,6 +195,10 @@ class _Fields(Mapping[str, Any]):
         return len(self._hints_of)
 
 
+_SUBJECT = {"units": "UnitId", "spaces": "SpaceId", "numbers": ""}
+"""What a prompt may speak of, with the table of its names."""
+
+
 class _Subject:
     """What a prompt may speak of."""
 
@@ -170,5 +206,4 @@ class _Subject:
         self._decision = decision
 
     def __getitem__(self, name: str) -> _Typed:
-        table = {"units": "UnitId", "spaces": "SpaceId", "numbers": ""}[name]
-        return _Typed(getattr(self._decision, name), table)
+        return _Typed(getattr(self._decision, name), _SUBJECT[name])

@@ -1,8 +1,8 @@
 """What a table shows: the vocabulary in which games describe their board, pieces and tracks.
 
-A game's `table.py` builds these values from a *view*; the server sends them as JSON; one client draws them. Nothing
-here knows a game, and nothing in the client does hex arithmetic: every polygon and anchor point comes from `Board`.
-Coordinates are map units (the board's own drawing units, y downwards).
+A title's `board/display.py` builds these values from a *view*; the server sends them as JSON; one client draws them.
+Nothing here knows a game, and nothing in the client does hex arithmetic: every polygon and anchor point comes from
+`Board`. Coordinates are map units (the board's own drawing units, y downwards).
 """
 
 from msgspec import Struct
@@ -93,11 +93,12 @@ class Board(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """A counter face. Empty fields are not drawn. Layout: section 4 of the visual standard."""
+    """A counter face. Empty fields are not drawn: a name goes to `top`, factors to `bottom`."""
 
     ground: str
-    """Colour key: US, NZ, British, Indian, German, Para, Marker, ..."""
+    """Its colours, by a key of `grognard.look.style.FACES`."""
     symbol: str = ""
+    """A key of `grognard.look.symbols.symbols()`."""
     size: str = ""
     top: str = ""
     top_left: str = ""
