@@ -3,7 +3,7 @@
 import csv
 from typing import Any
 
-from grognard.core import Game
+from grognard.core import Game, Mind
 from grognard.core.lesson import lessons, teach
 from grognard.core.rules import citations, word_keys
 
@@ -24,6 +24,12 @@ def test_every_event_and_option_has_words(title: Game[Any]) -> None:
         for named in names:
             missing += [f"{kind}.{k}" for k in (named.name, f"{named.name}_help") if not title.words.has(kind, k)]
     assert missing == []
+
+
+def test_every_term_of_the_evaluation_has_words(title: Game[Any]) -> None:
+    """Reasons are shown to people: the name of a term is never one of them."""
+    mind = title.part("mind.evaluate", "MIND", Mind)
+    assert [name for name in (mind.weights if mind else ()) if not title.words.has("term", name)] == []
 
 
 def test_every_event_and_step_names_a_rule(title: Game[Any]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.bots import make_player, play_out
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Match, Option, Options, Seeded, SetupError, game_names, load_game, mind_of
+from grognard.core import Decision, Match, Option, Options, Seeded, SetupError, game_names, load_game
 from tests.drill import GAME
 from tests.drill.content import DEAD, units_of
 from tests.drill.state import Drill
@@ -75,14 +75,6 @@ def test_a_whole_game_is_finished(levels: tuple[str, str]) -> None:
     outcome, state = play_out(game, players, 5, "avenger")
     assert outcome.result.winners
     assert state.stack == ()
-
-
-@pytest.mark.parametrize("title", [name for name in game_names() if name != GAME.name])
-def test_every_term_has_words(title: str) -> None:
-    """Reasons are shown to people: the name of a term is never one of them."""
-    game = load_game(title)
-    names = mind_of(game).weights
-    assert [name for name in names if not game.words.has("term", name)] == []
 
 
 HIDING: dict[str, Options] = {"second_front_now": {}, "dark_victory": {"free_schedule": True}}

@@ -52,8 +52,18 @@ def test_a_missing_word_names_its_key() -> None:
 @pytest.mark.parametrize(
     ("kind", "template", "said", "told"),
     [
-        ("prompt", "{unit}: where next?", lambda w: w.prompt(Decision(0, "go", "3.1", ())), r"\[prompt\] go.*\{units\}"),
-        ("event", "{foe} goes", lambda w: w.event(Walked(UnitId(0), SpaceId(0), Side(1))), r"\[event\] Walked.*\{unit\}"),
+        (
+            "prompt",
+            "{unit}: where?",
+            lambda w: w.prompt(Decision(0, "go", "3.1", ())),
+            r"\[prompt\] go.*\{units\}",
+        ),
+        (
+            "event",
+            "{foe} goes",
+            lambda w: w.event(Walked(UnitId(0), SpaceId(0), Side(1))),
+            r"\[event\] Walked.*\{unit\}",
+        ),
         ("refusal", "{1} is held", lambda w: w.refusal(Refusal("3.1", "occupied", (2,))), r"occupied.*speak of \{0\}$"),
         ("table", "{m} left", lambda w: w.say("left", n=2), r"\[table\] left.*speak of \{n\}$"),
     ],

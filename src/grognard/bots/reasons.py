@@ -33,7 +33,7 @@ def explain(game: Game[Any], valuation: Valuation, world: State, answers: tuple[
     strongest = sorted(moved, key=lambda name: -abs(moved[name]))[:SHOWN]
     words = game.words
     return [
-        f"{words.get('term', name) if words.has('term', name) else name}: {moved[name]:+.1f}"
+        f"{words.term(name) if words.has('term', name) else name}: {moved[name]:+.1f}"
         for name in strongest
         if abs(moved[name]) >= LEAST
     ]

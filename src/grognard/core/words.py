@@ -140,7 +140,7 @@ class Words(string.Formatter):
             yes, _, no = format_spec[1:].partition("|")
             return yes if value else no
         if format_spec == "terms":
-            return ", ".join(f"{self.get('term', case)} {n:+d} ({case.partition(' ')[0]})" for case, n in value)
+            return ", ".join(f"{self.term(case)} {n:+d} ({case.partition(' ')[0]})" for case, n in value)
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
             return f"{value} {one if value == 1 else many}"

@@ -111,7 +111,7 @@ def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
         Term(say("attack", units=_listed(a.attackers)), "12.11", str(made.values[0])),
         Term(say("defence", units=_listed(defenders(s, a))), "12.13", str(made.values[1])),
         Term(say("odds"), "12.41", made.odds),
-        *(Term(GAME.words.get("term", case), case, f"{n:+}") for case, n in made.shifts),
+        *(Term(GAME.words.term(case), case, f"{n:+}") for case, n in made.shifts),
         Term(say("column"), "12.43", made.label),
     ]
     figures = (
@@ -181,7 +181,7 @@ def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | No
         counted[r.text] = counted.get(r.text, 0) + 1 / 6
     terms = (
         Term(say("companies"), "8.3", str(len(picked))),
-        *(Term(GAME.words.get("term", case), case, f"{n:+}") for case, n in shifts),
+        *(Term(GAME.words.term(case), case, f"{n:+}") for case, n in shifts),
         Term(say("column"), "8.3", COMPANY_COLUMNS.labels[column]),
     )
     figures = ((f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),

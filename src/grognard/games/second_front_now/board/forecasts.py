@@ -127,7 +127,7 @@ def _terms(s: SecondFront, b: Battle, say: Say) -> list[Term]:
         value = printed_value(u, seen[0])
         found.append(Term(say("fires", unit=UNIT_NAMES[u], target=UNIT_NAMES[seen[0]]), "13.4", str(value)))
         for case, n in fire_terms(s, b, u, seen[0]):
-            found.append(Term(GAME.words.get("term", case), case, f"{n:+d}"))
+            found.append(Term(GAME.words.term(case), case, f"{n:+d}"))
     return found
 
 
@@ -137,9 +137,7 @@ def _shot(s: SecondFront, b: Battle, option: Shoot, say: Say) -> Forecast:
     value = printed_value(option.unit, option.target)
     names = {"unit": UNIT_NAMES[option.unit], "target": UNIT_NAMES[option.target]}
     terms = [Term(say("fires", **names), "13.4", str(value))]
-    terms += [
-        Term(GAME.words.get("term", case), case, f"{n:+d}") for case, n in fire_terms(s, b, option.unit, option.target)
-    ]
+    terms += [Term(GAME.words.term(case), case, f"{n:+d}") for case, n in fire_terms(s, b, option.unit, option.target)]
     return Forecast(
         title=say("shot", **names),
         terms=tuple(terms),

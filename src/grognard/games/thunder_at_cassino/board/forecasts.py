@@ -93,9 +93,9 @@ def fire_forecast(s: Thunder, a: Attack, say: Say) -> Forecast:
         (_percent(points.probability(lambda x: x >= 3)), say("three_points")),
         (_percent(points.probability(lambda x: x >= worth)), say("all_lost")),
     )
-    terms = [Term(GAME.words.get("term", case), case, f"{value:+d}") for case, value in mine]
+    terms = [Term(GAME.words.term(case), case, f"{value:+d}") for case, value in mine]
     terms.append(Term(say("attack_sum"), "8.351", say("plus_dice", n=total(mine))))
-    terms += [Term(GAME.words.get("term", case), case, f"{value:+d}") for case, value in theirs]
+    terms += [Term(GAME.words.term(case), case, f"{value:+d}") for case, value in theirs]
     terms.append(Term(say("defence_sum"), "8.352", say("plus_dice", n=total(theirs))))
     results = [(str(n), float(points[n])) for n in range(WIDE + 1)]
     results.append((f"{WIDE + 1}+", float(points.probability(lambda x: x > WIDE))))
@@ -117,7 +117,7 @@ def _close(s: Thunder, top: Pairing, option: Strike, say: Say) -> Forecast:
     sums = close_terms(group, option.unit)
     plus = total(sums)
     hit = die(6).probability(lambda x: x + plus >= HIT)
-    terms = [Term(GAME.words.get("term", case), case, f"{value:+d}") for case, value in sums]
+    terms = [Term(GAME.words.term(case), case, f"{value:+d}") for case, value in sums]
     return Forecast(
         title=say("close_on", unit=UNIT_NAMES[option.unit]),
         terms=tuple(terms),
