@@ -11,21 +11,13 @@ from grognard.core import (
     Match,
     Refusal,
     Refused,
-    Script,
     Seeded,
     State,
-    clone,
     load_game,
-    push,
-    run,
-    settle,
 )
+from grognard.core.testing import Bench, asks, silent
 
 REAL = ("cassino_1944", "cities_of_the_damned", "thunder_at_cassino")
-
-
-def silent(event: object) -> None:
-    """A listener that forgets; unlike `hush` it lets lone options report."""
 
 
 def sound(s: State, asked: Decision | None) -> Decision | None:
@@ -37,44 +29,19 @@ def sound(s: State, asked: Decision | None) -> Decision | None:
     return asked
 
 
-def play(game: Game[Any], s: State, *texts: str, dice: Iterable[Any] = ()) -> State:
-    """The position after the answers given as text; chance answers from `dice`. The given state stays untouched."""
-    after = clone(s)
-    chance = Script(*dice)
-    asked = settle(after, chance, silent)
-    for text in texts:
-        option = game.texts.parse(text)
-        assert asked is not None, f"{text}: the game is over"
-        if option not in asked.options:
-            raise AssertionError(
-                f"{text}: not offered at {asked.prompt} ({after.stack[-1].why_not(after, option)}); "
-                f"offered: {[game.texts.show(o) for o in asked.options]}"
-            )
-        push(after, option, silent)
-        asked = settle(after, chance, silent)
-    return after
-
-
-def asks(s: State) -> Decision:
-    """The decision a settled state waits for."""
-    asked = run(clone(s), silent)
-    assert isinstance(asked, Decision), asked
-    return asked
+def play(game: Game[Any], s: State, *texts: str, dice: Iterable[Any] = ()) -> Any:
+    """See `Bench.play`."""
+    return Bench(game).play(s, *texts, dice=dice)
 
 
 def offered(game: Game[Any], s: State) -> list[str]:
-    """The options of the present decision as text."""
-    return [game.texts.show(o) for o in asks(s).options]
+    """See `Bench.offered`."""
+    return Bench(game).offered(s)
 
 
 def refusal(game: Game[Any], s: State, text: str) -> Refusal:
-    """Why the seat asked may not answer so."""
-    settled = clone(s)
-    asked = run(settled, silent)
-    assert isinstance(asked, Decision)
-    told = game.why_not(settled, asked.seat, game.texts.parse(text))
-    assert told is not None, f"{text} is allowed"
-    return told
+    """See `Bench.refusal`."""
+    return Bench(game).refusal(s, text)
 
 
 def random_options(game: Game[Any], scenario: str, rng: random.Random) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """`grognard new`: a skeleton that installs, keeps the battery and plays; and titles that do not load are named."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from tests.installing import environment, printed, told
 def test_a_new_title_keeps_the_battery(tmp_path: Path, run: Run) -> None:  # noqa: F811
     assert run("new", "hill_fight", "--into", tmp_path).exit_code == 0
     project = tmp_path / "hill_fight"
+    ruff = subprocess.run([sys.executable, "-m", "ruff", "format", "--check", project], capture_output=True, text=True)
+    assert ruff.returncode == 0, ruff.stdout
     python = environment(tmp_path / "env", project)
     battery = ("pytest", "-q", "-p", "no:cacheprovider", "tests/battery")
     told(python, *battery, GROGNARD_TITLES="hill_fight", GROGNARD_REWRITE="1")
@@ -24,13 +28,30 @@ def test_a_new_title_keeps_the_battery(tmp_path: Path, run: Run) -> None:  # noq
     assert printed(python, check).split()[0] == "7"
 
 
-@pytest.mark.parametrize("name", ["7up", "Hill", "hill-fight", "class"])
-def test_a_name_that_is_no_package_is_refused(run: Run, name: str) -> None:  # noqa: F811
-    one_line(run("new", name), name)
+@pytest.mark.parametrize(
+    "name",
+    ["7up", "1944", "Hill", "hill-fight", "hill fight", "hügel", "hill_", "_hill", "", ".", "..", "../hill", "a/b"],
+)
+def test_a_name_that_is_no_package_is_refused(tmp_path: Path, run: Run, name: str) -> None:  # noqa: F811
+    one_line(run("new", name, "--into", tmp_path), f"{name!r} cannot name a package: small letters")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("class", "a word of Python"),
+        ("cassino_1944", "there is a title"),
+        ("json", "there is a package"),
+        ("grognard", "there is a package"),
+    ],
+)
+def test_a_name_that_is_taken_is_refused(tmp_path: Path, run: Run, name: str, told: str) -> None:  # noqa: F811
+    one_line(run("new", name, "--into", tmp_path), told)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_written_over(tmp_path: Path, run: Run) -> None:  # noqa: F811
-    one_line(run("new", "cassino_1944"), "already")
     (tmp_path / "hill").mkdir()
     one_line(run("new", "hill", "--into", tmp_path), "already")
     one_line(run("new", "dale", "--into", tmp_path / "nowhere"), "no such folder")

@@ -1,7 +1,9 @@
 """`grognard new`: the skeleton of a title, which passes the battery as it stands."""
 
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated
@@ -11,18 +13,26 @@ import typer
 from grognard.cli.console import Problem, out, plain
 from grognard.core import game_names
 
+PACKAGE = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
+"""Names that are good for a package and, behind `grognard-`, for a distribution."""
 NAME, TITLE, ENDING = "new_title", "New Title", ".txt"
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="The name of the package: small letters, digits and underscores.")],
+    name: Annotated[
+        str, typer.Argument(help="The name of the package: small letters, digits and underscores, as in hill_fight.")
+    ],
     into: Annotated[Path, typer.Option(help="The folder in which the project's own folder is made.")] = Path(),
 ) -> None:
     """Write the skeleton of a new title: a project of its own with rules, a mind, a board, words and a test."""
-    if not name.isidentifier() or name != name.lower() or iskeyword(name):
-        raise Problem(f"{name!r} cannot name a package: small letters, digits and underscores, not a digit first")
+    if not PACKAGE.fullmatch(name):
+        raise Problem(f"{name!r} cannot name a package: small letters and digits in words joined by _, a letter first")
+    if iskeyword(name):
+        raise Problem(f"{name!r} cannot name a package: it is a word of Python itself")
     if name in game_names():
         raise Problem(f"there is a title {name!r} already")
+    if find_spec(name) is not None:
+        raise Problem(f"there is a package {name!r} already, and Python would find only one of the two")
     project = into / name
     if project.exists():
         raise Problem(f"{project}: there is something here already")
