@@ -39,7 +39,7 @@ lint: $(STAMPS)/test  ## style
 
 types: $(STAMPS)/test
 	$(BIN)/mypy
-	$(BIN)/mypy -m bench.run -m bench.layer
+	$(BIN)/mypy -m bench.run -m bench.layer -m bench.server.load
 
 unit: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)
 	$(BIN)/pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
@@ -78,7 +78,7 @@ mutants: $(STAMPS)/test  ## break the rules on purpose, see which rule tests not
 	$(BIN)/python -m tests.mutants.run $(or $(TITLE),$(FINISHED)) $(if $(ONLY),--only $(ONLY)) $(if $(EVERY),--every $(EVERY)) $(if $(FRESH),--fresh)
 
 attack: $(STAMPS)/test $(STAMPS)/system  ## hostile visitors: kills, spoiled messages, records and component files; ONLY=one of them, SEED=...
-	for name in $(or $(ONLY),kills workers migrations records messages owners); do \
+	for name in $(or $(ONLY),kills workers migrations records messages owners hundred); do \
 	  $(BIN)/python -m tests.attack.run $$name --seed $(or $(SEED),1) --seconds 36000; done
 
 audit: $(STAMPS)/test client/node_modules/.package-lock.json  ## known faults of the packages used; needs the network

@@ -1,44 +1,41 @@
-"""Kill the process that makes or changes the tables of a PostgreSQL database, at any of its statements."""
+"""Kill the process that makes or changes the tables of a database, at any of its statements."""
 
 import os
 import random
 import signal
+from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 
 from grognard.server.migrate import migrate
 
 BEFORE = ("", "0001", "0002", "0003", "0004")
 """Schemas of older programs; the first: an empty database."""
+MANY = 1000
+"""More statements than any migration has."""
+Whole = dict[tuple[str, str], tuple[Any, int]]
+"""By database and older schema: what an undisturbed migration makes, and its statements."""
 
 
-def trial(rng: random.Random, address: str, whole: dict[str, Any]) -> str:
+def trial(rng: random.Random, addresses: list[str], whole: Whole) -> str:
     """Killed at one statement, the next start finds what was there before and makes what the undisturbed one makes."""
-    before = rng.choice(BEFORE)
-    _empty(address, before)
-    if not whole.get(before):
-        bring_up(address)
-        whole[before] = schema(address)
-        _empty(address, before)
-    left = schema(address)
-    statement = rng.randrange(1, 45)
-    if not killed(address, statement):
-        assert schema(address) == whole[before]
-        return f"from {before or 'nothing'}: done before statement {statement // 10 * 10}+"
+    address, before = rng.choice(addresses), rng.choice(BEFORE)
+    if (address, before) not in whole:
+        empty(address, before)
+        statements = undisturbed(address)
+        whole[address, before] = schema(address), statements
+    made, statements = whole[address, before]
+    empty(address, before)
+    left, statement = schema(address), rng.randint(1, statements)
+    assert killed(address, statement) is None, f"there is no statement {statement} of {statements}"
     # Either nothing of it stayed, or all: the last statements come after the commit.
-    assert schema(address) in (left, whole[before]), f"killed at statement {statement}, something stayed"
-    bring_up(address)
-    assert schema(address) == whole[before], f"killed at statement {statement}"
-    return f"from {before or 'nothing'}: killed and made whole"
-
-
-def bring_up(address: str) -> None:
-    engine = create_engine(address)
-    migrate(engine)
-    engine.dispose()
+    assert schema(address) in (left, made), f"killed at statement {statement}, something stayed"
+    undisturbed(address)
+    assert schema(address) == made, f"killed at statement {statement}"
+    return f"{make_url(address).get_backend_name()}, from {before or 'nothing'}: killed and made whole"
 
 
 def schema(address: str) -> Any:
@@ -59,32 +56,52 @@ def schema(address: str) -> Any:
     return tables, told, people
 
 
-def killed(address: str, statement: int) -> bool:
-    """Migrate in a process that is killed before its n-th statement; whether it came so far."""
+def undisturbed(address: str) -> int:
+    """Migrate; the number of statements."""
+    statements = killed(address, MANY)
+    assert statements is not None
+    return statements
+
+
+def killed(address: str, statement: int) -> int | None:
+    """Migrate in a process that is killed before its n-th statement; if it did not come so far, how many it had."""
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        count = 0
+        try:
+            count = 0
 
-        @event.listens_for(Engine, "before_cursor_execute")
-        def strike(*_: Any) -> None:
-            nonlocal count
-            count += 1
-            if count == statement:
-                os.kill(os.getpid(), signal.SIGKILL)
+            @event.listens_for(Engine, "before_cursor_execute")
+            def strike(*_: Any) -> None:
+                nonlocal count
+                count += 1
+                if count == statement:
+                    os.kill(os.getpid(), signal.SIGKILL)
 
-        migrate(create_engine(address))
-        os._exit(0)
+            migrate(create_engine(address))
+            os.write(writing, str(count).encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        told = pipe.read()
     _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0
-    return os.WIFSIGNALED(status)
+    assert told or os.WIFSIGNALED(status), "the migration failed"
+    return int(told) if told else None
 
 
-def _empty(address: str, revision: str) -> None:
-    """A database as an older program left it, with somebody in it."""
+def empty(address: str, revision: str) -> None:
+    """A database as an older program left it, with somebody in it; the first: nothing at all."""
+    url = make_url(address)
+    if url.get_backend_name() == "sqlite":
+        file = Path(str(url.database))
+        for left in file.parent.glob(f"{file.name}*"):
+            left.unlink()
     engine = create_engine(address)
     with engine.begin() as connection:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
+        if url.get_backend_name() == "postgresql":
+            connection.execute(text("DROP SCHEMA public CASCADE"))
+            connection.execute(text("CREATE SCHEMA public"))
         if revision:
             config = Config()
             config.set_main_option("script_location", "grognard.server:migrations")

@@ -1,25 +1,28 @@
-"""Component files of owners, spoiled: what `grognard check` accepts is played to the end, whatever stands in it.
+"""Component files of owners, spoiled: what `grognard check` accepts is played, whatever stands in it.
 
 A title reads its files when it is first loaded, so every trial has a process of its own, forked from one that has
 loaded everything but titles.
+
+What `check` finds before it plays is asked of every folder. Its own games, which are most of its time, it plays for one
+folder in `WHOLE`; of all others it is asked only where the games here break something, so that nothing is called
+accepted that it refuses, and nothing that it accepts goes unplayed.
 """
 
 import io
-import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
-import traceback
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
-from grognard.cli.check import check
+from grognard.cli.check import check, proved, sources
+from grognard.cli.choices import fitting, lay_over
 from grognard.cli.console import TOLD
-from grognard.core import Match, Seeded, load_game
-from grognard.tables.components import NOT_COMPONENTS, OVERLAY
+from grognard.core import Match, Seeded, hush, load_game, push, settle
+from grognard.tables.components import NOT_COMPONENTS
+from tests.attack.apart import apart
 from tests.attack.spoiling import spoil_table
 from tests.serving import ROOT
 
@@ -27,15 +30,18 @@ GAMES = ROOT / "src" / "grognard" / "games"
 TITLES = tuple(sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
 DEAR = ("battle_for_cassino", "dark_victory", "second_front_now")
 """Titles whose games take seconds: they are drawn less often, so that a campaign tries more files."""
-ANSWERS = 1000
-"""After so many answers a game is taken to go on well."""
+WATCHED = 200
+"""Answers of each scenario that are given at a table, with its record, digests and events."""
+ANSWERS, FEW = 2000, 500
+"""Answers of each scenario that are given by the bare rules, in one game after another; and those of a dear title."""
+WHOLE = 25
+"""One folder in so many is checked as its owner would check it, and played in whole games."""
+HUNDRED = 100
+"""Random games of a folder that is tried thoroughly."""
 SHORT = 4000
 """Bytes of a file in which every row decides something: constants, tables of results, turn tracks."""
-PATIENCE = 240
-"""Seconds of processor time after which a trial hangs."""
 
-
-Ask = Callable[[str, Path, int, int], str]
+Ask = Callable[[str, Path, int], str]
 
 
 def spoil(title: str, folder: Path, rng: random.Random) -> list[str]:
@@ -48,30 +54,52 @@ def spoil(title: str, folder: Path, rng: random.Random) -> list[str]:
     return [path.name for path in chosen]
 
 
-def accepted(title: str, folder: Path) -> str | None:
-    """What `check` says against it; None: nothing. Everything that is no sentence for the owner is a fault."""
+def refused(title: str, folder: Path, whole: bool) -> bool:
+    """Whether `check` says something against it, games included or not. Everything that is no sentence for the owner is
+    a fault."""
     try:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            check(title, folder)
-    except TOLD as told:
-        return type(told).__name__
-    return None
+            if whole:
+                check(title, folder)
+                return False
+            lay_over(folder)
+            with fitting():
+                game = load_game(title)
+                sources(game)
+                return not all(finding.passed for finding in proved(game))
+    except TOLD:
+        return True
 
 
-def plays(title: str, games: int, seed: int) -> None:
-    """Random games in every scenario: each ends, keeps its invariants, and its views are drawn as they go."""
+def plays(title: str, seed: int, whole: bool) -> None:
+    """Random play in every scenario: at a table, then by the bare rules. Somebody always has an answer, no invariant is
+    broken, and whole games come to their end."""
     game = load_game(title)
-    for number in range(games):
-        scenario = game.scenarios[number % len(game.scenarios)].name
-        match, rng = Match.start(game, Seeded(seed * 1000 + number), scenario), random.Random(seed * 1000 + number)
-        while match.decision is not None and len(match.record.entries) < ANSWERS:
+    for scenario in game.scenarios:
+        rng = random.Random(f"{seed} {scenario.name}")
+        match = Match.start(game, Seeded(rng.randrange(10**9)), scenario.name)
+        while match.decision is not None and len(match.record.entries) < WATCHED:
             match.answer(match.decision.seat, rng.choice(match.decision.options))
-            if rng.random() < 0.002:
-                wrong = game.broken(match.state)
-                assert not wrong, wrong
+        left = FEW if title in DEAR else ANSWERS
+        while left > 0:
+            left -= _game(title, scenario.name, rng, None if whole else left)
 
 
-def trial(rng: random.Random, place: Path, games: int, ask: Ask | None = None) -> str:
+def _game(title: str, scenario: str, rng: random.Random, most: int | None = None) -> int:
+    """A random game by the rules alone, or the beginning of one; its answers."""
+    game = load_game(title)
+    s, chance, answers = game.new(scenario), Seeded(rng.randrange(10**9)), 0
+    while (decision := settle(s, chance)) is not None and answers != most:
+        push(s, rng.choice(decision.options), hush)
+        answers += 1
+        if answers == 1:
+            assert not game.broken(s), game.broken(s)
+    assert not game.broken(s), game.broken(s)
+    assert most is not None or s.result is not None, "a game without an end"
+    return answers or 1
+
+
+def trial(rng: random.Random, place: Path, ask: Ask | None = None) -> str:
     """One folder of an owner. A fault leaves the folder behind."""
     title = rng.choices(TITLES, [1 if name in DEAR else 3 for name in TITLES])[0]
     folder = place / "mine"
@@ -79,7 +107,7 @@ def trial(rng: random.Random, place: Path, games: int, ask: Ask | None = None) -
     folder.mkdir(parents=True)
     names = spoil(title, folder, rng)
     seed = rng.randrange(10**6)
-    said = (ask or _asked)(title, folder, games, seed)
+    said = (ask or _asked)(title, folder, seed)
     if said.startswith("FAULT"):
         kept = place / f"{title}-{seed}"
         shutil.rmtree(kept, ignore_errors=True)
@@ -88,47 +116,55 @@ def trial(rng: random.Random, place: Path, games: int, ask: Ask | None = None) -
     return f"{title}: {said}"
 
 
-def _asked(title: str, folder: Path, games: int, seed: int) -> str:
-    return apart(lambda: verdict(title, folder, games, seed))
+def thorough(rng: random.Random, place: Path) -> str:
+    """One folder that `check`, asked as its owner asks, accepts: a hundred games of it, through all scenarios."""
+    title = rng.choices(TITLES, [1 if name in DEAR else 3 for name in TITLES])[0]
+    folder = place / "mine"
+    while True:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        spoil(title, folder, rng)
+        said = apart(lambda: hundred(title, folder, rng.randrange(10**6)))
+        if said.startswith("FAULT"):
+            raise AssertionError(f"{title}\n{said}")
+        if said != "refused":
+            return f"{title}: {said}"
 
 
-def verdict(title: str, folder: Path, games: int, seed: int) -> str:
-    assert f"grognard.games.{title}" not in sys.modules, "loaded already, with other files"
-    os.environ[OVERLAY] = str(folder)
-    refused = accepted(title, folder)
-    if refused is not None:
+def hundred(title: str, folder: Path, seed: int) -> str:
+    if refused(title, folder, whole=False) or refused(title, folder, whole=True):
         return "refused"
-    plays(title, games, seed)
-    return "accepted, and plays"
+    scenarios = load_game(title).scenarios
+    for number in range(HUNDRED):
+        _game(title, scenarios[number % len(scenarios)].name, random.Random(f"{seed} {number}"))
+    return f"accepted, and {HUNDRED} games of it end"
 
 
-def apart(work: Callable[[], str]) -> str:
-    """What `work` says, in a process of its own that may hang or crash."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-        try:
-            said = work()
-        except BaseException:
-            said = "FAULT\n" + traceback.format_exc()[-2000:]
-        with os.fdopen(writing, "w") as pipe:
-            pipe.write(said)
-        sys.stdout.flush()
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as pipe:
-        said = pipe.read()
-    _, status = os.waitpid(child, 0)
-    return said if status == 0 else f"FAULT: ended by signal {status & 127}"
+def _asked(title: str, folder: Path, seed: int) -> str:
+    return apart(lambda: verdict(title, folder, seed))
 
 
-def told(title: str, folder: Path, games: int = 1, seed: int = 1) -> str:
+def verdict(title: str, folder: Path, seed: int) -> str:
+    assert f"grognard.games.{title}" not in sys.modules, "loaded already, with other files"
+    if refused(title, folder, whole=False):
+        return "refused"
+    whole = seed % WHOLE == 0
+    if whole and refused(title, folder, whole=True):
+        return "refused for its games"
+    try:
+        plays(title, seed, whole)
+    except Exception:
+        if not whole and refused(title, folder, whole=True):
+            return "refused for its games"
+        raise
+    return "accepted, and plays whole games" if whole else "accepted, and plays"
+
+
+def told(title: str, folder: Path, seed: int = 1) -> str:
     """The same in a new Python, for callers that have loaded titles."""
-    command = [sys.executable, "-m", "tests.attack.owners", title, str(folder), str(games), str(seed)]
+    command = [sys.executable, "-m", "tests.attack.owners", title, str(folder), str(seed)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
 if __name__ == "__main__":
-    print(apart(lambda: verdict(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))))
+    print(apart(lambda: verdict(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))))

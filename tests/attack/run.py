@@ -1,5 +1,5 @@
 """`python -m tests.attack.run NAME [--count N] [--seed S] [--seconds T]`: go on with a campaign until it is done or the
-time is over, and tell what came of it. NAME: kills, workers, messages, records, owners, migrations."""
+time is over, and tell what came of it. NAME: kills, workers, messages, records, owners, hundred, migrations."""
 
 import argparse
 import tempfile
@@ -8,12 +8,11 @@ from pathlib import Path
 from tests.attack.campaign import BATCH, Campaign, folder
 from tests.server.postgres import postgres
 
-WANTED = {"kills": 50, "workers": 50, "messages": 100_000, "records": 20_000, "owners": 5_000, "migrations": 200}
+WANTED = {"kills": 50, "workers": 50, "messages": 100_000, "records": 20_000, "owners": 5_000}
+WANTED |= {"hundred": 60, "migrations": 600}
 """How many make a campaign: kills, messages, records, folders."""
 ROUND = 5
 """Kills in one trial, which ends with a comparison of everything."""
-GAMES = 1
-"""Random games of every accepted folder."""
 
 
 def main() -> None:
@@ -35,7 +34,11 @@ def attack(campaign: Campaign, name: str, wanted: int, seconds: float, place: Pa
         case "owners":  # before anything loads a title
             from tests.attack import owners
 
-            campaign.run(lambda rng: owners.trial(rng, folder("owners"), GAMES), wanted, seconds)
+            campaign.run(lambda rng: owners.trial(rng, folder("owners")), wanted, seconds)
+        case "hundred":
+            from tests.attack import owners
+
+            campaign.run(lambda rng: owners.thorough(rng, folder("hundred")), wanted, seconds)
         case "records":
             from tests.attack import records
 
@@ -48,8 +51,9 @@ def attack(campaign: Campaign, name: str, wanted: int, seconds: float, place: Pa
             from tests.attack import migrations
 
             with postgres() as address:
-                whole: dict[str, object] = {}
-                campaign.run(lambda rng: migrations.trial(rng, address, whole), wanted, seconds)
+                whole: migrations.Whole = {}
+                both = [address, f"sqlite:///{place}/table.sqlite3"]
+                campaign.run(lambda rng: migrations.trial(rng, both, whole), wanted, seconds)
         case "kills":
             campaign.run(lambda rng: _round(rng.randrange(10**6), place), wanted // ROUND, seconds)
         case "workers":

@@ -20,16 +20,20 @@ def postgres() -> Iterator[str]:
     tools = _tools()
     home, prefix = _home()
     cluster = home / "cluster"
-    quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": home}
+
+    def run(*command: str | Path) -> None:
+        null = subprocess.DEVNULL
+        subprocess.run([*prefix, *command], check=True, stdout=null, stderr=null, cwd=home)
+
     try:
-        subprocess.run([*prefix, tools / "initdb", "-D", cluster, "-U", "grognard", "-A", "trust"], **quiet)
+        run(tools / "initdb", "-D", cluster, "-U", "grognard", "-A", "trust")
         settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={home}"
-        control = [*prefix, tools / "pg_ctl", "-D", cluster, "-l", home / "log", "-w"]
-        subprocess.run([*control, "-o", settings, "start"], **quiet)
+        control: list[str | Path] = [tools / "pg_ctl", "-D", cluster, "-l", home / "log", "-w"]
+        run(*control, "-o", settings, "start")
         try:
             yield f"postgresql+psycopg://grognard@127.0.0.1:{port}/postgres"
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], **quiet)
+            run(*control, "-m", "immediate", "stop")
     finally:
         shutil.rmtree(home, ignore_errors=True)
 

@@ -1,22 +1,16 @@
 """The schema of the store: made and changed as a whole or not at all, whenever a server is killed."""
 
-import os
-import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event
 
-from grognard.server.migrate import migrate
 from grognard.server.settings import SettingsError
 from grognard.server.store import prepare
+from tests.attack.migrations import BEFORE, empty, killed, schema, undisturbed
 from tests.serving import ROOT
 
 HEAD = "0005"
@@ -28,72 +22,34 @@ def address(file: Path) -> str:
 
 def at(file: Path, revision: str) -> None:
     """A database as an older program left it, with somebody in it."""
-    engine = create_engine(address(file))
-    config = Config()
-    config.set_main_option("script_location", "grognard.server:migrations")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
-        connection.exec_driver_sql("INSERT INTO accounts (name, password, created) VALUES ('Éric', 'x', 0)")
-    engine.dispose()
+    empty(address(file), revision)
 
 
-def schema(file: Path) -> tuple[Any, ...]:
-    with closing(sqlite3.connect(file)) as base:
-        return (
-            base.execute("SELECT version_num FROM alembic_version").fetchall(),
-            sorted(base.execute("SELECT type, name, tbl_name FROM sqlite_master").fetchall()),
-            base.execute("SELECT name FROM accounts").fetchall(),
-        )
-
-
-def killed(file: Path, statement: int) -> bool:
-    """Migrate in a process that is killed before its n-th statement; whether it came so far."""
-    child = os.fork()
-    if child == 0:
-        count = 0
-
-        @event.listens_for(Engine, "before_cursor_execute")
-        def strike(*_: Any) -> None:
-            nonlocal count
-            count += 1
-            if count == statement:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-        migrate(create_engine(address(file)))
-        os._exit(0)
-    _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0
-    return os.WIFSIGNALED(status)
-
-
-@pytest.mark.parametrize("before", ["", "0001", "0002", "0003", "0004"])
+@pytest.mark.parametrize("before", BEFORE)
 def test_a_server_killed_at_any_statement_of_a_migration_starts_again(tmp_path: Path, before: str) -> None:
-    whole = tmp_path / "whole.sqlite3"
-    if before:
-        at(whole, before)
-    prepare(address(whole))
-    kills = 0
-    while True:
-        kills += 1
-        file = tmp_path / f"{kills}.sqlite3"
-        if before:
-            at(file, before)
-        if not killed(file, kills):
-            break
-        prepare(address(file))
-        assert schema(file) == schema(whole), f"killed before statement {kills}"
-    assert schema(file) == schema(whole)
-    assert kills > {"": 30, "0001": 15, "0002": 15}.get(before, 3), "small migrations have few statements"
+    file = tmp_path / "table.sqlite3"
+    base = address(file)
+    empty(base, before)
+    old = file.read_bytes() if before else b""
+    statements = undisturbed(base)
+    whole = schema(base)
+    assert statements > {"": 30, "0001": 15, "0002": 15}.get(before, 3), "small migrations have few statements"
+    for kill in range(1, statements + 1):
+        for left in tmp_path.iterdir():
+            left.unlink()
+        file.write_bytes(old)
+        assert killed(base, kill) is None
+        prepare(base)
+        assert schema(base) == whole, f"killed before statement {kill}"
 
 
 def test_a_copy_is_kept_before_an_upgrade(tmp_path: Path) -> None:
     file = tmp_path / "table.sqlite3"
     at(file, "0002")
-    old = schema(file)
+    old = schema(address(file))
     prepare(address(file))
     copy = tmp_path / "table.sqlite3.before-upgrade-0002"
-    assert schema(copy) == old and schema(file)[0] == [(HEAD,)]
+    assert schema(address(copy)) == old and schema(address(file))[1] == [[(HEAD,)]]
     assert copy.stat().st_mode & 0o077 == 0
     prepare(address(file))
     assert sorted(p.name for p in tmp_path.glob("*upgrade*")) == [copy.name], "nothing is copied where nothing changes"
