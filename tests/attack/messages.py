@@ -18,8 +18,8 @@ from tests.server.kit import Browser, Seat, Server, serving
 GAMES = (*TITLES, "drill")
 KINDS = tuple(kind.__struct_config__.tag for kind in get_args(m.ClientMessage))
 FIELDS = (
-    "id", "seat", "entry", "options", "option", "space", "name", "unit", "units", "spaces", "to", "from", "text", "kind",
-    "level", "decline", "seal",
+    "id", "seat", "entry", "options", "option", "space", "name", "unit", "units", "spaces", "to", "from", "text",
+    "kind", "level", "decline", "seal",
 )  # fmt: skip
 ENDING = ("resign", "accept")
 

@@ -28,6 +28,20 @@ def test_a_quota_is_one_count_for_all_workers(tmp_path: Path) -> None:
     finish(work())
 
 
+def test_sockets_are_one_count_for_all_workers(tmp_path: Path) -> None:
+    async def work() -> None:
+        address = f"sqlite:///{tmp_path / 'table.sqlite3'}"
+        stores = [Store(address), Store(address)]
+        workers = [quotas.Portions(store, "connect", 300) for store in stores]
+        taken = [await workers[k % 2].take("192.0.2.1") for k in range(310)]
+        assert taken == [True] * 300 + [False] * 10
+        assert await workers[1].take("192.0.2.2")
+        for store in stores:
+            store.close()
+
+    finish(work())
+
+
 def test_talk_open_tables_and_matches_have_an_end(tmp_path: Path) -> None:
     with serving(tmp_path, chat=3, open_tables=2, matches=4) as server:
         browser = server.browser()

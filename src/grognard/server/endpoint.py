@@ -17,6 +17,7 @@ from grognard.server.messages import ClientMessage
 from grognard.server.owner import Work
 from grognard.server.publish import farewell, welcome
 from grognard.server.queries import HEAVY, QUERIES
+from grognard.server.quotas import Portions
 from grognard.server.registry import Registry, Unplayable
 from grognard.server.sockets import Socket
 from grognard.server.visitors import seats_of
@@ -29,20 +30,26 @@ class MatchSocket:
 
     def __init__(self, registry: Registry, limits: Limits) -> None:
         self._registry, self._services, self._limits = registry, registry.services, limits
+        self._connects = Portions(self._services.store, "connect", self._services.settings.connects)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         address = client_address(scope)
         if not self._limits.enter(address):
-            self._services.metrics.limited += 1
-            return await _turn_away(send, 4429, "too many sockets")
+            return await self._too_many(send)
         try:
+            if not await self._connects.take(address):
+                return await self._too_many(send)
             await self._serve(scope, receive, send)
         except SQLAlchemyError as error:
             self._services.outage(error)
             await _turn_away(send, 1013, "the store cannot be reached")
         finally:
             self._limits.leave(address)
+
+    async def _too_many(self, send: Send) -> None:
+        self._services.metrics.limited += 1
+        await _turn_away(send, 4429, "too many sockets")
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         match = scope["path_params"]["match"]

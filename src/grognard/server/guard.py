@@ -76,9 +76,10 @@ class Limits:
         return bucket
 
     def enter(self, address: str) -> bool:
-        """A socket wants to open; `leave` must follow if this says yes."""
+        """A socket wants to open; `leave` must follow if this says yes. How many an address opens in an hour is
+        counted in the store; here only the haste."""
         mine = self._sockets.get(address, 0)
-        hourly = self._settings.connects / self._settings.workers
+        hourly = self._settings.connects
         if not self._bucket(self._connects, address, hourly / 3600, hourly / 10).take():
             return False
         if mine >= self._settings.sockets or self.open >= self._settings.all_sockets:
