@@ -39,7 +39,7 @@ lint: $(STAMPS)/test  ## style
 
 types: $(STAMPS)/test
 	$(BIN)/mypy
-	$(BIN)/mypy -m bench.run -m bench.layer -m bench.server.load
+	$(BIN)/mypy -m bench.run -m bench.layer -m bench.server.table
 
 unit: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)
 	$(BIN)/pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
@@ -61,6 +61,7 @@ bench: $(STAMPS)/bench $(STAMPS)/test $(STAMPS)/system  ## measure speed, beside
 	$(BIN)/python -m bench.run
 	$(BIN)/python -m bench.layer
 	$(BIN)/python -m bench.server.load
+	$(BIN)/python -m bench.server.table
 
 docs: $(STAMPS)/docs  ## build the documentation; warnings are errors
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html

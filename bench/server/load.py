@@ -8,9 +8,10 @@ answers as fast as the table lets it, or, with `--rate`, after a while, so that 
 answers a second. `mixed` plays all titles by turns. Server CPU is what the kernel counted for the server process from
 the moment all seats were at their tables. "rules" is the processor time one answer costs without any server (the same
 kind of play in this process: checking and applying the answer, and the digest of the record), "scene" that of one view
-and scene. "of bare" is the server's CPU without the rules, scenes included, against the bare loop's. "idle" is what the
-server's memory grows by for each match that was played a little and left, in KiB. `--profile` writes where the server's
-time went, and slows it down.
+and scene. "of bare" is the server's CPU without the rules, scenes included, against the bare loop's. "first" is the CPU
+of the answers before those that are measured: the first after a start. "idle" is what the server's memory grows by for
+each match that was played a little and left, in KiB. `--profile` writes where the server's time went, and slows it
+down.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import socket
 import statistics
 import subprocess
@@ -26,6 +28,7 @@ import tempfile
 import time
 from collections.abc import Awaitable
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,6 +45,8 @@ MIXED = "mixed"
 TITLES = [name for name in game_names() if load_game(name).package.startswith("grognard.games.")]
 IDLE, LANES, LEFT_AFTER = 100, 10, 30
 """Matches left lying to weigh them, so many of them at a time, after about so many answers each."""
+FIRST = 3
+"""Answers of each match before those that are measured."""
 
 
 class Result(NamedTuple):
@@ -60,6 +65,8 @@ class Result(NamedTuple):
     """Of them in the rules."""
     scene: float
     """Of them in the game's view and scene."""
+    first: float = 0.0
+    """Server processor microseconds an answer of the first ones after a start, when nothing is remembered yet."""
     idle: float = 0.0
     """Memory of a match nobody is at, in KiB."""
 
@@ -90,7 +97,7 @@ def running(app: str, factory: bool, environment: dict[str, str], profile: str =
                 time.sleep(0.05)
         yield port, process
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGINT if profile else signal.SIGTERM)  # a profile is not written after the latter
         process.wait()
 
 
@@ -223,14 +230,17 @@ def at_the_table(data: str, database: str, profile: str = "") -> Any:
     return running("grognard.server.app:build_app", True, environment, profile)
 
 
-def measure_table(store: str, database: str, matches: int, game: str, given: argparse.Namespace) -> Result:
-    with tempfile.TemporaryDirectory() as data, at_the_table(data, database, given.profile) as (port, process):
-        pause = matches / given.rate if given.rate else 0.0
-        for seed, count in ((1, matches * 3), (2, given.answers)):  # the first warms up
-            tally = Tally(count, pause if seed > 1 else 0.0)
-            asyncio.run(tally.measured(process, play(port, game, matches, tally, seed)))
-    alone = measure_rules(min(given.answers, 2000), game) if game != MIXED else (0.0, 0.0)
-    return _result(game, store, matches, tally, *alone)._replace(idle=0.0 if given.profile else weigh(game))
+def measure_table(
+    store: str, database: str, matches: int, game: str, answers: int, rate: float = 0.0, profile: str = ""
+) -> Result:
+    with tempfile.TemporaryDirectory() as data, at_the_table(data, database, profile) as (port, process):
+        cold = Tally(matches * FIRST)
+        asyncio.run(cold.measured(process, play(port, game, matches, cold, 1)))
+        tally = Tally(answers, matches / rate if rate else 0.0)
+        asyncio.run(tally.measured(process, play(port, game, matches, tally, 2)))
+    alone = measure_rules(min(answers, 2000), game) if game != MIXED else (0.0, 0.0)
+    result = _result(game, store, matches, tally, *alone)
+    return result._replace(first=1e6 * cold.cpu / len(cold.acks), idle=0.0 if profile else weigh(game))
 
 
 def weigh(game: str) -> float:
@@ -280,7 +290,7 @@ def measure_bare(store: str, database: str, rooms: int, answers: int) -> Result:
     with tempfile.TemporaryDirectory() as data:
         environment = {"BARE_DATABASE": database or f"sqlite:///{data}/bare.sqlite3"}
         with running("bench.server.bare:app", False, environment) as (port, process):
-            for count in (rooms * 3, answers):
+            for count in (rooms * FIRST, answers):
                 tally = Tally(count)
                 asyncio.run(tally.measured(process, shout(port, rooms, tally)))
     return _result("bare loop", store, rooms, tally, 0.0, 0.0)
@@ -309,6 +319,7 @@ def show(results: list[Result]) -> None:
         "CPU us",
         "rules",
         "scene",
+        "first",
         "of bare",
         "idle KiB",
     )
@@ -316,7 +327,7 @@ def show(results: list[Result]) -> None:
     bare = {(r.store, r.matches): r.cpu for r in results if r.what == "bare loop"}
     for r in results:
         share = (r.cpu - r.rules) / bare.get((r.store, r.matches), float("nan"))
-        numbers = (r.answers / r.seconds, r.p50, r.p99, r.pushed50, r.pushed99, r.cpu, r.rules, r.scene)
+        numbers = (r.answers / r.seconds, r.p50, r.p99, r.pushed50, r.pushed99, r.cpu, r.rules, r.scene, r.first)
         told = "".join(f"{n:10.1f}" for n in numbers) + f"{share:10.2f}{r.idle:10.0f}"
         print(f"{r.what:22}{r.store:11}{r.matches:10}{told}")
 
@@ -331,16 +342,17 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--profile", default="")
     given = parser.parse_args()
+    measured = partial(measure_table, answers=given.answers, rate=given.rate, profile=given.profile)
     results: list[Result] = []
     for store in given.database:
         for matches in given.matches:
             if store == "sqlite":
                 results.append(measure_bare(store, "", matches, given.answers))
-                results.extend(measure_table(store, "", matches, title, given) for title in given.titles)
+                results.extend(measured(store, "", matches, title) for title in given.titles)
             else:
                 with postgres() as address:
                     results.append(measure_bare(store, address, matches, given.answers))
-                    results.extend(measure_table(store, address, matches, t, given) for t in given.titles)
+                    results.extend(measured(store, address, matches, title) for title in given.titles)
     show(results)
     if given.json:
         given.json.write_text(json.dumps([r._asdict() for r in results], indent=1) + "\n")
