@@ -238,7 +238,7 @@ def measure_table(
         asyncio.run(cold.measured(process, play(port, game, matches, cold, 1)))
         tally = Tally(answers, matches / rate if rate else 0.0)
         asyncio.run(tally.measured(process, play(port, game, matches, tally, 2)))
-    alone = measure_rules(min(answers, 2000), game) if game != MIXED else (0.0, 0.0)
+    alone = measure_rules(min(answers, 2000), game, FIRST + answers // matches) if game != MIXED else (0.0, 0.0)
     result = _result(game, store, matches, tally, *alone)
     return result._replace(first=1e6 * cold.cpu / len(cold.acks), idle=0.0 if profile else weigh(game))
 
@@ -260,18 +260,19 @@ def weigh(game: str) -> float:
         return (resident(process) - before) / IDLE
 
 
-def measure_rules(answers: int, game_name: str) -> tuple[float, float]:
-    """Processor microseconds an answer costs in the rules, and one view with its scene, by random play."""
+def measure_rules(answers: int, game_name: str, length: int) -> tuple[float, float]:
+    """Processor microseconds an answer costs in the rules, and one view with its scene, by random play of the first
+    `length` answers of matches."""
     game, rng = load_game(game_name), random.Random(3)
     table = display_of(game)
     assert table is not None
     match = Match.start(game, Seeded(3))
     spent = drawn = 0.0
     for k in range(answers):
-        decision = match.decision
-        if decision is None:
+        if match.decision is None or len(match.record.entries) >= length:
             match = Match.start(game, Seeded(k))
-            continue
+        decision = match.decision
+        assert decision is not None
         option = rng.choice(decision.options)
         began = time.process_time_ns()
         match.answer(decision.seat, option)
