@@ -125,7 +125,7 @@ def test_vector_11_standing_costs_a_point_and_may_be_the_last():
     asked = act(result(s, ALLIED, "1604", ["34/133"], 0, 2))
     assert asked.offers == ["retreat 44/134", "stand 44/134"] and asked.asked.numbers == (2,)
     stood = asked.then("stand 44/134")
-    assert stood.heard(Stood) and stood.where("44/134") == "eliminated"
+    assert stood.heard(Stood) == [Stood(UNIT["44/134"], True)] and stood.where("44/134") == "eliminated"
     assert stood.prompt == "advance" and stood.asked.numbers == (2,)
     fresh = board({"44/134": "1604", "34/133": "1704"}, boxes=["1604"])
     kept = act(result(fresh, ALLIED, "1604", ["34/133"], 0, 2), "stand 44/134")
@@ -140,7 +140,8 @@ def test_vector_13_no_full_retreat_means_the_extra_point():
     assert fall(s, "71/211", "1509", left=1) is None
     assert fall(s, "71/211", "1509", left=2) == ("6.4.1.elim", "dead_end")
     stuck = act(losing(s, GERMAN, 2, "71/211"))
-    assert stuck.heard(Stood) and stuck.where("71/211") == "1508" and stuck.damage("71/211") == 1
+    assert stuck.heard(Stood) == [Stood(UNIT["71/211"], False)]
+    assert stuck.where("71/211") == "1508" and stuck.damage("71/211") == 1
     last = board({"71/211": ("1508", 2), **ring})
     assert act(losing(last, GERMAN, 2, "71/211")).where("71/211") == "eliminated"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, STARS, VALUE, VICTORY_HEXES
-from grognard.games.cassino_1944.rules.events import Counted, TurnBegan
+from grognard.games.cassino_1944.rules.events import Counted, Judged, TurnBegan
 from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd, Counting
 from grognard.games.cassino_1944.rules.victory import victory_points
 from tests.games.cassino_1944.kit import act, board
@@ -29,6 +29,7 @@ def lost(allied, german):
 )
 def test_vector_23_eliminations_at_the_end_of_an_attack_phase(allied, german, won):
     after = phase_end(lost(allied, german), turn=2)
+    assert after.heard(Judged) == [Judged(2, 0, allied, german)], "told whoever has won"
     if won:
         assert after.s.result.winners == (GERMAN,) and after.s.result.key == "bled_white"
         assert after.s.result.numbers == (allied, german) and after.heard(Counted) == []
@@ -47,6 +48,7 @@ def test_vector_23_both_stars_win_even_when_eliminations_are_level():
     stars = {**lost(3, 3), "4 IND/5": "1406", "4 IND/7": "1007"}
     after = phase_end(stars)
     assert after.s.result.winners == (ALLIED,) and after.s.result.rule == "9.1.1.allied"
+    assert after.heard(Judged) == [Judged(1, 2, 3, 3)]
 
 
 @pytest.mark.case(C, "9.1.1.allied")

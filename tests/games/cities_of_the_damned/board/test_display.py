@@ -15,10 +15,19 @@ from grognard.games.cities_of_the_damned.content import AREAS, SERIOUS, SPACES, 
 from grognard.games.cities_of_the_damned.mind import evaluate
 from grognard.games.cities_of_the_damned.rules.combat import Engage
 from grognard.games.cities_of_the_damned.rules.counterattack import CounterAttacks
-from grognard.games.cities_of_the_damned.rules.events import Clashed, CounterRolled, Faced, Mustered
+from grognard.games.cities_of_the_damned.rules.events import (
+    Checked,
+    Clashed,
+    CounterRolled,
+    DuelShot,
+    Faced,
+    Mustered,
+    RiverChecked,
+    Scored,
+)
 from grognard.games.cities_of_the_damned.rules.state import CityState
 from grognard.look.ground import board as board_of
-from tests.games.cities_of_the_damned.kit import A, K, do, table
+from tests.games.cities_of_the_damned.kit import A, K, U, do, table
 
 
 def positions() -> list[CityState]:
@@ -163,6 +172,17 @@ def test_reports_leave_out_what_does_not_count() -> None:
         "Counter-attack on 46 Jail? Die 6, late round -1: 5, serious, 3 chits."
     )
     assert say(Faced(A["46"], ())) == "Against you in 46 Jail: nobody."
+    assert say(RiverChecked(U["A/24NZ"], A["53"], 4, 1, False)).endswith(
+        "die 4, river or slope +1: 5, fails; 5 or more fails."
+    )
+    assert say(Checked(U["A/24NZ"], A["53"], 4, 0, True)).endswith("die 4, gets through; 5 or more fails.")
+    assert say(DuelShot(A["46"], K["FJ StuG III 2"], True, 3, 2, False)) == (
+        "FJ StuG III 2 fires: die 3, a miss; it hits at 2 or less."
+    )
+    assert say(Scored(3, (A["46"],), (), 0, 0, 4)) == (
+        "End of turn 3: 1 VP area gained (46 Jail), 0 lost, 0 exits; VP 0 to 4."
+    )
+    assert say(Scored(3, (), (A["46"],), 1, 4, 3)).endswith("0 VP areas gained, 1 lost (46 Jail), 1 exit; VP 4 to 3.")
     assert say(Clashed(A["46"], 6, 7, 1, 5, -1)).endswith("Allied 5 + 1 = 6, German 2 + 5 = 7, lost by 1.")
     assert say(Clashed(A["46"], 7, 7, 1, 5, 0)).endswith("a tie.")
     assert say(Mustered(A["46"], 0, 0, 0, 0, 0)) == "In 46 Jail: nobody who counts; against no chit."

@@ -183,7 +183,7 @@ def test_the_report_of_a_combat_names_both_sides_and_every_term_of_the_sum() -> 
     )
     assert muster.theirs == (("6.2.step3.german", 3), ("6.2.step3.german level", 1), ("6.2.step3.mod3", -2))
     assert GAME.words.event(muster) == (
-        "In 46 Jail: A/24NZ, B/24NZ, A/19NZ, CF of the lead unit +3 (6.2.step3), other units +2 (6.2.step3), "
+        "In 46 Jail: A/24NZ leads B/24NZ, A/19NZ, CF of the lead unit +3 (6.2.step3), other units +2 (6.2.step3), "
         "direct support +1 (6.2.step3.mod2), over the river -1 (6.2.step3.mod1); against FJ infantry 1, FJ infantry 2, "
         "CF of the chits +3 (6.2.step3.german), Resistance Level +1 (6.2.step3.german), cut off -2 (6.2.step3.mod3)."
     )

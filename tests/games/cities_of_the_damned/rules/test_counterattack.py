@@ -260,7 +260,8 @@ def test_without_a_site_one_die_still_falls_v23() -> None:
     assert last(events, QuietRolled).row == SERIOUS and every(events, Drew) == []
     _, events = heard(table({"54": ("A/24NZ",)}, round=2, rain=True, top=COUNTER), dice=(6,))
     assert GAME.words.event(last(events, QuietRolled)) == (
-        "No area to strike at: die 6, rain -1 (4.0.rain.ca), late round -1: 4, serious."
+        "No area to strike at, so the die only says whether operations end: "
+        "die 6, rain -1 (4.0.rain.ca), late round -1: 4, they go on."
     )
     assert prompt(on) == "action_points"
 

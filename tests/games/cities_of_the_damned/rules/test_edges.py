@@ -331,7 +331,8 @@ def test_when_the_last_unit_has_gone_no_chit_acts_any_more() -> None:
     gun, sniper = K["FJ MG 1"], K["FJ sniper"]
     s = fighting("A/24NZ", drawn=(gun << 2 | OPEN_CHECK, sniper << 2 | OPEN_CHECK), top=Checks(), reduced=("A/24NZ",))
     after, events = heard(s, f"check {list(K)[gun]}", "lose A/24NZ", dice=(1,))
-    assert every(events, BrokenOff) and where(after, "A/24NZ") == "Reserve box"
+    assert [e.rule for e in every(events, BrokenOff)] == ["6.2.step4.german"], "whichever German unit it was"
+    assert where(after, "A/24NZ") == "Reserve box"
     assert after.fight is None and held(after, "46") == "German"
 
 

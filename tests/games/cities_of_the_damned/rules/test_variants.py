@@ -73,6 +73,7 @@ def test_tank_duel_v22() -> None:
     assert offered(GAME, s) == ["check FJ StuG III 1", "duel FJ StuG III 1"], "before or after its fire"
     s, events = heard(s, "duel FJ StuG III 1", dice=(2, 1, 1))
     assert [(e.german, e.hit) for e in every(events, DuelShot)] == [(True, True), (False, True)]
+    assert [e.needed for e in every(events, DuelShot)] == [1, 1], "the CF of the StuG, and of the Sherman now reduced"
     assert reduced(s, "A/19NZ")
     assert last(events, Mustered).left == 0, "the StuG is gone, its open fire is not made"
     assert cup(s) == 28

@@ -36,6 +36,7 @@ def test_gains_losses_and_exits_are_netted_before_the_floor_v29() -> None:
     s, events = heard(s)
     scored = last(events, Scored)
     assert (scored.gained, scored.lost, scored.exits, scored.after) == (1, 2, 1, 2)
+    assert (scored.taken, scored.gone) == ((A["46"],), (A["6"], A["38"]))
     assert s.exits == 1, "scored, and not again tomorrow"
     again = table({"Exited Main": ("A/24NZ",)}, top=(Scoring(),), vp=3, exits=1)
     assert do(again).vp == 3, "an exit scores once"

@@ -152,6 +152,8 @@ class Beaten(Event, frozen=True):
 class Stood(Event, frozen=True):
     rule = "6.4.1.stand"
     unit: UnitId
+    free: bool
+    """It could have retreated."""
 
 
 class Retreated(Event, frozen=True):
@@ -210,6 +212,19 @@ class Refitted(Event, frozen=True):
 
 class GermanRefitted(Refitted, frozen=True):
     rule = "7.4.german"
+
+
+class Judged(Event, frozen=True):
+    """The end of an attack phase: what the automatic victories look at."""
+
+    rule = "9.1.1.end"
+    chosen = False
+    turn: int
+    stars: int
+    """Star hexes with an Allied unit in supply."""
+    allied: int
+    german: int
+    """Units eliminated."""
 
 
 class Counted(Event, frozen=True):

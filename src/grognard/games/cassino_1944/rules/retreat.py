@@ -141,7 +141,7 @@ class RetreatOrStand(Step, frozen=True):
         if type(answer) is Stand:
             unit = answer.unit
             rest = tuple([u for u in self.units if u != unit])
-            note(Stood(unit))
+            note(Stood(unit, can_go_on(s, unit, (s.loc[unit],), self.distance, self.party)))
             hurt(s, unit, 1, note)
             party = tuple([u for u in self.party if u != unit])
             return (RetreatOrStand(self.side, self.distance, rest, party),)

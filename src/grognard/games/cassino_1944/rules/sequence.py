@@ -16,12 +16,17 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.rules.abbey import AbbeyFate, AirStrike
 from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.conditions import Coordination, Weather
-from grognard.games.cassino_1944.rules.events import Counted, HalfBegan, ImpulseBegan, TurnBegan
+from grognard.games.cassino_1944.rules.events import Counted, HalfBegan, ImpulseBegan, Judged, TurnBegan
 from grognard.games.cassino_1944.rules.movement import Overstacking
 from grognard.games.cassino_1944.rules.reinforcements import Arrivals, ReserveCall
-from grognard.games.cassino_1944.rules.state import ALLIED_FIRST, SKIP_ALLIED, Cassino
+from grognard.games.cassino_1944.rules.state import ALLIED_FIRST, SKIP_ALLIED, Cassino, eliminated
 from grognard.games.cassino_1944.rules.supply import Refitting, supply_losses
-from grognard.games.cassino_1944.rules.victory import automatic_victory, operational_victory, victory_points
+from grognard.games.cassino_1944.rules.victory import (
+    automatic_victory,
+    operational_victory,
+    stars_held,
+    victory_points,
+)
 
 EACH_IMPULSE = 1 << ARTILLERY | 1 << DAF | 1 << TAF
 """Markers that come back with every impulse (10.1.1)."""
@@ -114,6 +119,7 @@ class AttackPhaseEnd(Step, frozen=True):
     """The turn that ends, for the bread-crumb."""
 
     def auto(self, s: Cassino, note: Note) -> Steps:
+        note(Judged(s.turn, stars_held(s), eliminated(s, ALLIED), eliminated(s, GERMAN)))
         result = automatic_victory(s)
         if result is not None:
             if s.rules.avenger and s.rules.points_count:

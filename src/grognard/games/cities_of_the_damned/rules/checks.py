@@ -256,8 +256,9 @@ class TankDuel(Step, frozen=True):
             note(DuelBegan(f.area, self.kind, die, german))
             return (TankDuel(self.kind, self.fresh, int(german)),)
         tank = tank_in(s, f.area)
-        hit = die <= (CHIT_CF[self.kind] if self.firer else factor(s, tank))
-        note(DuelShot(f.area, self.kind, bool(self.firer), die, hit))
+        needed = CHIT_CF[self.kind] if self.firer else factor(s, tank)
+        hit = die <= needed
+        note(DuelShot(f.area, self.kind, bool(self.firer), die, needed, hit))
         if hit and not self.firer:
             code = self.kind << 2 | (OPEN_CHECK if self.fresh else 0)
             drawn = list(f.drawn)

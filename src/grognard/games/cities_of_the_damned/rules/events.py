@@ -1,7 +1,7 @@
 """What is reported: one class for each kind of happening, ids and numbers only."""
 
 from grognard.core import Event, SpaceId, UnitId
-from grognard.games.cities_of_the_damned.content import Happening, Kind, Row
+from grognard.games.cities_of_the_damned.content import CHIT_CF, END_OF_OPERATIONS, Happening, Kind, Row
 from grognard.tables.resolution import Terms
 
 
@@ -79,6 +79,10 @@ class Checked(Event, frozen=True):
     die: int
     bonus: int
     passed: bool
+
+    @property
+    def total(self) -> int:
+        return self.die + self.bonus
 
 
 class RiverChecked(Checked, frozen=True):
@@ -161,9 +165,10 @@ class Faced(Event, frozen=True):
 
 
 class BrokenOff(Event, frozen=True):
-    """The last Allied unit has gone before the dice."""
+    """The last Allied unit has gone before the dice (ruling 36)."""
 
-    rule = "9.3.hit"
+    rule = "6.2.step4.german"
+    chosen = False
     area: SpaceId
 
 
@@ -186,6 +191,11 @@ class MgFired(Event, frozen=True):
     total: int
     hit: bool
 
+    @property
+    def needed(self) -> int:
+        """It hits at or below its CF."""
+        return CHIT_CF[self.kind]
+
 
 class ArmorFired(Event, frozen=True):
     rule = "9.1.2.b"
@@ -193,6 +203,11 @@ class ArmorFired(Event, frozen=True):
     unit: UnitId
     die: int
     hit: bool
+
+    @property
+    def needed(self) -> int:
+        """It hits at or below its CF."""
+        return CHIT_CF[self.kind]
 
 
 class SniperFired(Event, frozen=True):
@@ -222,6 +237,11 @@ class GunsFired(Event, frozen=True):
     total: int
     hit: bool
 
+    @property
+    def needed(self) -> int:
+        """They hit at or below their CF."""
+        return CHIT_CF[self.kind]
+
 
 class DuelBegan(Event, frozen=True):
     rule = "12.1"
@@ -237,6 +257,8 @@ class DuelShot(Event, frozen=True):
     kind: Kind
     german: bool
     die: int
+    needed: int
+    """CF of whoever fires: a hit at or below it."""
     hit: bool
 
 
@@ -257,6 +279,14 @@ class Mustered(Event, frozen=True):
     kinds: tuple[Kind, ...] = ()
     ours: Terms = ()
     theirs: Terms = ()
+
+    @property
+    def lead(self) -> tuple[UnitId, ...]:
+        return self.units[:1]
+
+    @property
+    def others(self) -> tuple[UnitId, ...]:
+        return self.units[1:]
 
 
 class Clashed(Event, frozen=True):
@@ -323,6 +353,7 @@ class InDispute(Event, frozen=True):
     """An area is Contested."""
 
     rule = "1.2.control.b"
+    chosen = False
     area: SpaceId
 
 
@@ -338,6 +369,7 @@ class Marked(Event, frozen=True):
     """A chit lies face down in a Contested area."""
 
     rule = "6.2.step4.contested"
+    chosen = False
     area: SpaceId
     kind: Kind
 
@@ -346,7 +378,6 @@ class MarkedAnew(Marked, frozen=True):
     """In the evening the chits of all Contested areas were drawn again."""
 
     rule = "3.3.step4"
-    chosen = False
 
 
 class CounterRolled(Event, frozen=True):
@@ -376,6 +407,10 @@ class QuietRolled(Event, frozen=True):
     spur: int
     total: int
     row: Row
+
+    @property
+    def over(self) -> bool:
+        return self.row == END_OF_OPERATIONS
 
 
 class GreyJoined(Event, frozen=True):
@@ -434,17 +469,28 @@ class Scored(Event, frozen=True):
     rule = "3.3.step3"
     chosen = False
     turn: int
-    gained: int
-    lost: int
+    taken: tuple[SpaceId, ...]
+    """VP areas that have come under Allied control since VP were last recorded."""
+    gone: tuple[SpaceId, ...]
+    """VP areas that no longer are."""
     exits: int
     before: int
     after: int
+
+    @property
+    def gained(self) -> int:
+        return len(self.taken)
+
+    @property
+    def lost(self) -> int:
+        return len(self.gone)
 
 
 class Removed(Event, frozen=True):
     """A chit left the game for good."""
 
     rule = "3.3.step4"
+    chosen = False
     kind: Kind
 
 

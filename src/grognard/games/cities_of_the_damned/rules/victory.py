@@ -1,6 +1,6 @@
 """10.0 Victory points and levels of victory."""
 
-from grognard.core import Note, Result, Step, Steps, end, rule
+from grognard.core import Note, Result, SpaceId, Step, Steps, end, rule
 from grognard.games.cities_of_the_damned.content import (
     ALLIED,
     CASTLE_HILL,
@@ -25,17 +25,19 @@ MINOR_VP, MINOR_AREAS = CONSTANTS["minor_vp"], CONSTANTS["minor_main_areas"]
 DECISIVE_VP, DECISIVE_AREAS = CONSTANTS["decisive_vp"], CONSTANTS["decisive_areas"]
 
 
+@rule("10.vp1", "10.vp2")
+def turned(s: CityState) -> tuple[list[SpaceId], list[SpaceId]]:
+    """VP areas gained and lost since VP were last recorded."""
+    control, scored = s.control, s.scored
+    gained = [a for a in STARS if control[a] == HELD_BY_ALLIES and not scored[a]]
+    return gained, [a for a in STARS if scored[a] and control[a] != HELD_BY_ALLIES]
+
+
 @rule("10.vp1", "10.vp2", "10.vp3")
 def turn_score(s: CityState) -> tuple[int, int, int]:
-    """VP areas gained and lost since VP were last recorded, and units that left the Main map since."""
-    gained = lost = 0
-    for a in STARS:
-        held = s.control[a] == HELD_BY_ALLIES
-        if held and not s.scored[a]:
-            gained += 1
-        elif s.scored[a] and not held:
-            lost += 1
-    return gained, lost, len(s.here[EXITED_MAIN]) - s.exits
+    """How many VP areas were gained and lost since VP were last recorded, and units that left the Main map since."""
+    gained, lost = turned(s)
+    return len(gained), len(lost), len(s.here[EXITED_MAIN]) - s.exits
 
 
 @rule("10.vp1", "10.vp2", "10.vp3")
@@ -46,12 +48,13 @@ class Scoring(Step, frozen=True):
 
     def auto(self, s: CityState, note: Note) -> Steps:
         gained, lost, exits = turn_score(s)
+        taken, gone = turned(s)
         before = s.vp
         s.vp = max(before + AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits, FLOOR)
         s.exits += exits
         for a in STARS:
             s.scored[a] = s.control[a] == HELD_BY_ALLIES
-        note(Scored(s.turn, gained, lost, exits, before, s.vp))
+        note(Scored(s.turn, tuple(taken), tuple(gone), exits, before, s.vp))
         return ()
 
 
