@@ -23,7 +23,6 @@ from grognard.core import (
 )
 from grognard.games.second_front_now.content import (
     ALLIED,
-    BLOODED,
     BLOODED_OF,
     BLOODING,
     CONVERTED,
@@ -216,7 +215,7 @@ class Fallback(Step, frozen=True):
         ways = ways_back(s, b, unit)
         if not ways:
             return None
-        head = [TOGETHER[h] for h in self.shared(s, b, there, ways)] if len(there) > 1 else []
+        head = [TOGETHER[h] for h in self.shared(s, ways)] if len(there) > 1 else []
         return Decision(
             s.seats[SIDE[unit]],
             "fall_back",
@@ -227,13 +226,9 @@ class Fallback(Step, frozen=True):
             spaces=(b.target,),
         )
 
-    def shared(self, s: SecondFront, b: Battle, there: list[UnitId], ways: list[SpaceId]) -> list[SpaceId]:
-        """Hexes that can take all of them one after another."""
-        found = []
-        for hex in ways:
-            if not s.here.get(hex) and all(hex in ways_back(s, b, u) for u in there):
-                found.append(hex)
-        return found
+    def shared(self, s: SecondFront, ways: list[SpaceId]) -> list[SpaceId]:
+        """Hexes that can take all of them one after another: the empty ones, for they come out of one hex."""
+        return [h for h in ways if not s.here.get(h)]
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         b = battle_of(s)
@@ -260,7 +255,7 @@ class Fallback(Step, frozen=True):
         b = battle_of(s)
         there = self.leaving(s, b)
         if type(option) is Together:
-            if len(there) > 1 and option.hex in self.shared(s, b, there, ways_back(s, b, there[0])):
+            if len(there) > 1 and option.hex in self.shared(s, ways_back(s, b, there[0])):
                 return None
             return Refusal("13.6.5", "not_together", (option.hex,))
         if type(option) is not Fall:
@@ -363,8 +358,6 @@ class BloodTest(Step, frozen=True):
     unit: UnitId
 
     def ask(self, s: SecondFront) -> Ask:
-        if s.loc[BLOODED_OF[self.unit]] != BLOODED:
-            return None
         need = BLOODING["success"] - blooding_modifier(s, battle_of(s), self.unit)
         return ten_sided(s, "blooding", "8.5", (need - 1,))
 

@@ -110,7 +110,7 @@ class FromItaly(Step, frozen=True):
         return ()
 
     def auto(self, s: SecondFront, note: Note) -> Steps:
-        if s.rules.italy_notice and turn_row(s.turn).italy and s.italian >= 0:
+        if turn_row(s.turn).italy and s.italian != NOBODY:
             self.send(s, s.italian, note)
             s.italian = NOBODY
         return ()
@@ -140,7 +140,7 @@ class NameNext(Step, frozen=True):
     rule = "7.4.opt"
 
     def ask(self, s: SecondFront) -> Ask:
-        if not s.rules.italy_notice or not (s.turn == 1 or turn_row(s.turn).italy) or s.turn + 5 > s.rules.last + 1:
+        if not s.rules.italy_notice or not (s.turn == 1 or turn_row(s.turn).italy) or s.turn + 5 > s.rules.last:
             return None
         units = italians(s)
         if not units:

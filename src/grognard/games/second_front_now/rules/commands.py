@@ -43,9 +43,10 @@ from grognard.games.second_front_now.rules.movement import (
     can_move,
     go_along,
     march,
-    may_hurry,
+    marches,
     mobile,
     reachable,
+    steps,
     way_to,
 )
 from grognard.games.second_front_now.rules.stacking import fits
@@ -217,7 +218,7 @@ def refuse_coming(s: SecondFront, unit: UnitId, box: SpaceId) -> Refusal | None:
         return Refusal("8.3.act", "refitted", (unit,))
     if unit in s.spent:
         return Refusal("6.4.one", "acted", (unit,))
-    if KIND[unit] == HQ or not march(s, (unit,)).next(box, 0):
+    if not march(s, (unit,)).next(box, 0):
         return Refusal("7.3", "no_way_on", (unit,))
     return None if unit in can_come(s, box) else Refusal("6.2.box", "another_alike", (unit,))
 
@@ -246,7 +247,7 @@ def picks(s: SecondFront, side: Side) -> list[Option]:
     acted = {*s.spent, *s.refitted}
     idle = 0
     for u in (*acted, *GARRISONS[side]):
-        if loc[u] < HEXES and not _anybody(here.get(loc[u], ()), acted):
+        if not _anybody(here.get(loc[u], ()), acted):
             idle |= BIT[loc[u]]
     able = own & ~idle
     open = able & ZONES.of(LAND & ~s.held[ALLIED] & ~s.held[GERMAN])
@@ -281,7 +282,7 @@ class Commands(Step, frozen=True):
         if side == ALLIED:
             options += [LANDING[u] for u in can_come(s, ENGLAND)]
             options += [Drop(u) for u in droppable(s)]
-            if s.rules.fog == BENEATH and not s.rules.basic and not s.arranged and has_cover(s):
+            if s.rules.fog == BENEATH and not s.arranged and has_cover(s):
                 options.append(ARRANGING)
         else:
             options += [ENTERING[u] for box in (NORTH, SOUTH) for u in can_come(s, box)]
@@ -326,9 +327,9 @@ def refuse_command(s: SecondFront, side: Side, option: Option) -> Refusal | None
         return None if PICK[option.hex] in picks(s, side) else Refusal("12.3", "nowhere_to_go", (option.hex,))
     if (type(option) is Land or type(option) is Enter) and SIDE[option.unit] != side:
         return Refusal("6.2", "not_yours", (option.unit,))
-    if type(option) is Land and side == ALLIED:
+    if type(option) is Land:
         return refuse_coming(s, option.unit, ENGLAND)
-    if type(option) is Enter and side == GERMAN:
+    if type(option) is Enter:
         box = s.loc[option.unit]
         return refuse_coming(s, option.unit, box if box in (NORTH, SOUTH) else NORTH)
     if type(option) is Drop and side == ALLIED:
@@ -342,7 +343,7 @@ def refuse_command(s: SecondFront, side: Side, option: Option) -> Refusal | None
             return Refusal("12.5.box", "shift_used")
         return None if can_shift(s) else Refusal("12.5.box", "nobody_to_shift")
     if type(option) is Arranging and side == ALLIED:
-        able = s.rules.fog == BENEATH and not s.rules.basic and not s.arranged and has_cover(s)
+        able = s.rules.fog == BENEATH and not s.arranged and has_cover(s)
         return None if able else Refusal("10.6.G", "not_arrangeable")
     return None if type(option) is Done else Refusal("6.1", "not_offered")
 
@@ -370,7 +371,7 @@ class Order(Step, frozen=True):
         if s.cp >= ATTACK_COST and can_lead(named):
             tail += [ATTACK[h] for h in members(targets(s, side, at))]
         if len(named) == 1:
-            tail += [GO[h] for h in self.steps(s)]
+            tail += [GO[h] for h in steps(s, named[0])]
         else:
             tail += [Single(u) for u in named if self.able(s, u)]
             if any(can_move(s, u) for u in named):
@@ -385,14 +386,6 @@ class Order(Step, frozen=True):
         if s.cp >= ATTACK_COST and not IS_ARTILLERY[unit] and targets(s, side, self.hex):
             return True
         return can_move(s, unit)
-
-    def steps(self, s: SecondFront) -> list[int]:
-        """First hexes of a lone unit."""
-        units, at = self.named, self.hex
-        found = {b for b, _, _ in march(s, units).next(at, 0)}
-        if may_hurry(s, units[0]):
-            found |= {b for b, _, _ in march(s, units, strategic=True).next(at, 0)}
-        return sorted(found)
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         named = self.named
@@ -419,9 +412,7 @@ class Order(Step, frozen=True):
         if type(option) is Attack:
             return refuse_attack(s, side, at, named, option.hex)
         if type(option) is Go and len(named) == 1:
-            if option.hex in self.steps(s):
-                return None
-            return march(s, named).why_not(at, 0, option.hex) or Refusal("12.1", "too_far", (option.hex, at))
+            return None if option.hex in steps(s, named[0]) else march(s, named).why_not(at, 0, option.hex)
         if type(option) is Single and len(named) > 1 and option.unit in named:
             return None if self.able(s, option.unit) else Refusal("12.3", "nowhere_to_go", (at,))
         if type(option) is Each and len(named) > 1:
@@ -434,13 +425,13 @@ class Order(Step, frozen=True):
         return replace(self, named=veiled_units(s, self.named))
 
 
-def why_not_there(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal:
-    """Why a far hex cannot be the end of a move: as ordinary movement, else as strategic."""
-    start = s.loc[units[0]]
-    told = march(s, units).why_not_there(start, hex)
-    if told is not None and told.key == "too_far" and all(may_hurry(s, u) for u in units):
-        told = march(s, units, strategic=True).why_not_there(start, hex)
-    return told or Refusal("12.1", "too_far", (hex, start))
+def why_not_there(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
+    """Why a far hex cannot be the end of a move: as ordinary movement, and if it is too far, as strategic."""
+    told = None
+    for rules in marches(s, units):
+        if told is None or told.key == "too_far":
+            told = rules.why_not_there(s.loc[units[0]], hex)
+    return told
 
 
 def refuse_attack(s: SecondFront, side: Side, at: SpaceId, named: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:

@@ -43,15 +43,12 @@ def settle_control(s: SecondFront, note: Note, touched: Set = EVERY) -> None:
         return
     lost = would_hold(s, ALLIED) & KEYS[s.area] & ~s.taken
     regained = would_hold(s, GERMAN) & s.taken
-    if lost:
-        s.taken |= lost
-        s.stormed |= lost & FORTRESSES
-        for hex in members(lost):
-            _captured(s, ALLIED, SpaceId(hex), note)
-    if regained:
-        s.taken &= ~regained
-        for hex in members(regained):
-            _captured(s, GERMAN, SpaceId(hex), note)
+    s.taken = (s.taken | lost) & ~regained
+    s.stormed |= lost & FORTRESSES
+    for hex in members(lost):
+        _captured(s, ALLIED, SpaceId(hex), note)
+    for hex in members(regained):
+        _captured(s, GERMAN, SpaceId(hex), note)
 
 
 def _captured(s: SecondFront, side: Side, hex: SpaceId, note: Note) -> None:

@@ -53,7 +53,7 @@ class Withdraw(Option, frozen=True):
 def drop_plan(s: SecondFront, unit: UnitId) -> Plan | None:
     """The drop written for this division, whatever its day."""
     for plan in s.plans:
-        if plan.kind == DROP_PLAN and plan.unit == unit and not plan.cancelled:
+        if plan.unit == unit and not plan.cancelled:
             return plan
     return None
 
@@ -100,7 +100,7 @@ class DropIn(Step, frozen=True):
     down: bool = False
 
     def ask(self, s: SecondFront) -> Ask:
-        if not self.down or not ZONES.of(s.held[GERMAN]) & BIT[s.loc[self.unit]]:
+        if not ZONES.of(s.held[GERMAN]) & BIT[s.loc[self.unit]]:
             return None
         return ten_sided(s, "drop", "15.6.loss", (HURT,))
 
@@ -140,7 +140,7 @@ def end_rest(s: SecondFront, unit: UnitId) -> None:
     """A division that comes over the beach rests no longer, and its drop is off."""
     if unit in PARATROOPS:
         s.withdrawn = at(s.withdrawn, unit, 0)
-        s.plans = tuple([replace(p, cancelled=True) if p.kind == DROP_PLAN and p.unit == unit else p for p in s.plans])
+        s.plans = tuple([replace(p, cancelled=True) if p.unit == unit else p for p in s.plans])
 
 
 @rule("15.5", "15.5.elig", "15.6.again", "15.2.eff")
@@ -155,7 +155,7 @@ def refuse_withdrawal(s: SecondFront, unit: UnitId) -> Refusal | None:
     if s.loc[unit] >= HEXES:
         return Refusal("15.5", "not_on_map", (unit,))
     jumped = s.jumped[PARATROOPS.index(unit)]
-    if jumped and s.turn - jumped < STAY:
+    if s.turn - jumped < STAY:
         return Refusal("15.6.again", "must_stay", (unit, jumped + STAY))
     return None if has_path(s, unit) else Refusal("15.5", "no_path", (unit,))
 

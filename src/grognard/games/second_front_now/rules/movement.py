@@ -134,12 +134,14 @@ def can_move(s: SecondFront, unit: UnitId) -> bool:
     """Whether a unit has anywhere to go: an empty hex beside it, or what its marches allow."""
     if not allowance(s, unit):
         return False
-    at = s.loc[unit]
-    if at < HEXES and PATHS.neighbours[at] & ~(s.held[0] | s.held[1]):
-        return True
-    if march(s, (unit,)).next(at, 0):
-        return True
-    return may_hurry(s, unit) and bool(march(s, (unit,), strategic=True).next(at, 0))
+    empty = PATHS.neighbours[s.loc[unit]] & ~(s.held[0] | s.held[1])
+    return bool(empty or steps(s, unit))
+
+
+def steps(s: SecondFront, unit: UnitId) -> list[int]:
+    """The hexes into which a unit may make its first step."""
+    plain, fast = Walk(unit, (s.loc[unit],)).ways(s)
+    return sorted(plain | fast)
 
 
 @rule("12.2.split", "12.2")
@@ -171,13 +173,17 @@ class Walk(Step, frozen=True):
         units, at = (self.unit,), self.path[-1]
         plain = {b for b, _, _ in march(s, units).next(at, self.spent)} if self.plain else set()
         fast: set[int] = set()
-        if self.fast and self.path[0] != ENGLAND and s.fed[self.unit] == REGULAR:
+        if self.hurries(s):
             fast = {b for b, _, _ in march(s, units, strategic=True).next(at, self.spent)}
         return plain, fast
 
+    def hurries(self, s: SecondFront) -> bool:
+        """Whether the way so far is lawful as strategic movement, and the unit's supply allows it."""
+        return self.fast and s.fed[self.unit] == REGULAR
+
     def may_stop(self, s: SecondFront) -> bool:
         at = self.path[-1]
-        return at < HEXES and len(self.path) > 1 and not strangers(s, self.unit) & BIT[at]
+        return len(self.path) > 1 and not strangers(s, self.unit) & BIT[at]
 
     def ask(self, s: SecondFront) -> Ask:
         plain, fast = self.ways(s)
@@ -204,7 +210,7 @@ class Walk(Step, frozen=True):
         """What is left of the marches by which the way so far is lawful."""
         units = (self.unit,)
         lawful = [march(s, units)] if self.plain else []
-        if self.fast and self.path[0] != ENGLAND and s.fed[self.unit] == REGULAR:
+        if self.hurries(s):
             lawful.append(march(s, units, strategic=True))
         for rules in lawful:
             yield replace_budget(rules, rules.budget - self.spent)
@@ -259,11 +265,7 @@ class Walk(Step, frozen=True):
         if option.hex in plain or option.hex in fast:
             return None
         told = march(s, (unit,)).why_not(at, self.spent, option.hex) if self.plain else None
-        return (
-            told
-            or march(s, (unit,), strategic=True).why_not(at, self.spent, option.hex)
-            or Refusal("12.5.sup", "not_regular", (unit,))
-        )
+        return told or march(s, (unit,), strategic=True).why_not(at, self.spent, option.hex)
 
     def seen_by(self, s: SecondFront, seat: int) -> Step:
         if seat == s.seats[ALLIED] or seen_by_german(s, self.unit):

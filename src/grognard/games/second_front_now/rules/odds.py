@@ -76,14 +76,12 @@ def volley(
             hit = row[k] / 10
             if steps[k]:
                 struck = (*steps[:k], steps[k] - 1, *steps[k + 1 :])
-                if hit:
-                    after[struck, extra] += chance * hit
-                if hit < 1:
-                    after[steps, extra] += chance * (1 - hit)
+                after[struck, extra] += chance * hit
+                after[steps, extra] += chance * (1 - hit)
             else:
-                after[steps, True] += chance * (1.0 if extra else hit)
-                if not extra and hit < 1:
-                    after[steps, False] += chance * (1 - hit)
+                missed = 0.0 if extra else 1 - hit
+                after[steps, True] += chance * (1 - missed)
+                after[steps, False] += chance * missed
         now = {key: chance for key, chance in after.items() if chance > 0}
     return now
 
@@ -107,9 +105,6 @@ def battle_odds(
     guns = [k for k, gun in enumerate(lines.guns_a) if gun and lines.attackers[k]]
     barrage = tuple(guns) if stage == BARRAGE else ()
     for (held, _), first in volley(barrage, lines.on_defender, lines.defenders, lines.guns_d).items():
-        if not any(held):
-            ends[End(lines.attackers, held, True, False, False)] += first
-            continue
         shots = tuple([k for k, left in enumerate(held) for _ in range(left)])
         for (att, extra), second in volley(shots, lines.on_attacker, lines.attackers, lines.guns_a).items():
             chance = first * second

@@ -74,7 +74,9 @@ def drop_days(s: SecondFront, unit: UnitId) -> list[int]:
     """Days a drop written now may have: two turns ahead or more, rested, three divisions a day."""
     plotted = [p.day for p in open_plans(s, DROP_PLAN)]
     rested = s.withdrawn[PARATROOPS.index(unit)]
-    first = max(s.turn + SOONEST, rested + REST if rested else 0)
+    first = s.turn + SOONEST
+    if rested:
+        first = max(first, rested + REST)
     return [d for d in range(first, s.rules.last + 1) if plotted.count(d) < DIVISIONS_A_DAY]
 
 
@@ -149,8 +151,7 @@ class Planning(Step, frozen=True):
         if type(answer) is Aim:
             return self.write(s, answer.hex, note)
         if type(answer) is OnDay:
-            kind = STRIKE_PLAN if self.kind < 0 else self.kind
-            return (replace(self, kind=kind, day=answer.day),)
+            return (replace(self, kind=max(self.kind, STRIKE_PLAN), day=answer.day),)
         if type(answer) is Plot:
             return (Planning(DROPS, DROP_PLAN, answer.unit),)
         if type(answer) is Withdraw:

@@ -42,7 +42,7 @@ def broken_out(s: SecondFront) -> bool:
 
 @rule("6.1.A2", "6.1.order", "15.7.2", "5.2.A.cp")
 def allied_points(s: SecondFront) -> int:
-    """Two, three bonuses each on its own, less what Blue Point takes; never under none (R9)."""
+    """Two, three bonuses each on its own, less what Blue Point takes (R9)."""
     held = len(centres(s))
     points = COMMANDS["allied", "base"]
     if held >= 2:
@@ -53,4 +53,4 @@ def allied_points(s: SecondFront) -> int:
         points += COMMANDS["allied", "breakout"]
     if 1 < s.turn <= s.slow:
         points += COMMANDS["allied", "Blue Point"]
-    return max(points, 0)
+    return points

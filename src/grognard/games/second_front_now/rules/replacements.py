@@ -15,7 +15,6 @@ from grognard.games.second_front_now.content import (
     NATION,
     NORTH,
     POINTS,
-    REGULAR,
     ROSTER,
     SIDE,
     SOUTH,
@@ -117,7 +116,7 @@ class Replacements(Step, frozen=True):
         side = GERMAN if self.nation == GERMANS else ALLIED
         options: list[Option] = []
         for u in ROSTER[side]:
-            if NATION[u] != self.nation or s.steps[u] >= STEPS[u]:
+            if s.steps[u] >= STEPS[u]:
                 continue
             if refuse_replacement(s, self.nation, left, u, False) is None:
                 options.append(Refit(u))
@@ -173,7 +172,6 @@ def used(s: SecondFront, unit: UnitId, points: int, note: Note) -> None:
 def rebuilt(s: SecondFront, unit: UnitId, space: SpaceId, note: Note) -> None:
     """An eliminated unit comes back with one step; a division never tried comes back untried."""
     s.steps[unit] = 1
-    s.fed[unit] = REGULAR
     place(s, unit, space)
     note(Rebuilt(unit, space, 1))
     used(s, unit, cost(unit), note)
@@ -191,8 +189,7 @@ class RebuildAt(Step, frozen=True):
 
     def take(self, s: SecondFront, answer: Ashore, note: Note) -> Steps:
         rebuilt(s, self.unit, answer.hex, note)
-        if s.result is None:
-            settle_control(s, note)
+        settle_control(s, note)
         return ()
 
     def why_not(self, s: SecondFront, option: Option) -> Refusal | None:

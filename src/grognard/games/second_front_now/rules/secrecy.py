@@ -59,8 +59,7 @@ def hide(v: SecondFront, seat: int) -> None:
     """Reduce a copy to what a seat may know: the Allied seat knows all, every other what the German knows."""
     if seat == v.seats[ALLIED]:
         return
-    if v.plans:
-        v.plans = tuple([Plan(p.kind, p.written, HIDDEN, SpaceId(HIDDEN), UnitId(HIDDEN)) for p in v.plans])
+    v.plans = tuple([Plan(p.kind, p.written, HIDDEN, SpaceId(HIDDEN), UnitId(HIDDEN)) for p in v.plans])
     if not foggy(v):
         return
     covered = [u for u in ROSTER[ALLIED] if not seen_by_german(v, u)]
