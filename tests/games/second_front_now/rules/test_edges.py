@@ -256,7 +256,7 @@ def test_beaches_are_allied_from_the_start():
     s.area = 0
     Landing().auto(s, hush)
     assert s.taken == BEACH_SET[0] and s.vp == 50
-    assert Placement().next(s) is not None
+    assert Placement().waiting(s)
 
 
 @pytest.mark.case(C, "9.3.G")

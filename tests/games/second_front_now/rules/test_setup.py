@@ -103,7 +103,7 @@ def test_german_boxes_and_hexes():
 def test_no_german_begins_on_a_beach():
     s = GAME.new(given={"area": "dieppe"})
     asked = act(s)
-    while asked.s.stack[-1].next(asked.s) != UNIT["245 German Infantry"]:
+    while asked.s.stack[-1].waiting(asked.s)[0] != UNIT["245 German Infantry"]:
         asked = asked.then(asked.offers[1])
     assert asked.offers == ["printed", "place 1511"], "who held Dieppe has no choice"
     assert asked.why("place 1510") == ("3.4.beach", "beach")

@@ -1,18 +1,30 @@
 """Small print of 4 to 15 at its edges: what happens without a question, who comes first, and what changes nothing."""
 
+from random import Random
+
 import pytest
 
-from grognard.core import Only
+from grognard.core import Only, Result, end
+from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     AERIAL,
     ALLIED,
     ARMY_HQ,
+    ARTILLERY,
+    COASTAL,
     COMMONWEALTH,
+    ENGLAND,
     GERMAN,
     GERMANS,
+    KIND,
+    NATION,
     NORTH,
+    NORTH_ENTRY,
+    REGULAR,
     ROSTER,
     SETUP,
+    SORT,
+    SOUTH_ENTRY,
     SPACE,
     UNIT,
     UNIT_NAMES,
@@ -20,17 +32,31 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.aftermath import AdvanceIn, BreakOff, CloseBattle, Fallback, RetreatCall
 from grognard.games.second_front_now.rules.blue_point import BluePointRoll
-from grognard.games.second_front_now.rules.boxes import FromItaly, NameNext
-from grognard.games.second_front_now.rules.commands import ShiftUnit
+from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, FromRussia, NameNext, NewUnits
+from grognard.games.second_front_now.rules.commands import Commands, ShiftUnit, Single, can_come
 from grognard.games.second_front_now.rules.dice import ten_sided
 from grognard.games.second_front_now.rules.drops import DropIn
-from grognard.games.second_front_now.rules.events import Hampered
+from grognard.games.second_front_now.rules.events import Fired, Hampered, SuppliedAgain
 from grognard.games.second_front_now.rules.odds import Lines, battle_odds
 from grognard.games.second_front_now.rules.plans import DROPS, Planning
 from grognard.games.second_front_now.rules.points import allied_points, broken_out
 from grognard.games.second_front_now.rules.replacements import Rebuild, RebuildAt, Replacements
-from grognard.games.second_front_now.rules.state import DROP_PLAN, STRIKE_PLAN, Plan
-from tests.games.second_front_now.kit import act, agree, battle, board
+from grognard.games.second_front_now.rules.sequence import StartAllied, StartGerman
+from grognard.games.second_front_now.rules.setup import may_start
+from grognard.games.second_front_now.rules.stacking import full
+from grognard.games.second_front_now.rules.state import (
+    DROP_PLAN,
+    HIDDEN_UNIT,
+    STRIKE_PLAN,
+    Plan,
+    after,
+    seen_by_german,
+    veiled_option,
+)
+from grognard.games.second_front_now.rules.supply import Airlift, SupplyCheck
+from grognard.games.second_front_now.rules.weather import ContestAir, StormCheck, StormDeparture
+from grognard.maps.sets import BIT
+from tests.games.second_front_now.kit import act, agree, battle, board, hush
 
 C = "second_front_now"
 A, B, D = sorted(("1 US Infantry", "3 US Infantry", "9 US Infantry"), key=lambda name: UNIT[name])
@@ -269,3 +295,176 @@ def test_who_is_rebuilt_ashore_takes_what_lies_beside_the_beach():
     """Fécamp lies next to Utah, and nobody contests it."""
     s = board({A: "Allied destroyed"}, None, stack=(RebuildAt(UNIT[A]),))
     assert act(s, "ashore 1310", loose=True).s.vp == s.vp - 1 and s.loc[UNIT[A]] != NORTH
+
+
+# The sequence, the weather, supply and what lies hidden
+
+
+@pytest.mark.case(C, "5.2")
+@pytest.mark.case(C, "5.2.G.A3")
+def test_the_steps_of_a_turn_in_the_order_printed():
+    german = (StormCheck, ContestAir, NewUnits, Declare, FromItaly, NameNext, FromRussia, Replacements, SupplyCheck)
+    told = StartGerman().auto(board(), hush)
+    assert [type(step) for step in told] == [*german, Commands]
+    allied = StartAllied().auto(board(), hush)
+    assert [type(step) for step in allied] == [Planning, Replacements, Replacements, SupplyCheck, Commands]
+    assert GAME.new().turn == 1
+
+
+@pytest.mark.case(C, "15.2")
+@pytest.mark.case(C, "15.3")
+@pytest.mark.case(C, "0.basic")
+@pytest.mark.parametrize(("scenario", "options"), [("campaign", {"storms": "off", "air": "off"}), ("beginners", {})])
+def test_no_storm_and_no_contest_where_they_are_not_played(scenario, options):
+    s = board(scenario=scenario, options=options, turn=10)
+    assert StormCheck().ask(s) is None and ContestAir().ask(s) is None
+    quiet = act(board(None, None, stack=(StormDeparture(),), turn=10), loose=True)
+    assert not quiet.events, "no storm, none that leaves"
+
+
+@pytest.mark.case(C, "15.2.arr")
+@pytest.mark.case(C, "15.2.dep")
+@pytest.mark.parametrize("day", [1, 2, 3, 4])
+def test_the_faces_on_which_a_storm_comes_and_goes(day):
+    assert StormCheck().ask(board(turn=11, approach=day)).breaks == ((2 * day,),)
+    assert StormDeparture().ask(board(turn=11, storm=day)).breaks == ((2 * day,),)
+    assert StormCheck().ask(board(turn=10)).breaks == ((9,),), "only a ten calls one"
+
+
+@pytest.mark.case(C, "9.2.mark")
+@pytest.mark.case(C, "15.8")
+def test_all_who_are_supplied_again_are_told():
+    s = board({A: "1511", B: "1412", D: "1411"}, None, fed={A: 0, B: 0}, stack=(SupplyCheck(ALLIED),))
+    told = act(s, loose=True)
+    assert [e.units for e in told.heard(SuppliedAgain)] == [tuple(sorted((UNIT[A], UNIT[B])))]
+    assert not told.heard(Only) and told.prompt == "", "nobody to be supplied from the air"
+
+
+@pytest.mark.case(C, "10.1")
+def test_two_divisions_and_guns_leave_room_for_a_third():
+    s = board({A: "1511", B: "1511", "V US Corps": "1511"})
+    assert not full(s, UNIT[D], SPACE["1511"]) and full(s, UNIT["VII US Corps"], SPACE["1511"])
+    assert full(board({A: "1511", B: "1511", D: "1511"}), UNIT["4 US Infantry"], SPACE["1511"])
+
+
+@pytest.mark.case(C, "10.6")
+@pytest.mark.case(C, "10.6.G")
+def test_what_the_german_sees():
+    stack = {A: "1511", B: "1511", SS: "1512"}
+    beneath, off = board(stack), board(stack, options={"fog": "off"})
+    top = beneath.here[SPACE["1511"]][-1]
+    covered = next(UNIT[name] for name in (A, B) if UNIT[name] != top)
+    assert seen_by_german(off, covered) and not seen_by_german(beneath, covered)
+    assert not seen_by_german(beneath, HIDDEN_UNIT) and seen_by_german(beneath, UNIT[SS])
+    named = Single(top)
+    assert veiled_option(named, beneath, GERMAN) is named, "the counter on top is no secret"
+    assert veiled_option(Single(covered), beneath, GERMAN).unit == HIDDEN_UNIT
+    assert veiled_option(Single(covered), beneath, ALLIED).unit == covered
+    view = GAME.view(board(stack, options={"fog": "full"}), GERMAN)
+    assert view.held[ALLIED] & BIT[SPACE["1511"]], "that somebody stands there he sees"
+    assert Airlift(3).able(view) == []
+
+
+@pytest.mark.case(C, "10.6.G")
+def test_guessed_stacks_keep_the_places_of_those_seen():
+    """The German has seen the lowest and the highest of four; who waits in England lies in no stack."""
+    s = board({"V US Corps": "1511", A: "1511", B: "1511", D: "1511"})
+    bottom, *middle, top = s.here[SPACE["1511"]]
+    s.known = (bottom, top)
+    view = GAME.view(s, GERMAN)
+    reduced = set()
+    for k in range(20):
+        w = GAME.resample(view, GERMAN, Random(k))
+        stack = w.here[SPACE["1511"]]
+        assert (stack[0], stack[-1]) == (bottom, top) and len(set(stack)) == 4
+        assert not any(w.rank[u] for u in w.here[ENGLAND]) and all(w.fed[u] for u in stack)
+        reduced |= {w.steps[u] for u in stack[1:3]}
+    assert reduced == {1, 2} and middle
+
+
+@pytest.mark.case(C, "13.1")
+def test_nobody_fires_at_a_hex_the_barrage_has_emptied():
+    s = board({A: "1511", "V US Corps": "1511", FOE: ("1512", 1)})
+    fight = act(s, "pick 1511", "attack 1512", "fight", dice=[1])
+    assert fight.prompt == "advance" and [e.stage for e in fight.heard(Fired)] == ["barrage"]
+
+
+@pytest.mark.case(C, "4.1")
+def test_nothing_follows_the_end():
+    s = board()
+    assert after(s, CloseBattle()) == (CloseBattle(),)
+    end(s, Result((ALLIED,), "4.8", "zeroed_out", (0,)))
+    assert after(s, CloseBattle()) == ()
+
+
+@pytest.mark.case(C, "3.2")
+@pytest.mark.case(C, "3.4.dieppe")
+def test_the_area_announced_is_the_area_landed_in():
+    calais = act(GAME.new(), "choose Calais", "printed", "no", loose=True)
+    assert calais.s.area == 0 and calais.s.vp == 50
+    dieppe = act(GAME.new(), "choose Dieppe", loose=True)
+    holder = next(u for u in ROSTER[GERMAN] if SETUP[u] == "1510")
+    assert may_start(dieppe.s, holder) == [SPACE["1511"]]
+
+
+# Control
+
+
+@pytest.mark.case(C, "11.6")
+@pytest.mark.case(C, "11.6.ex")
+@pytest.mark.parametrize("way", [("to 2018",), ("go 2017", "go 2018", "stop")])
+def test_a_town_falls_when_the_last_enemy_beside_it_walks_away(way):
+    """Beauvais (2015) between an American in 2014 and a German in 2016."""
+    s = board({A: "2014", SS: "2016"}, GERMAN)
+    left = act(s, "pick 2016", *way)
+    assert left.where(SS) == "2018" and left.s.taken & BIT[SPACE["2015"]] and left.s.vp == s.vp - 1
+
+
+@pytest.mark.case(C, "4.3")
+@pytest.mark.case(C, "7.3")
+def test_a_beach_regained_by_landing_on_it():
+    s = board({A: "England", SS: "1817"}, german=("1310",))
+    ashore = act(s, f"land {A}", "go 1310")
+    assert ashore.s.taken & BIT[SPACE["1310"]]
+
+
+# Coming on
+
+
+@pytest.mark.case(C, "10.2")
+@pytest.mark.case(C, "7.3.US")
+def test_over_a_beach_where_the_other_nation_stands():
+    """Utah and Omaha hold a Commonwealth division each: who has points left goes on, guns as well."""
+    guests = {"50 British Infantry": "1310", "51 British Infantry": "1411"}
+    s = board(guests)
+    green = "2 US Infantry (untried)"
+    assert {SORT[UNIT[green]], SORT[UNIT["V US Corps"]]} <= {SORT[u] for u in can_come(s, ENGLAND)}
+    ashore = act(s, f"land {green}", "go 1310")
+    assert "stop" not in ashore.offers and ashore.offered("go")
+    crowd = dict.fromkeys(("50 British Infantry", "51 British Infantry", "3 British Infantry"), "1310")
+    more = dict.fromkeys(("1 Canadian", "2 Canadian", "3 Canadian"), "1411")
+    assert not [u for u in can_come(board(crowd | more), ENGLAND) if NATION[u] == US and KIND[u] != ARTILLERY]
+
+
+@pytest.mark.case(C, "7.3.N")
+@pytest.mark.case(C, "7.3.S")
+@pytest.mark.case(C, "7.3.enemy")
+@pytest.mark.parametrize(("box", "edge"), [("North", NORTH_ENTRY), ("South", SOUTH_ENTRY)])
+def test_an_edge_that_is_held(box, edge):
+    """Every edge hex of a box under the enemy: nobody comes on. Under friends with room: all do."""
+    s = board({SS: box, FOE: box}, GERMAN)
+    able = can_come(s, SPACE[box])
+    assert {SORT[UNIT[SS]], SORT[UNIT[FOE]]} <= {SORT[u] for u in able}
+    s.held[ALLIED] = edge
+    assert can_come(s, SPACE[box]) == ()
+    s.held[ALLIED], s.held[GERMAN] = 0, edge
+    assert can_come(s, SPACE[box]) == able
+    s.held[ALLIED], s.held[GERMAN] = edge & ~(edge & -edge), edge & -edge
+    assert can_come(s, SPACE[box]) == able, "one hex with friends in it"
+
+
+@pytest.mark.case(C, "12.5.sup")
+def test_who_leaves_a_stack_hurries_only_in_regular_supply():
+    pair = {A: "1511", B: "1511"}
+    far = [act(board(pair, fed={A: fed}), "pick 1511", "each", f"move {A}").offered("to") for fed in (REGULAR, COASTAL)]
+    assert "1516" in far[0] - far[1] and "1514" in far[1]

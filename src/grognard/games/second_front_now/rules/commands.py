@@ -192,9 +192,7 @@ def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
         units = tuple([u for u in units if KIND[u] != HQ and u not in busy])
     found = sorts(s, units)
     if box == ENGLAND:
-        room = {(NATION[u], IS_ARTILLERY[u]): u for u in found}
-        open = {key for key, u in room.items() if _has_beach(s, u)}
-        return tuple([u for u in found if (NATION[u], IS_ARTILLERY[u]) in open or march(s, (u,)).next(ENGLAND, 0)])
+        return tuple([u for u in found if _has_beach(s, u) or march(s, (u,)).next(ENGLAND, 0)])
     edge = NORTH_ENTRY if box == NORTH else SOUTH_ENTRY
     if edge & ~s.held[ALLIED] & ~s.held[GERMAN]:
         return tuple([u for u in found if not GARRISON[u]])
@@ -202,8 +200,9 @@ def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
 
 
 def _has_beach(s: SecondFront, unit: UnitId) -> bool:
-    """Whether one of its beaches has room for a unit to stay."""
-    return any(fits(s, unit, SpaceId(h)) for h in members(NATION_BEACHES[s.area][NATION[unit]] & ~s.held[GERMAN]))
+    """Whether one of its beaches is empty, or has room for a unit to stay."""
+    beaches = NATION_BEACHES[s.area][NATION[unit]] & ~s.held[GERMAN]
+    return bool(beaches & ~s.held[ALLIED]) or any(fits(s, unit, SpaceId(h)) for h in members(beaches))
 
 
 def refuse_coming(s: SecondFront, unit: UnitId, box: SpaceId) -> Refusal | None:

@@ -126,7 +126,7 @@ def _ends(lawful: Iterable[March], start: SpaceId) -> Set:
 
 
 def _way(lawful: Iterable[March], start: SpaceId, hex: SpaceId) -> tuple[SpaceId, ...]:
-    found = next(path for rules in lawful if rules.why_no_end(hex) is None and (path := way(rules, start, hex)))
+    found = next(path for rules in lawful if (path := way(rules, start, hex)))
     return tuple([SpaceId(h) for h in found])
 
 
@@ -209,7 +209,7 @@ class Walk(Step, frozen=True):
     def marches(self, s: SecondFront) -> Iterator[March]:
         """What is left of the marches by which the way so far is lawful."""
         units = (self.unit,)
-        lawful = [march(s, units)] if self.plain else []
+        lawful = [march(s, units)]
         if self.hurries(s):
             lawful.append(march(s, units, strategic=True))
         for rules in lawful:

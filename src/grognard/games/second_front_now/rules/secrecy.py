@@ -15,13 +15,12 @@ from grognard.games.second_front_now.content import (
     LAND_HEXES,
     NATION,
     PARATROOPS,
-    REGULAR,
     ROSTER,
     STEPS,
 )
 from grognard.games.second_front_now.rules.aftermath import AdvanceIn
 from grognard.games.second_front_now.rules.plans import LATEST, SOONEST
-from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY
+from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY, crowd
 from grognard.games.second_front_now.rules.state import (
     DROP_PLAN,
     STRIKE_PLAN,
@@ -86,11 +85,7 @@ def _named(b: Battle, gone: frozenset[UnitId]) -> tuple[UnitId, ...]:
 def resample(v: SecondFront, seat: int, rng: random.Random) -> SecondFront:
     """A world that looks to this seat exactly like the view: covered counters and slips filled in lawfully."""
     w = clone(v)
-    if seat == v.seats[ALLIED]:
-        return w
     w.plans = tuple([_written(p, w, rng) if p.day == HIDDEN else p for p in v.plans])
-    if not v.veiled:
-        return w
     pool = [u for u in ROSTER[ALLIED] if v.loc[u] == HIDDEN]
     for _ in range(TRIES):
         dealt = _dealt(v, pool, rng)
@@ -102,45 +97,37 @@ def resample(v: SecondFront, seat: int, rng: random.Random) -> SecondFront:
     for u, space in dealt.items():
         w.loc[u] = space
         w.steps[u] = STEPS[u] if space == ENGLAND or rng.random() < 0.8 else 1
-        w.fed[u] = REGULAR
     _stacked(w, dealt)
     refresh(w)
     fed = supplied(w, ALLIED)
     for u in dealt:
         w.fed[u] = kind_of_supply(w, u, fed)
-    if w.battle is not None and HIDDEN in w.battle.named:
+    if w.battle is not None:
         w.battle = replace(w.battle, named=_filled(w, w.battle, dealt))
     return w
 
 
 def _dealt(v: SecondFront, pool: list[UnitId], rng: random.Random) -> dict[UnitId, SpaceId] | None:
     """Covered counters over the stacks they make up: one nation a hex, one of artillery; the rest is in England."""
-    waiting = pool[:]
-    rng.shuffle(waiting)
+    waiting = rng.sample(pool, len(pool))
     waiting.sort(key=lambda u: u not in EVER_ASHORE)
     found: dict[UnitId, SpaceId] = {}
     stacks = [(space, n) for space, n in v.veiled if space < HEXES]
-    rng.shuffle(stacks)
-    stacks.sort(key=lambda row: -row[1])
+    stacks.sort(key=lambda row: -row[1])  # the largest need artillery, of which there is little
     for space, n in stacks:
-        seen = [u for u in v.here[space] if u >= 0]
-        guns = sum([IS_ARTILLERY[u] for u in seen])
-        others = len(seen) - guns
-        nation = NATION[seen[0]] if seen else NATION[rng.choice(waiting)] if waiting else 0
-        for k in range(n):
-            need_gun = others == MOST or (guns < MOST_ARTILLERY and others + (n - k) > MOST)
-            for u in waiting:
-                gun = IS_ARTILLERY[u]
-                fit = guns < MOST_ARTILLERY if gun else others < MOST and not (need_gun and others + n - k > MOST)
-                if NATION[u] == nation and fit:
-                    break
-            else:
-                return None
-            waiting.remove(u)
-            found[u] = space
-            guns += IS_ARTILLERY[u]
-            others += not IS_ARTILLERY[u]
-    if any(u in EVER_ASHORE for u in waiting):
+        seen = [u for u in v.here[space] if u != HIDDEN]
+        others, guns = crowd(v, space)
+        room = [MOST + n - others, MOST_ARTILLERY - guns]
+        nation = NATION[seen[0]] if seen else NATION[rng.choice(waiting)]
+        for u in waiting[:]:
+            if n and NATION[u] == nation and room[IS_ARTILLERY[u]]:
+                n -= 1
+                room[IS_ARTILLERY[u]] -= 1
+                waiting.remove(u)
+                found[u] = space
+        if n:
+            return None
+    if waiting and waiting[0] in EVER_ASHORE:
         return None
     found.update(dict.fromkeys(waiting, ENGLAND))
     return found
@@ -163,7 +150,7 @@ def _stacked(w: SecondFront, dealt: dict[UnitId, SpaceId]) -> None:
 def _filled(w: SecondFront, b: Battle, dealt: dict[UnitId, SpaceId]) -> tuple[UnitId, ...]:
     """Units held back from a battle, from those dealt to the hex it was launched from."""
     there = [u for u, space in sorted(dealt.items()) if space == b.source]
-    return tuple([there.pop(0) if u == HIDDEN and there else u for u in b.named])
+    return tuple([there.pop(0) if u == HIDDEN else u for u in b.named])
 
 
 def _written(p: Plan, w: SecondFront, rng: random.Random) -> Plan:

@@ -92,10 +92,10 @@ def setup(scenario: str, options: dict[str, Any]) -> SecondFront:
     """A fresh game: every counter in its box, the first question on the stack."""
     chosen = dict(options)
     basic = scenario == "beginners"
-    fog = OFF if basic else FOG.index(chosen.pop("fog", FOG[0]))
-    chosen.pop("fog", None)
-    area = AREA_CHOICES.index(chosen.pop("area", AREA_CHOICES[0]))
-    rules = Rules(basic=basic, last=SHORT if scenario == "ten_days" else TURNS, area=area, fog=fog, **chosen)
+    fog = FOG.index(chosen.pop("fog"))
+    area = AREA_CHOICES.index(chosen.pop("area"))
+    last = SHORT if scenario == "ten_days" else TURNS
+    rules = Rules(basic=basic, last=last, area=area, fog=OFF if basic else fog, **chosen)
     s = SecondFront(
         stack=(), seats=(0, 1), result=None, rules=rules, turn=1,
         loc=[BOX_OF.get(SETUP[u], DUE) for u in UNITS],
@@ -148,45 +148,36 @@ class Placement(Step, frozen=True):
 
     rule = "3.4.hex"
 
-    def next(self, s: SecondFront) -> UnitId | None:
-        return next((u for u in CODED if s.loc[u] == DUE and not lacks(s, u)), None)
+    def waiting(self, s: SecondFront) -> list[UnitId]:
+        """Units still to be placed, in the order of the question."""
+        return [u for u in CODED if s.loc[u] == DUE]
 
     def ask(self, s: SecondFront) -> Ask:
-        unit = self.next(s)
-        if unit is None:
-            return None
+        unit = self.waiting(s)[0]
         options = (AS_PRINTED, *[Place(h) for h in may_start(s, unit)])
         return Decision(s.seats[GERMAN], "placement", "3.4.hex", options, default=0, extra=1, units=(unit,))
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         if type(answer) is Place:
-            unit = self.next(s)
-            assert unit is not None
-            put(s, unit, answer.hex, note)
-            if self.next(s) is not None:
+            put(s, self.waiting(s)[0], answer.hex, note)
+            if self.waiting(s):
                 return (self,)
-        for u in CODED:
-            if s.loc[u] == DUE and not lacks(s, u):
-                put(s, u, may_start(s, u)[0], note)
-        note(Deployed(len([u for u in CODED if not lacks(s, u)])))
+        for u in self.waiting(s):
+            put(s, u, may_start(s, u)[0], note)
+        note(Deployed(len([u for u in CODED if s.steps[u]])))
         return ()
 
     def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
-        unit = self.next(s)
         if type(option) is AsPrinted:
             return None
-        if type(option) is not Place or unit is None:
+        if type(option) is not Place:
             return Refusal("3.4.hex", "not_offered")
+        unit = self.waiting(s)[0]
         if option.hex in may_start(s, unit):
             return None
         if BEACH_SET[s.area] & BIT[option.hex]:
             return Refusal("3.4.beach", "beach", (option.hex,))
         return Refusal("3.4.hex", "not_your_hex", (unit, option.hex))
-
-
-def lacks(s: SecondFront, unit: UnitId) -> bool:
-    """Whether a unit has no part in this game."""
-    return not s.steps[unit]
 
 
 def put(s: SecondFront, unit: UnitId, hex: SpaceId, note: Note) -> None:

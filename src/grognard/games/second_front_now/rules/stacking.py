@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from grognard.core import SpaceId, UnitId, rule
-from grognard.games.second_front_now.content import ALLIED, HELD_NATION, HEXES, IS_ARTILLERY, NATION, SIDE
-from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.content import ALLIED, HELD_NATION, IS_ARTILLERY, NATION, SIDE
+from grognard.games.second_front_now.rules.state import HIDDEN_UNIT, SecondFront
 from grognard.maps.sets import Set
 
 MOST, MOST_ARTILLERY = 3, 1
@@ -16,7 +16,7 @@ def crowd(s: SecondFront, hex: SpaceId) -> tuple[int, int]:
     units = s.here.get(hex, ())
     guns = 0
     for u in units:
-        guns += u >= 0 and IS_ARTILLERY[u]
+        guns += u != HIDDEN_UNIT and IS_ARTILLERY[u]
     return len(units) - guns, guns
 
 
@@ -55,4 +55,4 @@ def strangers(s: SecondFront, unit: UnitId) -> Set:
 
 def fits(s: SecondFront, unit: UnitId, hex: SpaceId) -> bool:
     """Whether a unit could come to rest in a hex free of enemies."""
-    return hex < HEXES and not full(s, unit, hex) and not strangers(s, unit) >> hex & 1
+    return not full(s, unit, hex) and not strangers(s, unit) >> hex & 1

@@ -175,10 +175,8 @@ PRESENCE = Presence(GROUPS, HEXES, ordered=True)
 def place(s: SecondFront, unit: UnitId, space: SpaceId) -> None:
     """Put a counter somewhere, on top of the stack. What the German knew of the stacks it leaves and joins is void."""
     old = s.loc[unit]
-    if old == space:
-        return
     PRESENCE.place(s, unit, space)
-    if s.known and SIDE[unit] == ALLIED:
+    if s.known:
         forget(s, (unit, *s.here.get(old, ()), *s.here.get(space, ())))
 
 
@@ -206,7 +204,7 @@ HIDDEN_UNIT = UnitId(HIDDEN)
 
 def foggy(s: SecondFront) -> bool:
     """Whether Allied counters can lie hidden from the German."""
-    return s.rules.fog != OFF and not s.rules.basic
+    return s.rules.fog != OFF
 
 
 @rule("10.6", "10.6.A", "10.6.G")
@@ -217,7 +215,7 @@ def seen_by_german(s: SecondFront, unit: UnitId) -> bool:
     if SIDE[unit] != ALLIED:
         return True
     fog = s.rules.fog
-    if fog == OFF or s.rules.basic:
+    if fog == OFF:
         return True
     b = s.battle
     if b is not None and (unit in b.attackers or unit in b.defenders):

@@ -16,7 +16,6 @@ from grognard.games.second_front_now.content import (
     GERMAN,
     GERMAN_SOURCES,
     HEXES,
-    LAND,
     NONE,
     PATHS,
     REGULAR,
@@ -27,7 +26,7 @@ from grognard.games.second_front_now.content import (
     Supply,
 )
 from grognard.games.second_front_now.rules.events import Airlifted, CutOff, SuppliedAgain
-from grognard.games.second_front_now.rules.state import SecondFront, veiled_option
+from grognard.games.second_front_now.rules.state import HIDDEN_UNIT, SecondFront, veiled_option
 from grognard.maps.sets import Set, members
 
 IN_BOXES = bytearray([REGULAR for _ in UNITS])
@@ -46,7 +45,7 @@ class Lift(Option, frozen=True):
 @lru_cache(maxsize=4096)
 def traced(sources: Set, enemy: Set, own: Set) -> Set:
     """The hexes with a path to a source: through no enemy, through no enemy zone but where a friend stands."""
-    free = LAND & ~enemy & ~(ZONES.of(enemy) & ~own)
+    free = ~enemy & ~(ZONES.of(enemy) & ~own)
     return PATHS.flood(sources & free, free)
 
 
@@ -125,7 +124,7 @@ class Airlift(Step, frozen=True):
     def able(self, s: SecondFront) -> list[UnitId]:
         if not self.left or s.storm or s.dropped:
             return []
-        return sorted([u for h in members(s.held[ALLIED]) for u in s.here[h] if u >= 0 and s.fed[u] == NONE])
+        return sorted([u for h in members(s.held[ALLIED]) for u in s.here[h] if u != HIDDEN_UNIT and s.fed[u] == NONE])
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         if type(answer) is not Lift:
@@ -140,6 +139,6 @@ class Airlift(Step, frozen=True):
             return None
         if type(option) is not Lift or SIDE[option.unit] != ALLIED:
             return Refusal("15.8", "not_offered")
-        if s.loc[option.unit] >= HEXES or s.fed[option.unit] != NONE:
+        if s.fed[option.unit] != NONE:
             return Refusal("15.8", "supplied", (option.unit,))
         return None if option.unit in self.able(s) else Refusal("15.8.lim", "no_flights")

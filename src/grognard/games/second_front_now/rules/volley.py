@@ -155,8 +155,7 @@ class Volley(Step, frozen=True):
         firing, aims = self.firing(s, b), self.aims(s, b)
         free = not s.steps[aims[0]]
         if type(option) is AtWill:
-            several = len(firing) * len(aims) > 1 or free
-            return None if several else Refusal("13.2.must", "not_offered")
+            return None
         if type(option) is Done:
             return None if free else Refusal("13.2.must", "must_fire")
         if type(option) is not Shoot:
