@@ -442,7 +442,7 @@ def test_over_a_beach_where_the_other_nation_stands():
     ashore = act(s, f"land {green}", "go 1310")
     assert "stop" not in ashore.offers and ashore.offered("go")
     crowd = dict.fromkeys(("50 British Infantry", "51 British Infantry", "3 British Infantry"), "1310")
-    more = dict.fromkeys(("1 Canadian", "2 Canadian", "3 Canadian"), "1411")
+    more = dict.fromkeys(("1 Canadian Infantry", "2 Canadian Infantry", "3 Canadian Infantry"), "1411")
     assert not [u for u in can_come(board(crowd | more), ENGLAND) if NATION[u] == US and KIND[u] != ARTILLERY]
 
 
