@@ -157,7 +157,7 @@ def test_odds_no_breaking_off_after_an_extra_hit():
 @pytest.mark.case(C, "15.7.2")
 @pytest.mark.case(C, "15.7.1")
 @pytest.mark.parametrize("text", [False, True])
-@pytest.mark.parametrize(("die", "last"), enumerate((0, 0, 0, 2, 2, 3, 3, 4, 4, 5), 1))
+@pytest.mark.parametrize(("die", "last"), list(enumerate((0, 0, 0, 2, 2, 3, 3, 4, 4, 5), 1)))
 def test_the_last_slow_day(die, last, text):
     told = act(board(None, None, stack=(BluePointRoll(),), options={"blue_point_text": text}), dice=[die], loose=True)
     slow = last + 1 if text and last else last
