@@ -108,10 +108,14 @@ def ready(s: Battle, side: Side, function: Function) -> tuple[UnitId, ...]:
 def under_fire(s: Battle, side: Side, function: Function, hexes: Set) -> Set:
     """Those of these hexes at which some company could fire now."""
     found = 0
-    if not overlooked(s, hexes) & s.held[side]:
+    watching = overlooked(s, hexes) & s.held[side]
+    if not watching:
         return 0
     for unit in ready(s, side, function):
-        seen = view(s, s.loc[unit]) & hexes & ~found
+        at = s.loc[unit]
+        if not watching & BIT[at]:
+            continue
+        seen = view(s, at) & hexes & ~found
         if seen and can_be_supplied(s, unit, function):
             found |= seen
             if found == hexes:

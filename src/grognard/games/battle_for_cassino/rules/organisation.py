@@ -93,9 +93,11 @@ def refuse_change(s: Battle, side: Side, unit: int) -> Refusal | None:
         return Refusal("11.24.pin", "overstacked", (unit,))
     if s.builders & bit:
         return Refusal("15.12", "building", (unit,))
-    if s.spent[unit] < COST and allowance(s, unit) < COST:
-        return Refusal("11.33", "no_points_left", (unit, COST))
-    return None
+    return None if _can_pay(s, unit) else Refusal("11.33", "no_points_left", (unit, COST))
+
+
+def _can_pay(s: Battle, unit: int) -> bool:
+    return s.spent[unit] >= COST or allowance(s, unit) >= COST
 
 
 def _pay(s: Battle, *units: int) -> None:
@@ -201,7 +203,7 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
 def changes(s: Battle, side: Side) -> list[Option]:
     """Every reorganisation that may be made now."""
     waiting = INFANTRY & OF_SIDE[side] & ~s.moved & ~pinned(s) & ~s.crowded & ~s.builders
-    able = [u for u in flags(waiting) if s.loc[u] < HEXES and refuse_change(s, side, u) is None]
+    able = [u for u in flags(waiting) if s.loc[u] < HEXES and _can_pay(s, u)]
     together: dict[int, list[UnitId]] = {}
     for unit in able:
         together.setdefault(s.loc[unit], []).append(unit)

@@ -1,7 +1,7 @@
 """The one state: where every counter is, what it has suffered, the points, and what this phase has seen."""
 
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, cast
 
 from msgspec import Struct
 
@@ -154,7 +154,7 @@ def strength(s: Battle, unit: int) -> int:
 
 def flags(bits: int) -> tuple[UnitId, ...]:
     """The units of a set."""
-    return tuple(UnitId(u) for u in members(bits))
+    return cast("tuple[UnitId, ...]", tuple(members(bits)))
 
 
 # Stacking -----------------------------------------------------------------------------------------
