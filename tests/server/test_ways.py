@@ -110,3 +110,45 @@ def test_a_way_tells_who_could_come_in_on_it() -> None:
         if found:
             break
     assert found and all(halts for halts, _ in found), "and the march halts there"
+
+
+def test_who_cannot_march_alone_is_taken_along() -> None:
+    """The Battle for Cassino: two companies and the headquarters they stand with go by one order, which is one plan."""
+    from grognard.games.battle_for_cassino import GAME
+    from grognard.games.battle_for_cassino.board.display import DISPLAY as BATTLE
+    from grognard.games.battle_for_cassino.content import UNIT
+    from tests.games.battle_for_cassino.kit import SPACE, board
+
+    s = board({"A/25 NZ": "1432", "B/25 NZ": "1432", "HQ 25 NZ": "1432", "C/25 NZ": "1631", "9/III/3": "3610"})
+    a, b, hq, c = (UNIT[name] for name in ("A/25 NZ", "B/25 NZ", "HQ 25 NZ", "C/25 NZ"))
+    goals = {goal.space: goal for goal in goals_of(GAME, s, 0, [hq, a, b], told=BATTLE.reach)}
+    assert SPACE["1531"] in goals and goals[SPACE["1531"]].stay and len(goals) > 300
+    plan = plan_to(GAME, s, 0, [hq, a, b], [SPACE["1531"]], told=BATTLE.reach)
+    assert plan is not None and plan.left == []
+    assert [GAME.texts.show(option) for option in plan.options] == [
+        "move A/25 NZ", "carry HQ 25 NZ", "go 1532", "go 1531", "halt", "move B/25 NZ", "go 1532", "go 1531", "halt",
+    ]  # fmt: skip
+    assert goals_of(GAME, s, 0, [hq], told=BATTLE.reach) == [], "nobody takes it along"
+    assert goals_of(GAME, s, 0, [hq, c], told=BATTLE.reach) == [], "nor from another hex"
+
+
+def test_arrivals_march_from_the_gate_that_is_nearest() -> None:
+    """The Battle for Cassino: onto the map and on as far as the points go, in one plan."""
+    from grognard.games.battle_for_cassino import GAME
+    from grognard.games.battle_for_cassino.board.display import DISPLAY as BATTLE
+    from grognard.games.battle_for_cassino.content import TO_COME, UNIT
+    from tests.games.battle_for_cassino.kit import SPACE, board
+
+    s = board({"A/25 NZ": "to come", "B/25 NZ": "0133", "9/III/3": "3610"}, turn=1)
+    unit = UNIT["A/25 NZ"]
+    assert s.loc[unit] == TO_COME
+    goals = {goal.space: goal for goal in goals_of(GAME, s, 0, [unit], told=BATTLE.reach)}
+    gate, far = SPACE["0127"], SPACE["0927"]
+    assert goals[gate].stay and goals[gate].back == TO_COME and goals[far].stay and len(goals) > 300
+    plan = plan_to(GAME, s, 0, [unit], [far], told=BATTLE.reach)
+    assert plan is not None and plan.cost == goals[far].cost and plan.path[-1] == far
+    told = [GAME.texts.show(option) for option in plan.options]
+    assert told[0] == "enter A/25 NZ" and told[1].startswith("enterat 01") and told[-2:] == ["go 0927", "halt"]
+    short = plan_to(GAME, s, 0, [unit], [gate], told=BATTLE.reach)
+    assert short is not None
+    assert [GAME.texts.show(option) for option in short.options] == ["enter A/25 NZ", "enterat 0127", "halt"]

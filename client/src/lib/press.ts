@@ -45,8 +45,12 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   }
   if (own && (held || ready(desk, unit, space))) {
     const beside = table.scene.pieces.filter((p) => p.space === space && p.side === piece.side && p.unit >= 0);
-    const all = beside.filter((p) => p.group === piece.group && ready(desk, p.unit, space)).map((p) => p.unit);
+    const stack = beside.filter((p) => p.group === piece.group);
+    const all = stack.filter((p) => ready(desk, p.unit, space)).map((p) => p.unit);
     const more = held ? marching.units.filter((u) => u !== unit) : [...marching.units, unit];
+    // Who cannot set out by himself may be taken along.
+    if (how.all && stack.length > all.length && (await deciding.muster(stack.map((p) => p.unit)))) return;
+    if (deciding.question !== question) return;
     if (await deciding.muster(how.all ? all : how.more ? more : [unit])) return;
     if (deciding.question !== question) return;
   }

@@ -16,7 +16,7 @@ from grognard.core.text import noun_fields
 from grognard.maps.paths import Reach
 
 Told = Callable[[Any, int], Reach[Any] | None]
-"""A title's own word on where a unit could march (`Display.reach`)."""
+"""A title's own word on where a unit could march with all it has in hand (`Display.reach`)."""
 MOST = 2500
 """Answers tried in one search."""
 OPENING = 60
@@ -73,11 +73,11 @@ def goals_of(
     """
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
-    if _open(world, asked, seat, units) is not None:
-        return _somewhere(_onward(world, asked, seat, units, via, told))
-    alone = [_onward(world, asked, seat, [unit], via, told) for unit in units]
-    if not all(alone):
+    alone = [_onward(world, asked, seat, party, via, told) for party in _parties(world, asked, seat, units)]
+    if not alone or not all(alone):
         return []
+    if len(alone) == 1:
+        return _somewhere(alone[0])
     dear: dict[int, int] = {}
     often: Counter[int] = Counter()
     for goal in (goal for found in alone for goal in found if goal.stay):
@@ -104,21 +104,38 @@ def plan_to(
     """The answers that bring the units to the last of these places by way of the others; None: they cannot."""
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
-    if _open(world, asked, seat, units) is not None:
-        made = _march(world, asked, seat, units, spaces, told)
-        return None if made is None else Plan(made.options, made.path, [], made.cost, made.halts)
     options: list[Option] = []
     first: _March | None = None
-    for k, unit in enumerate(units):
-        made = _march(world, asked, seat, [unit], spaces, told)
+    parties = _parties(world, asked, seat, units)
+    for k, party in enumerate(parties):
+        made = _march(world, asked, seat, party, spaces, told)
         if made is None:
-            return Plan(options, first.path, list(units[k:]), first.cost, first.halts) if first else None
+            return Plan(options, first.path, _all(parties[k:]), first.cost, first.halts) if first else None
         first = first or made
         options += made.options
         if made.halts:
-            return Plan(options, first.path, list(units[k + 1 :]), first.cost, True)
+            return Plan(options, first.path, _all(parties[k + 1 :]), first.cost, True)
         world, asked = made.state, made.asked
     return None if first is None else Plan(options, first.path, [], first.cost, first.halts)
+
+
+def _parties(s: State, asked: Ask, seat: int, units: Sequence[int]) -> list[list[int]]:
+    """Who goes with whom: all together where the game moves groups; else one after the other, and those who cannot set
+    out by themselves with the first who takes them along. None at all, if somebody has to be left behind."""
+    if _open(s, asked, seat, units) is not None:
+        return [list(units)]
+    movers = [unit for unit in units if _open(s, asked, seat, [unit]) is not None]
+    riders = [unit for unit in units if unit not in movers]
+    if not riders:
+        return [[unit] for unit in movers]
+    for lead in movers:
+        if _open(s, asked, seat, [lead, *riders]) is not None:
+            return [[lead, *riders], *([unit] for unit in movers if unit != lead)]
+    return []
+
+
+def _all(parties: Sequence[Sequence[int]]) -> list[int]:
+    return [unit for party in parties for unit in party]
 
 
 def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence[int], told: Told | None) -> list[Goal]:
@@ -134,9 +151,21 @@ def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence
         return []
     if listed := _listed(started[1], set(units)):
         return [Goal(space, 0, -1, True, False) for space in listed]
-    reach = _reach(started[0], units, told) if not via else None
-    if reach is None:
-        return _goals(_walk(*started, seat, units, root), seat)
+    reach = _reach(started[0], started[1], told) if not via else None
+    if reach is not None:
+        return _told(reach)
+    if not via and (gates := _gates(*started, seat, units, told)):
+        best: dict[int, Goal] = {}
+        for gate in gates:
+            for goal in (*_goals(iter((gate.node,)), seat), *_told(gate.reach)):
+                if goal.space not in best or goal.cost < best[goal.space].cost:
+                    best[goal.space] = goal
+        return list(best.values())
+    return _goals(_walk(*started, seat, units, root), seat)
+
+
+def _told(reach: Reach[Any]) -> list[Goal]:
+    """The goals of a march as the title tells them."""
     ends = set(reach.ends())
     return [
         Goal(space, cost, reach.parent(space), space in ends, False)
@@ -145,15 +174,45 @@ def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence
     ]
 
 
+class _Gate(NamedTuple):
+    """A place by which units that are not on the map yet come onto it, and how far they march from there."""
+
+    node: _Node
+    reach: Reach[Any]
+
+
+def _gates(
+    s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], told: Told | None
+) -> list[_Gate]:
+    """Where units could enter and go on at once; none, if the title does not tell how far."""
+    found: list[_Gate] = []
+    if told is None:
+        return found
+    wanted = set(units)
+    start = _Node(s, asked, _where(s, units[0]), 0, None, None, halts=False)
+    for option in asked.options:
+        space = _leads(option, wanted)
+        if space is None:
+            continue
+        following, quiet = clone(s), _Quiet()
+        push(following, option, quiet)
+        then = run(following, quiet)
+        if quiet.revealed or not isinstance(then, Decision) or not _in_hand(then, seat, wanted):
+            continue
+        if (reach := told(following, then.units[0])) is not None and reach.start == space:
+            found.append(_Gate(_Node(following, then, space, 0, start, option, halts=False), reach))
+    return found
+
+
 def _listed(asked: Decision, wanted: set[int]) -> dict[int, Option]:
     """Far places the question itself offers to save answers (`Decision.extra`); what they cost it does not say."""
     heads = [(_leads(option, wanted), option) for option in asked.options[: asked.extra]]
     return {space: option for space, option in heads if space is not None}
 
 
-def _reach(s: State, units: Sequence[int], told: Told | None) -> Reach[Any] | None:
-    """What the title says of the march of one unit that stands ready to set out."""
-    return told(s, units[0]) if told is not None and len(units) == 1 else None
+def _reach(s: State, asked: Decision, told: Told | None) -> Reach[Any] | None:
+    """What the title says of the march of those in hand, the first of whom leads."""
+    return told(s, asked.units[0]) if told is not None else None
 
 
 class _March(NamedTuple):
@@ -186,14 +245,16 @@ def _march(
             return None
         last = stay and k == len(spaces) - 1
         head = _listed(started[1], set(units)).get(space)
-        reach = None if k or head is not None else _reach(started[0], units, told)
+        reach = None if k or head is not None else _reach(started[0], started[1], told)
         found = (
             _headed(*started, seat, units, root, head)
             if head is not None
-            else _walk(*started, seat, units, root)
-            if reach is None
-            else _along(*started, seat, units, root, reach.path_to(space)[1:])
-        )
+            else _along(_Node(started[0], started[1], _where(s, units[0]), 0, None, None, halts=False),
+                        seat, units, root, reach.path_to(space)[1:])
+            if reach is not None
+            else _entering(_gates(*started, seat, units, told) if not k else [], seat, units, root, space)
+            or _walk(*started, seat, units, root)
+        )  # fmt: skip
         fit = (n for n in found if n.space == space and (_ends(n, seat) is not None if last else not n.halts))
         node = next(fit, None)
         if node is None:
@@ -209,7 +270,8 @@ def _march(
         s = clone(s)
         push(s, end[0], _deaf)
         asked = run(s, _deaf)
-    return _March([*options, *end], path, node.cost, node.halts, s, asked)
+    halts = node.halts or (bool(end) and isinstance(asked, Decision) and asked.seat != seat)
+    return _March([*options, *end], path, node.cost, halts, s, asked)
 
 
 def _goals(found: Iterator[_Node], seat: int) -> list[Goal]:
@@ -339,13 +401,21 @@ def _headed(
     yield _Node(following, then, _leads(option, wanted) or 0, 0, start, option, halts)
 
 
-def _along(
-    s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask, path: Sequence[int]
-) -> Iterator[_Node]:
+def _entering(gates: list[_Gate], seat: int, units: Sequence[int], root: Ask, space: int) -> Iterator[_Node] | None:
+    """Onto the map and to a place, by the gate from which that is cheapest; None: by none of them."""
+    able = [gate for gate in gates if space == gate.node.space or space in gate.reach.costs]
+    if not able:
+        return None
+    gate = min(able, key=lambda gate: gate.reach.costs.get(space, 0))
+    if space == gate.node.space:
+        return iter((gate.node,))
+    return _along(gate.node, seat, units, root, gate.reach.path_to(space)[1:])
+
+
+def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequence[int]) -> Iterator[_Node]:
     """The places of one path, as far as the answers lead; where something comes in, it counts as the end."""
     lead, wanted = units[0], set(units)
     usual = root.prompt if isinstance(root, Decision) else ""
-    node = _Node(s, asked, _where(s, lead), 0, None, None, halts=False)
     for n, space in enumerate(path, 1):
         now = node.asked
         if not isinstance(now, Decision) or not _in_hand(now, seat, wanted):
@@ -381,7 +451,8 @@ def _leads(option: Option, wanted: set[int]) -> int | None:
 
 
 def _ends(node: _Node, seat: int) -> list[Option] | None:
-    """The answers that end the march here: none where it is over or may be left open; None where it must go on."""
+    """The answers that end the march here: none where it is over or may be left open; None where it must go on. Another
+    seat that is asked about these very units (fire at who has moved) comes in because the march has ended."""
     asked = node.asked
     if node.halts or not isinstance(asked, Decision):
         return []
@@ -397,8 +468,10 @@ def _ends(node: _Node, seat: int) -> list[Option] | None:
     following, quiet = clone(node.state), _Quiet()
     push(following, quiet_one, quiet)
     then = run(following, quiet)
-    ours = isinstance(then, Decision) and then.seat == seat and not quiet.revealed
-    return [quiet_one] if ours else []
+    if not isinstance(then, Decision) or quiet.revealed:
+        return []
+    about_them = bool(then.units) and set(then.units) <= set(asked.units)
+    return [quiet_one] if then.seat == seat or about_them else []
 
 
 def _where(s: State, unit: int) -> int:

@@ -290,7 +290,7 @@ class Walk(Step, frozen=True):
         return Decision(
             s.seats[SIDE[unit]], "walk", "6.0.procedure", tuple(options),
             default=len(options) - 1 if options[-1] is HALT else -1,
-            units=(unit,), spaces=(at,), numbers=(max(0, points - self.spent),),
+            units=(unit, *self.loads), spaces=(at,), numbers=(max(0, points - self.spent),),
         )  # fmt: skip
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:

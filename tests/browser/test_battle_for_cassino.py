@@ -1,0 +1,149 @@
+"""The Battle for Cassino as its players handle it: clicks of whole turns, a pin on the way, a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from grognard.core import Match, Seeded, load_game
+from grognard.core.record import encode_record
+from tests.browser.kit import PHONE, Hand, Server, Table
+
+NAME = "battle_for_cassino"
+TARGETS = ("1924", "1327", "1529", "1427", "1729", "1929", "2023", "2026", "1126", "1724")
+"""Ten hexes of the garrison as suggested: two headquarters, and the houses about the market square."""
+
+
+def _laid(page: Page, server: Server, match: Match[Any]) -> Table:
+    """The table of a match that was played elsewhere."""
+    page.goto(f"{server.address}/#/")
+    made = page.evaluate(
+        """async body => (await fetch('/api/records', {method: 'POST', body,
+           headers: {'content-type': 'application/json'}})).json()""",
+        encode_record(match.record).decode(),
+    )
+    assert "match" in made, made
+    return Table(page, server).open(made["match"])
+
+
+def _side(page: Page) -> str:
+    return page.locator(".seat.on").inner_text()
+
+
+def _bombs(hand: Hand, page: Page) -> None:
+    """All hundred points of the first turn, ten to a hex; who shall suffer beside the target is pointed out."""
+    table = hand.table
+    for target in TARGETS:
+        hand.place(target)
+        if page.locator("[data-every-time]").count():
+            hand.press(page.locator("[data-every-time]"))
+        elif "How many" in table.question:
+            hand.press(table.options().first)
+        while "Move a unit" not in table.question and "Preparation fire" not in table.question:
+            if "German" in _side(page):
+                table.take(table.texts()[0])
+                table.ready()
+            else:
+                hand.place(table.texts()[0].split()[1])
+
+
+def test_the_first_allied_turn(own_server: Server, visit: Callable[..., Page]) -> None:
+    """A hundred points on ten hexes, and nine counters brought on and marched, to the German half."""
+    page = visit()
+    table = Table.new(page, own_server, NAME, ["me", "me"])
+    table.take("suggested")
+    page.keyboard.press("0")
+    table.ready()
+    hand = Hand(table)
+    _bombs(hand, page)
+    assert "Move a unit" in table.question
+    bombs = hand.clicks
+    for unit, goal in (
+        ("HQ 25 NZ", "0126"), ("OP NZ", "0126"), ("A/25 NZ", "0927"), ("B/25 NZ", "0927"), ("C/25 NZ", "0827"),
+        ("D/25 NZ", "0827"), ("B/24 NZ", "1831"), ("7 NZ Fd Coy", "0626"), ("B Sqn/19", "0725"),
+    ):  # fmt: skip
+        _brought(hand, page, unit, goal)
+    hand.press(page.locator('[data-option="done"]'))
+    while "Allied" in _side(page) and table.texts():
+        hand.press(page.locator('[data-option="done"]'))
+    expect(page.locator(".seat.on")).to_contain_text("German")
+    print("clicks of the first Allied turn:", hand.clicks, "of which for bombs", bombs)
+    assert hand.clicks <= 45
+
+
+def _brought(hand: Hand, page: Page, unit: str, goal: str) -> None:
+    """Bring a unit on and march it in two clicks; the other side holds its fire."""
+    table = hand.table
+    hand.press(page.locator(f'[data-option="enter {unit}"]'))
+    hand.place(goal)
+    while "German" in _side(page):
+        table.take("no")
+    table.ready()
+
+
+def _marched(match: Match[Any], *texts: str) -> Match[Any]:
+    """A match after these answers, each of the seat that is asked."""
+    for text in texts:
+        decision = match.decision
+        assert decision is not None
+        match.answer(decision.seat, match.game.texts.parse(text))
+    return match
+
+
+def _first_march() -> Match[Any]:
+    """The German garrison as suggested, no fire of the Allies, and their first Movement Phase."""
+    match = Match.start(load_game(NAME), Seeded(15))
+    return _marched(match, "suggested", "done")
+
+
+def test_a_pin_on_the_way_halts_the_queue(server: Server, visit: Callable[..., Page]) -> None:
+    """Two companies and their headquarters by one order: fire pins the first, and the rest waits for a word."""
+    match = _marched(
+        _first_march(),
+        "enter HQ 25 NZ", "enterat 0126", "enter A/25 NZ", "enterat 0126", "halt",
+        "enter B/25 NZ", "enterat 0126", "halt", "done",
+    )  # fmt: skip
+    while match.state.turn == 1 or match.decision.prompt != "movement":  # type: ignore[union-attr]  # it goes on
+        decision = match.decision
+        assert decision is not None and decision.default >= 0
+        match.answer(decision.seat, decision.options[decision.default])
+    page = visit()
+    table = _laid(page, server, match)
+    page.keyboard.press("0")
+    table.ready()
+    hand = Hand(table)
+    hand.place("0126", times=2)
+    expect(page.locator("[data-goal]").first).to_be_visible()
+    entry = table.entry
+    hand.place("1028")
+    assert table.entry > entry, "one plan"
+    assert "German" in _side(page) and "fire in one of these hexes" in table.question
+    expect(page.locator("[data-go-on]")).to_have_count(0)
+    table.take("no")
+    table.ready()
+    expect(page.locator("[data-go-on]")).to_be_visible()
+    hand.press(page.locator("[data-go-on]"))
+    assert "German" in _side(page), "the second company is on its way"
+
+
+def test_a_phone_selects_plans_and_answers_fire(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(PHONE)
+    table = _laid(page, server, _first_march())
+    page.locator('[data-option="enter B/24 NZ"]').tap()
+    table.ready()
+    page.locator("[data-goal]").last.tap()
+    go = page.locator("[data-march]")
+    expect(go).to_be_visible()
+    entry = table.entry
+    go.tap()
+    table.wait(entry)
+    table.ready()
+    assert "German" in _side(page) and "fire in one of these hexes" in table.question
+    fire = page.locator('[data-option^="fireat"]').first
+    expect(fire).to_be_visible()
+    assert (fire.bounding_box() or {"height": 0})["height"] >= 44
+    entry = table.entry
+    page.locator('[data-option="no"]').tap()
+    table.wait(entry)
+    table.ready()
+    assert "Allied" in _side(page)
