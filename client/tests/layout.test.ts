@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { arrow } from "../src/lib/arrow";
-import { around, band, FAR, MIDDLE, NEAR, signFactor, standing, visible, within } from "../src/lib/labels";
+import {
+  around,
+  band,
+  FAR,
+  MIDDLE,
+  NEAR,
+  signFactor,
+  standing,
+  uncovered,
+  visible,
+  type Shown,
+} from "../src/lib/labels";
 import { lanes, posts, ribbon } from "../src/lib/lanes";
 import { inside, outline } from "../src/lib/outline";
 import { onward } from "../src/lib/roving";
@@ -238,17 +249,21 @@ describe("the film strip", () => {
   });
 });
 
-describe("numbers", () => {
-  it("are those in the window, whatever the size of the map", () => {
-    const spots = Array.from({ length: 60 * 40 }, (_, i): [string, number, number] => [
-      String(i),
-      (i % 60) * 100,
-      Math.floor(i / 60) * 100,
-    ]);
-    const shown = within(spots, [950, 450, 2050, 1050]);
-    expect(shown.length).toBe(11 * 6);
-    expect(shown[0]).toEqual(["310", 1000, 500]);
+it("leaves out the numbers that names cover, and no others", () => {
+  const spots: [string, number, number][] = [
+    ["0101", 0, 0],
+    ["0102", 100, 0],
+    ["0103", 200, 0],
+  ];
+  const sign = (kind: string): Shown => ({
+    sign: { svg: "", at: [100, 10], near: 0, rank: 5, box: [120, 20], space: -1, aside: null, kind },
+    at: [100, 10],
   });
+  const left = (kind: string, factor: number): string[] =>
+    uncovered(spots, 20, [sign(kind)], factor).map(([text]) => text);
+  expect(left("name", 1)).toEqual(["0101", "0103"]);
+  expect(left("water", 2)).toEqual([]);
+  expect(left("victory", 2)).toEqual(["0101", "0102", "0103"]);
 });
 
 it("sets a lone word at its place without a group of its own", () => {

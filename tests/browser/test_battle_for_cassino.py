@@ -6,24 +6,11 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from grognard.core import Match, Seeded, load_game
-from grognard.core.record import encode_record
 from tests.browser.kit import PHONE, Hand, Server, Table
 
 NAME = "battle_for_cassino"
 TARGETS = ("1924", "1327", "1529", "1427", "1729", "1929", "2023", "2026", "1126", "1724")
 """Ten hexes of the garrison as suggested: two headquarters, and the houses about the market square."""
-
-
-def _laid(page: Page, server: Server, match: Match[Any]) -> Table:
-    """The table of a match that was played elsewhere."""
-    page.goto(f"{server.address}/#/")
-    made = page.evaluate(
-        """async body => (await fetch('/api/records', {method: 'POST', body,
-           headers: {'content-type': 'application/json'}})).json()""",
-        encode_record(match.record).decode(),
-    )
-    assert "match" in made, made
-    return Table(page, server).open(made["match"])
 
 
 def _side(page: Page) -> str:
@@ -50,8 +37,7 @@ def _bombs(hand: Hand, page: Page) -> None:
 def test_the_first_allied_turn(own_server: Server, visit: Callable[..., Page]) -> None:
     """A hundred points on ten hexes, and nine counters brought on and marched, to the German half."""
     page = visit()
-    table = Table.new(page, own_server, NAME, ["me", "me"])
-    table.take("suggested")
+    table = Table.loaded(page, own_server, _marched(Match.start(load_game(NAME), Seeded(15)), "suggested"))
     page.keyboard.press("0")
     table.ready()
     hand = Hand(table)
@@ -108,7 +94,7 @@ def test_a_pin_on_the_way_halts_the_queue(server: Server, visit: Callable[..., P
         assert decision is not None and decision.default >= 0
         match.answer(decision.seat, decision.options[decision.default])
     page = visit()
-    table = _laid(page, server, match)
+    table = Table.loaded(page, server, match)
     page.keyboard.press("0")
     table.ready()
     hand = Hand(table)
@@ -128,7 +114,7 @@ def test_a_pin_on_the_way_halts_the_queue(server: Server, visit: Callable[..., P
 
 def test_a_phone_selects_plans_and_answers_fire(server: Server, visit: Callable[..., Page]) -> None:
     page = visit(PHONE)
-    table = _laid(page, server, _first_march())
+    table = Table.loaded(page, server, _first_march())
     page.locator('[data-option="enter B/24 NZ"]').tap()
     table.ready()
     page.locator("[data-goal]").last.tap()

@@ -56,6 +56,7 @@ def test_a_column_never_promises_more_than_the_ratio(attack: int, defence: int) 
 
 def test_columns_of_points() -> None:
     fire = step_columns(1, 2, 3, 4, 5)
+    assert fire.labels == ("1", "2", "3", "4", "5+")
     assert [fire.of(points) for points in (0, 1, 2, 4, 5, 12)] == [0, 0, 1, 3, 4, 4]
 
 

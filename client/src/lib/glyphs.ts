@@ -16,7 +16,7 @@ export interface Drawn {
 }
 
 /** Width of a figure of the condensed face, in ems. */
-const FIGURE = 0.54;
+export const FIGURE = 0.54;
 
 /** Labels of this size of type, centred on their points. `padding`: of the plate, in ems. */
 export function labels(all: Label[], size: number, padding = 0.42): Drawn {

@@ -1,4 +1,5 @@
 /** Which signs are shown: by zoom band, then by right of way; the loser of a collision is hidden. */
+import { FIGURE } from "./glyphs";
 import type { Board, Numbers, Place, Point, Sign } from "./types";
 
 export const FAR = 0;
@@ -10,6 +11,8 @@ export type Box = [number, number, number, number];
 /** Rank of the signs that say what a place is: its number and values. */
 const BADGE = 1;
 const NOBODY = -1;
+/** Kinds of signs that are names; stars and badges stand where they leave room for the number. */
+const WORDS = new Set(["name", "water"]);
 
 /** Height of a usual place on screen decides the band of a hex map, the scale itself that of an area map. */
 export function band(board: Board, scale: number): number {
@@ -80,9 +83,13 @@ function rank(sign: Sign, occupied: Set<number>): number {
   return sign.rank > 1 && sign.space >= 0 && occupied.has(sign.space) ? 1 : sign.rank;
 }
 
-/** The numbers whose points lie in a box. */
-export function within(spots: Numbers["spots"], [left, top, right, bottom]: Box): Numbers["spots"] {
-  return spots.filter(([, x, y]) => x >= left && x <= right && y >= top && y <= bottom);
+/** The printed numbers that no name covers: whoever looks for the number of such a hex points at it. */
+export function uncovered(spots: Numbers["spots"], size: number, names: Shown[], factor: number): Numbers["spots"] {
+  const grid = new Buckets(160);
+  for (const { sign, at } of names) {
+    if (WORDS.has(sign.kind)) grid.add(around(at, sign.box, factor));
+  }
+  return spots.filter(([text, x, y]) => !grid.hits(around([x, y], [text.length * FIGURE * size, size], 1), NOBODY));
 }
 
 export function around(at: Point, size: [number, number], factor: number): Box {

@@ -157,18 +157,18 @@ def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence
     if not via and (gates := _gates(*started, seat, units, told)):
         best: dict[int, Goal] = {}
         for gate in gates:
-            for goal in (*_goals(iter((gate.node,)), seat), *_told(gate.reach)):
+            for goal in (*_goals(iter((gate.node,)), seat), *_told(gate.reach, gate.node.cost)):
                 if goal.space not in best or goal.cost < best[goal.space].cost:
                     best[goal.space] = goal
         return list(best.values())
     return _goals(_walk(*started, seat, units, root), seat)
 
 
-def _told(reach: Reach[Any]) -> list[Goal]:
-    """The goals of a march as the title tells them."""
+def _told(reach: Reach[Any], spent: int = 0) -> list[Goal]:
+    """The goals of a march as the title tells them; what was spent before it comes on top."""
     ends = set(reach.ends())
     return [
-        Goal(space, cost, reach.parent(space), space in ends, False)
+        Goal(space, spent + cost, reach.parent(space), space in ends, False)
         for space, cost in reach.costs.items()
         if space != reach.start
     ]
@@ -200,7 +200,8 @@ def _gates(
         if quiet.revealed or not isinstance(then, Decision) or not _in_hand(then, seat, wanted):
             continue
         if (reach := told(following, then.units[0])) is not None and reach.start == space:
-            found.append(_Gate(_Node(following, then, space, 0, start, option, halts=False), reach))
+            spent = _spent(following, then.units[0]) or 0
+            found.append(_Gate(_Node(following, then, space, spent, start, option, halts=False), reach))
     return found
 
 
@@ -406,7 +407,7 @@ def _entering(gates: list[_Gate], seat: int, units: Sequence[int], root: Ask, sp
     able = [gate for gate in gates if space == gate.node.space or space in gate.reach.costs]
     if not able:
         return None
-    gate = min(able, key=lambda gate: gate.reach.costs.get(space, 0))
+    gate = min(able, key=lambda gate: gate.node.cost + gate.reach.costs.get(space, 0))
     if space == gate.node.space:
         return iter((gate.node,))
     return _along(gate.node, seat, units, root, gate.reach.path_to(space)[1:])

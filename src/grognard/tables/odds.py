@@ -71,8 +71,10 @@ def odds_columns(*labels: str) -> Columns:
 
 
 def step_columns(*floors: int) -> Columns:
-    """Columns of points or counts, headed by the least number that reaches each: step_columns(1, 2, 3, 5)."""
-    return Columns(tuple(str(floor) for floor in floors), tuple(Fraction(floor) for floor in floors))
+    """Columns of points or counts, headed by the least number that reaches each, the last as `5+` because it takes
+    everything above as well: step_columns(1, 2, 3, 5)."""
+    headings = (*(str(floor) for floor in floors[:-1]), *(f"{floor}+" for floor in floors[-1:]))
+    return Columns(headings, tuple(Fraction(floor) for floor in floors))
 
 
 class OddsTable(Generic[T]):

@@ -26,7 +26,7 @@ from grognard.maps.march import links
 from grognard.maps.sets import Masks, Set, mask
 from grognard.maps.terrain import HexMap
 from grognard.maps.zones import Zones
-from grognard.tables import ComponentError, Components, OddsTable, odds_columns, step_columns
+from grognard.tables import Columns, ComponentError, Components, OddsTable, odds_columns, step_columns
 
 Side = NewType("Side", int)
 Nation = NewType("Nation", int)
@@ -286,17 +286,28 @@ NOTHING = Strike()
 POINT_COLUMNS = step_columns(*range(1, 11))
 COMPANY_COLUMNS = step_columns(*range(1, 6))
 RATIO_COLUMNS = odds_columns("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "5-1")
+
+
+def _heading(columns: Columns, number: str) -> str:
+    """The printed heading of the column a file calls by its number alone; what no column is called stays as it is."""
+    return f"{number}+" if f"{number}+" in columns.labels else number
+
+
 BOMBARDMENT: OddsTable[Strike] = DATA.results(
     "table_bombardment.csv",
     BombardmentRow,
     POINT_COLUMNS,
-    lambda row: (row.column, row.die, Strike(row.pin, row.steps, row.retreat, row.collateral)),
+    lambda row: (_heading(POINT_COLUMNS, row.column), row.die, Strike(row.pin, row.steps, row.retreat, row.collateral)),
 )
 FIRE: OddsTable[Strike] = DATA.results(
     "table_opportunity_fire.csv",
     FireRow,
     COMPANY_COLUMNS,
-    lambda row: (row.companies, row.die, Strike(pin=row.result == "P", steps=int(row.result == "1"))),
+    lambda row: (
+        _heading(COMPANY_COLUMNS, row.companies),
+        row.die,
+        Strike(pin=row.result == "P", steps=int(row.result == "1")),
+    ),
 )
 CRT: OddsTable[Outcome] = DATA.results(
     "table_close_assault.csv",

@@ -88,6 +88,12 @@ def test_every_overlay_chart_and_the_text_map_answer() -> None:
     assert DISPLAY.text_map is not None and any("A/25 NZ" in line for line in DISPLAY.text_map(s, 0))
 
 
+def test_the_last_columns_are_headed_as_printed() -> None:
+    heads = {chart.id: chart.head for chart in DISPLAY.charts(board({}), 0)}
+    assert heads["bombardment"][1:] == ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10+")
+    assert heads["fire"][1:] == ("1", "2", "3", "4", "5+")
+
+
 def test_the_board_has_a_place_for_every_space() -> None:
     sheet = board_of(GAME)
     assert [p.space for p in sheet.places] == list(range(len(GAME.names["SpaceId"])))

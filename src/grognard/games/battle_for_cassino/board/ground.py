@@ -344,7 +344,7 @@ def _map_signs(layout: Layout, ids: Mapping[str, int]) -> list[Sign]:
     ]  # fmt: skip
     at = b.on_sheet(b.centre(GRID.id("2226")))
     fixed.append(name_sign(["CASSINO"], (at[0], at[1] + 40), 58, bold=True, near=0, rank=2))
-    return [*fixed, *settled(names, fixed, b.frame)]
+    return [*fixed, *settled(names, fixed, b.frame, b.number_boxes())]
 
 
 def _name(layout: Layout, place: str, size: float, rank: int, ids: Mapping[str, int]) -> tuple[Sign, list[Point]]:
