@@ -43,28 +43,28 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
     deciding.cancel();
     return;
   }
-  if (own && (held || ready(desk, unit, space))) {
-    const beside = table.scene.pieces.filter((p) => p.space === space && p.side === piece.side && p.unit >= 0);
-    const stack = beside.filter((p) => p.group === piece.group);
+  const { units, spaces } = deciding.lit;
+  /** The topmost counter that can set out: a click may meet the place itself, or somebody who is only carried. */
+  const top = table.scene.pieces.filter((p) => p.space === space && units.has(p.unit)).pop();
+  const lead = own && (held || ready(desk, unit, space)) ? piece : own || !piece ? top : undefined;
+  if (lead && lead.side === deciding.side) {
+    const beside = table.scene.pieces.filter((p) => p.space === space && p.side === lead.side && p.unit >= 0);
+    const stack = beside.filter((p) => p.group === lead.group);
     const all = stack.filter((p) => ready(desk, p.unit, space)).map((p) => p.unit);
-    const more = held ? marching.units.filter((u) => u !== unit) : [...marching.units, unit];
+    const more = held ? marching.units.filter((u) => u !== unit) : [...marching.units, lead.unit];
     // Who cannot set out by himself may be taken along.
     if (how.all && stack.length > all.length && (await deciding.muster(stack.map((p) => p.unit)))) return;
     if (deciding.question !== question) return;
-    if (await deciding.muster(how.all ? all : how.more ? more : [unit])) return;
+    if (await deciding.muster(how.all ? all : how.more ? more : [lead.unit])) return;
     if (deciding.question !== question) return;
   }
-  const { units, spaces } = deciding.lit;
   const touch = how.touch ?? false;
   if (unit >= 0 && (units.has(unit) || deciding.picked.units.includes(unit)))
     await deciding.choose({ kind: "unit", id: unit }, touch);
   else if (spaces.has(space) || deciding.picked.spaces.includes(space))
     await deciding.choose({ kind: "space", id: space }, touch);
-  else {
-    const top = table.scene.pieces.filter((p) => p.space === space && units.has(p.unit)).pop();
-    if (top) await deciding.choose({ kind: "unit", id: top.unit }, touch);
-    else await deciding.explain(unit >= 0 && units.size ? { kind: "unit", id: unit } : { kind: "space", id: space });
-  }
+  else if (top) await deciding.choose({ kind: "unit", id: top.unit }, touch);
+  else await deciding.explain(unit >= 0 && units.size ? { kind: "unit", id: unit } : { kind: "space", id: space });
 }
 
 /** Whether the question has something for this unit, by its own name or by that of its place. */

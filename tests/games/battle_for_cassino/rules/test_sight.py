@@ -6,7 +6,16 @@ import pytest
 
 from grognard.games.battle_for_cassino.content import BUILDING, CREST, DATA, ELEVATION, GRID, HEXES, SOLID, UNIT
 from grognard.games.battle_for_cassino.rows import SightRow
-from grognard.games.battle_for_cassino.rules.sight import clear, observed_by, obstacle, profile, row, sees, view
+from grognard.games.battle_for_cassino.rules.sight import (
+    clear,
+    observed_by,
+    obstacle,
+    profile,
+    row,
+    sees,
+    stretches,
+    view,
+)
 from grognard.games.battle_for_cassino.rules.terrain import height
 from grognard.maps import BIT
 from tests.games.battle_for_cassino.kit import board
@@ -27,6 +36,7 @@ def test_the_worked_lines(vector: SightRow) -> None:
     assert sees(a, b) == sees(b, a) == (vector.result == "clear")
     blocked = [point for point in profile(a, b) if point.blocks]
     assert bool(blocked) == (vector.result == "blocked")
+    assert profile(a, b) == profile(b, a), "counted from the lower end, whoever looks"
 
 
 @pytest.mark.case(C, "5.22", "5.22.ex")
@@ -134,3 +144,45 @@ def test_a_symbol_blocks_only_where_the_line_touches_it() -> None:
         if BUILDING >> p.hex & 1 and not SOLID >> p.hex & 1 and p.height == height(p.hex)
     ]
     assert grazed  # houses that a line passes without touching add nothing
+
+
+@pytest.mark.case(C, "5.21", "5.9.algorithm")
+@pytest.mark.parametrize(("a", "b"), [("0522", "0620"), ("0903", "1001"), ("0109", "0207"), ("0314", "0412")])
+def test_along_a_hexside_the_lower_of_the_two_hexes_counts(a: str, b: str) -> None:
+    """The higher one beside the line, which comes first or second along the way, would block it."""
+    (pair,) = [part for part in stretches(*_offset(a, b)) if len(part.hexes) == 2]
+    q, r = GRID.cubes[min(H(a), H(b), key=height)]
+    heights = sorted(height(GRID.at(q + x, r + y)) for x, y in pair.hexes)
+    low, high = sorted((height(H(a)), height(H(b))))
+    assert clear(high - low, heights[0] - low, pair.num, pair.den)
+    assert not clear(high - low, heights[1] - low, pair.num, pair.den)
+    assert sees(H(a), H(b)) and sees(H(b), H(a))
+
+
+def _offset(a: str, b: str) -> tuple[int, int]:
+    low, high = sorted((H(a), H(b)), key=height)
+    (q, r), (u, v) = GRID.cubes[low], GRID.cubes[high]
+    return u - q, v - r
+
+
+@pytest.mark.case(C, "5.22")
+@pytest.mark.parametrize(("offset", "hex", "touched"), [((-24, 1), (-8, 0), True), ((-24, 2), (-4, 0), False)])
+def test_the_symbol_of_a_house_has_a_radius_of_fifteen_metres(
+    offset: tuple[int, int], hex: tuple[int, int], touched: bool
+) -> None:
+    """Lines that pass its centre at 14.7 and at 15.1 metres."""
+    (q, r), (a, b) = offset, hex
+    away = 50 * 3**0.5 / 2 * abs(q * b - r * a) / (q * q + q * r + r * r) ** 0.5
+    assert (away <= 15) is touched and abs(away - 15) < 0.4
+    assert next(part.symbol for part in stretches(q, r) if part.hexes == (hex,)) is touched
+
+
+@pytest.mark.case(C, "5.21")
+@pytest.mark.parametrize(("offset", "hex", "counts"), [((5, 49), (1, 3), False), ((8, 49), (3, 14), True)])
+def test_a_line_that_grazes_a_hex_for_less_than_a_metre_does_not_cross_it(
+    offset: tuple[int, int], hex: tuple[int, int], counts: bool
+) -> None:
+    """Lines of an observer: 99.5 centimetres through the corner of a hex, and 100.3."""
+    found = [part.hexes for part in stretches(*offset)]
+    assert ((hex,) in found) is counts
+    assert found[-1] != (hex,) and len(found) > 40, "and it goes on behind it"
