@@ -89,7 +89,7 @@ def test_a_pin_on_the_way_halts_the_queue(own_server: Server, visit: Callable[..
         "enter HQ 25 NZ", "enterat 0126", "enter A/25 NZ", "enterat 0126", "halt",
         "enter B/25 NZ", "enterat 0126", "halt", "done",
     )  # fmt: skip
-    while match.state.turn == 1 or match.decision.prompt != "movement":  # type: ignore[union-attr]  # it goes on
+    while match.state.turn < 4 or match.decision.prompt != "movement":  # type: ignore[union-attr]  # it goes on
         decision = match.decision
         assert decision is not None and decision.default >= 0
         match.answer(decision.seat, decision.options[decision.default])
@@ -140,3 +140,88 @@ def test_a_phone_selects_plans_and_answers_fire(server: Server, visit: Callable[
     table.wait(entry)
     table.ready()
     assert "Allied" in _side(page)
+
+
+GATES = {
+    "0126": ("A/25 NZ", "B/25 NZ", "HQ 25 NZ", "OP NZ"), "0127": ("C/25 NZ", "D/25 NZ"),
+    "0128": ("A/1/4 Essex", "B/1/4 Essex", "HQ 1/4 Essex"), "0129": ("C/1/4 Essex", "D/1/4 Essex"),
+    "0130": ("A/1/6 Raj", "B/1/6 Raj", "HQ 1/6 Raj", "OP Ind"), "0131": ("C/1/6 Raj", "D/1/6 Raj"),
+    "0132": ("A/1/9 GR", "B/1/9 GR", "HQ 1/9 GR"), "0133": ("C/1/9 GR", "D/1/9 GR"),
+    "0534": ("A/26 NZ", "B/26 NZ", "HQ 26 NZ"), "0734": ("C/26 NZ", "D/26 NZ"),
+    "0334": ("A/28 NZ", "B/28 NZ", "HQ 28 NZ"), "0633": ("C/28 NZ", "D/28 NZ"),
+    "1334": ("A/24 NZ", "C/24 NZ", "HQ 24 NZ"), "1534": ("D/24 NZ", "6 NZ Fd Coy"), "1833": ("B/24 NZ",),
+    "0123": ("B Sqn/19",), "0934": ("C Sqn/19",), "1934": ("A Sqn/19",),
+    "0125": ("7 NZ Fd Coy", "12 Ind Fd Coy"), "0833": ("8 NZ Fd Coy",),
+}  # fmt: skip
+"""Where everybody has come on before turn 14."""
+ORDERS = (
+    ("0127", "1025"), ("0126", "1026"), ("0128", "0428"), ("0129", "0429"), ("0130", "0430"), ("0131", "0431"),
+    ("0132", "0432"), ("0133", "0333"), ("0534", "0530"), ("0734", "0731"), ("0334", "0332"), ("0633", "0631"),
+    ("1334", "1333"), ("1534", "1533"), ("1833", "1832"), ("0123", "0624"), ("0934", "1032"), ("1934", "1932"),
+    ("0125", "0325"), ("0833", "0832"),
+)  # fmt: skip
+LATE = (
+    ("HQ 4/6 Raj", "0128"), ("A/4/6 Raj", "0128"), ("B/4/6 Raj", "0128"), ("C/4/6 Raj", "0129"), ("D/4/6 Raj", "0129"),
+)  # fmt: skip
+
+
+def _fourteenth() -> Match[Any]:
+    """The Allied Movement Phase of turn 14, with every counter that can be there, each still at its gate."""
+    match = _marched(Match.start(load_game(NAME), Seeded(15)), "suggested")
+    due = [(unit, gate) for gate, units in GATES.items() for unit in units]
+    while match.state.turn < 14 or match.decision.prompt != "movement":  # type: ignore[union-attr]  # it goes on
+        decision = match.decision
+        assert decision is not None and decision.default >= 0
+        coming = {match.game.texts.show(option) for option in decision.options}
+        here = next(((unit, gate) for unit, gate in due if f"enter {unit}" in coming), None)
+        if here is None:
+            match.answer(decision.seat, decision.options[decision.default])
+            continue
+        _marched(match, f"enter {here[0]}")
+        for prompt, text in (("entry", f"enterat {here[1]}"), ("walk", "halt")):
+            if match.decision.prompt == prompt:  # type: ignore[union-attr]  # it goes on
+                _marched(match, text)
+    return match
+
+
+def test_the_largest_allied_turn(own_server: Server, visit: Callable[..., Page]) -> None:
+    """Turn 14 with all 49 counters: twenty stacks march, five counters come on, a house is assaulted."""
+    page = visit()
+    table = Table.loaded(page, own_server, _fourteenth())
+    page.keyboard.press("0")
+    table.ready()
+    hand = Hand(table)
+    for start, goal in ORDERS:
+        _ordered(hand, start, goal)
+    for unit, goal in LATE:
+        _brought(hand, page, unit, goal)
+    while "German" not in _side(page) or "Preparation" not in table.question:
+        table.ready()
+        texts = table.texts()
+        mine = "Allied" in _side(page)
+        wanted = next((t for t in texts if t.startswith(("draw ", "lose "))), "done" if "done" in texts else texts[0])
+        if mine:
+            hand.press(page.locator(f'[data-option="{wanted}"]'))
+        else:
+            table.take("no" if "no" in texts else wanted)
+    assert hand.clicks + hand.keys <= 80, (hand.clicks, hand.keys)
+    expect(page.locator(".log")).to_contain_text("assault on 1126")
+
+
+def _ordered(hand: Hand, start: str, goal: str) -> None:
+    """Two clicks take a stack, a third sends it; after fire that was held the rest goes on by one key."""
+    table, page = hand.table, hand.page
+    x, y = table.spot(start)
+    entry = table.entry
+    page.mouse.click(x, y, click_count=2)
+    page.locator("[data-goal]").first.wait_for()
+    hand.rest()
+    hand.clicks += 2
+    hand.place(goal)
+    table.wait(entry)
+    while FIRE in table.question or page.locator("[data-go-on]").count():
+        if FIRE in table.question:
+            table.take("no")
+        else:
+            hand.key("g")
+        table.ready()
