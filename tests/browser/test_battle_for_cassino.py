@@ -102,7 +102,7 @@ def test_a_pin_on_the_way_halts_the_queue(own_server: Server, visit: Callable[..
     expect(page.locator("[data-goal]").first).to_be_visible()
     hand.place("1028")
     assert FIRE in table.question and "A/25 NZ" in table.question, "one plan, as far as the fire at who goes first"
-    _fired(table, "fireat 0928")
+    _fired(table, "fireat 0729")
     expect(page.locator(".log")).to_contain_text("A/25 NZ is pinned")
     assert "Move a unit" in table.question, "nobody has gone on by himself"
     hand.press(page.locator("[data-go-on]"))
