@@ -60,20 +60,22 @@ def candidates(s: Thunder) -> Iterator[Option]:
         yield from pair
     asked = s.stack[-1].ask(s)
     about = {getattr(o, "unit", -1) for o in asked.options} if isinstance(asked, Decision) else set()
+    in_hand = asked.units if isinstance(asked, Decision) else ()
     for u in range(TROOPS):
         if s.loc[u] != POOL or u in ABSENT or u in about:
             yield Add(UnitId(u))
             for table in NAMED:
                 yield table[u]
             if type(s.stack[-1]).__name__ in PAIRED:
-                yield from PAIRED[type(s.stack[-1]).__name__][u]
+                places = PAIRED[type(s.stack[-1]).__name__][u]
+                yield from places if not in_hand or u in in_hand else places[:1]
     for gun in range(TROOPS, len(UNIT_NAMES)):
         for table in GUNS:
             yield table[gun]
 
 
 PAIRED: dict[str, tuple[tuple[Option, ...], ...]] = {"Pay": FALL, "Arrivals": ARRIVE, "Deploy": STATION}
-"""Options that name a unit and a place, by the step that asks for them."""
+"""Options that name a unit and a place, by the step that asks for them; every place only for units it asks about."""
 
 
 def sound(s: Thunder, asked: Decision | None) -> Decision | None:

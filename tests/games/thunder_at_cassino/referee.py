@@ -7,6 +7,7 @@ everything they lead to it adds up for itself.
 
 import csv
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,16 @@ class Position:
             frozenset(SPACE_NAMES[m.space] for m in s.smoke),
         )
 
+    @cached_property
+    def everybody(self) -> dict[tuple[str, str], list[str]]:
+        """The units by place and side: a position is asked about every place, and does not change."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for unit, at in self.where.items():
+            found.setdefault((at, TROOPS[unit]["side"]), []).append(unit)
+        return found
+
     def inside(self, place: str, side: str) -> list[str]:
-        return [u for u, at in self.where.items() if at == place and TROOPS[u]["side"] == side]
+        return self.everybody.get((place, side), [])
 
     def fighters(self, place: str, side: str) -> list[str]:
         return [u for u in self.inside(place, side) if TROOPS[u]["combat"] == "1"]
@@ -63,12 +72,23 @@ def kind(unit: str) -> str:
     return TROOPS[unit]["kind"]
 
 
+def heavy(units: list[str]) -> bool:
+    """Whether there is Armor or an Anti-Tank unit among them."""
+    return any(kind(u) in VEHICLES for u in units)
+
+
 def foe(side: str) -> str:
     return "German" if side == "Allied" else "Allied"
 
 
 def adjacent(a: str, b: str) -> bool:
     return a in AREAS and b in AREAS and frozenset((a, b)) in COLOUR
+
+
+AROUND = {a: [b for b in AREAS if adjacent(a, b)] for a in AREAS}
+"""By Area: the Areas adjacent to it."""
+LINKED = {a: [b for b in (*AREAS, *ZONES) if frozenset((a, b)) in COLOUR] for a in (*AREAS, *ZONES)}
+"""By place: the Areas and Zones one step away, whoever may take it."""
 
 
 @dataclass
@@ -122,6 +142,20 @@ def defence_value(p: Position, shot: Shot) -> int:
     return value + shot.dim
 
 
+def targets(p: Position, side: str, origin: str) -> set[tuple[str, bool]]:
+    """8.3, 8.13, 10.5, 12.1, 18.2 The places, and which Group there, that somebody in a place may fire at."""
+    ready = [u for u in p.fighters(origin, side) if not p.committed[u]]
+    found = set()
+    for place in (origin, *AROUND.get(origin, ())):
+        for committed in (False, True):
+            there = [u for u in p.inside(place, foe(side)) if p.committed[u] == committed]
+            hard = all(kind(u) == "armor" for u in there) and not (place == origin and place in AREAS)
+            fit = [u for u in ready if not hard or kind(u) in VEHICLES]
+            if there and any(committed or not spared(p, u) for u in fit):
+                found.add((place, committed))
+    return found
+
+
 def room(p: Position, unit: str, place: str) -> bool:
     """7.1 Ten Infantry, three Armor, one observer more; Zones hold any number."""
     if place in ZONES:
@@ -143,7 +177,7 @@ def priority(p: Position, unit: str, place: str, shot: Shot) -> tuple[str, int] 
         if kind(unit) == "armor":
             return ("G", 0) if foot and not any(kind(u) in VEHICLES for u in there) else None
         return None if foot else ("F", 0)
-    near = [area for area in AREAS if adjacent(place, area) and p.fighters(area, enemy)]
+    near = [area for area in AROUND[place] if p.fighters(area, enemy)]
     if not near:
         return "A", 0
     if shot.origin not in AREAS or not adjacent(place, shot.origin):
@@ -165,9 +199,9 @@ def may_be_in(p: Position, unit: str, place: str) -> bool:
 def refuges(p: Position, unit: str, shot: Shot) -> set[str]:
     """8.355 Where a unit falls back to, if a place with room is open; the Area the fire came from never is."""
     found = []
-    for place in (*AREAS, *ZONES):
-        colour = COLOUR.get(frozenset((shot.target, place)))
-        if colour is None or (place == shot.origin and place != shot.target):
+    for place in LINKED[shot.target]:
+        colour = COLOUR[frozenset((shot.target, place))]
+        if place == shot.origin and place != shot.target:
             continue
         if kind(unit) in VEHICLES and colour != "white":
             continue
@@ -178,6 +212,35 @@ def refuges(p: Position, unit: str, shot: Shot) -> set[str]:
             found.append((ranked, place))
     best = min((ranked for ranked, _ in found), default=None)
     return {place for ranked, place in found if ranked == best}
+
+
+def exposed(p: Position, unit: str, place: str, shot: Shot) -> tuple[bool, int, str]:
+    """8.355 How bad an end a place is for a unit that had to go on: enemies in it, enemies around it, its class."""
+    ranked = priority(p, unit, place, shot)
+    assert ranked is not None
+    enemy = foe(TROOPS[unit]["side"])
+    around = [area for area in AROUND.get(place, ()) if p.fighters(area, enemy)]
+    return bool(p.fighters(place, enemy)), len(around), ranked[0]
+
+
+def goes_on(p: Position, unit: str, at: str, shot: Shot, came: tuple[str, ...]) -> set[str]:
+    """8.355 From a full place, the first steps of the shortest ways to a place with room and the best of such ends."""
+    paths: list[tuple[str, ...]] = [(at,)]
+    while paths:
+        longer = []
+        for path in paths:
+            for place in LINKED[path[-1]]:
+                red = COLOUR[frozenset((path[-1], place))] != "white"
+                if place in (*came, *path, shot.origin) or (kind(unit) in VEHICLES and red):
+                    continue
+                if may_be_in(p, unit, place) and priority(p, unit, place, shot) is not None:
+                    longer.append((*path, place))
+        ends = [path for path in longer if room(p, unit, path[-1])]
+        if ends:
+            best = min(exposed(p, unit, path[-1], shot) for path in ends)
+            return {path[1] for path in ends if exposed(p, unit, path[-1], shot) == best}
+        paths = longer
+    return set()
 
 
 # Movement
@@ -196,11 +259,7 @@ def step_price(p: Position, side: str, place: str) -> int:
     guns = any(kind(u) == "mg" for u in enemies)
     if enemies:
         return 4 if guns and not quiet else 3
-    watched = any(
-        kind(u) == "mg" and adjacent(place, p.where[u]) and p.where[u] not in p.smoked
-        for u in TROOPS
-        if TROOPS[u]["side"] != side and p.where[u] in AREAS
-    )
+    watched = any(kind(u) == "mg" for area in AROUND[place] if area not in p.smoked for u in p.inside(area, foe(side)))
     return 2 if watched and not quiet else 1
 
 
@@ -208,12 +267,10 @@ def first_steps(p: Position, unit: str) -> set[str]:
     """8.2 The places one unit that has not moved may enter, places with no room for it left out."""
     side, at = TROOPS[unit]["side"], p.where[unit]
     enemy = foe(side)
-    heavy = {u for u in TROOPS if kind(u) in VEHICLES}
     reserve = p.turn >= 10 and TROOPS[unit]["reserve_at_turn_10"] == "1"
     found = set()
-    for place in (*AREAS, *ZONES):
-        colour = COLOUR.get(frozenset((at, place)))
-        if colour is None or (unit in heavy and colour != "white"):
+    for place in LINKED[at]:
+        if heavy([unit]) and COLOUR[frozenset((at, place))] != "white":
             continue
         if side == "German" and place in ZONES and ZONES[place]["german_entry"] == "0":
             continue
@@ -224,7 +281,7 @@ def first_steps(p: Position, unit: str) -> set[str]:
         if leaving and met and place in AREAS:
             if kind(unit) != "armor":
                 continue
-            if heavy & set(p.inside(at, enemy)) and heavy & set(p.inside(place, enemy)):
+            if heavy(p.inside(at, enemy)) and heavy(p.inside(place, enemy)):
                 continue
         if reserve and met:
             continue

@@ -47,7 +47,7 @@ OBSCURE = tuple(Obscure(SpaceId(k)) for k in range(BOARD))
 @rule("14.1", "14.2", "14.2.once", "14.3.commit", "3.7")
 def usable(s: Thunder, gun: UnitId) -> bool:
     """Whether an Artillery unit is in its box, unused, with its own observer on the map and Uncommitted."""
-    if s.committed[gun] or s.loc[gun] < BOARD or s.loc[gun] != BOX[SIDE[gun]]:
+    if s.committed[gun] or s.loc[gun] != BOX[SIDE[gun]]:
         return False
     observer = OBSERVER[gun]
     return observer < 0 or (s.loc[observer] < BOARD and not s.committed[observer])
@@ -73,14 +73,6 @@ def smoke_range(s: Thunder, gun: UnitId) -> int:
         return 0
     at = s.loc[OBSERVER[gun]]
     return (RANGE[at] | 1 << at) & FIELDS[s.rules.scenario].spaces
-
-
-def can_shell(s: Thunder, gun: UnitId) -> bool:
-    return usable(s, gun) and bool(range_of(s, gun) & s.mask[ANYONE_AT + 1 - SIDE[gun]])
-
-
-def can_smoke(s: Thunder, gun: UnitId) -> bool:
-    return usable(s, gun) and bool(smoke_range(s, gun))
 
 
 def spend(s: Thunder, gun: UnitId) -> None:

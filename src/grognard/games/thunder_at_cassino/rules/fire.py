@@ -216,7 +216,7 @@ class PickFirers(Selection, frozen=True):
     def able(self, s: Thunder) -> list[UnitId]:
         hard = self._hard(s)
         row = s.here[self.side * BOARD + self.origin]
-        return [UnitId(u) for u in row if u not in self.picked and self.refuse(s, hard, UnitId(u)) is None]
+        return [UnitId(u) for u in row if self.refuse(s, hard, UnitId(u)) is None]
 
     def refuse_unit(self, s: Thunder, unit: UnitId) -> Refusal | None:
         if SIDE[unit] != self.side or s.loc[unit] != self.origin:

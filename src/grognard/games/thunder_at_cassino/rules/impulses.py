@@ -15,8 +15,6 @@ from grognard.games.thunder_at_cassino.content import (
 from grognard.games.thunder_at_cassino.rules.artillery import (
     LaySmoke,
     Shelling,
-    can_shell,
-    can_smoke,
     range_of,
     smoke_range,
     usable,
@@ -24,7 +22,6 @@ from grognard.games.thunder_at_cassino.rules.artillery import (
 from grognard.games.thunder_at_cassino.rules.crossing import can_move
 from grognard.games.thunder_at_cassino.rules.events import Continued, NightFell, Passed, SmokeGone
 from grognard.games.thunder_at_cassino.rules.fire import FireImpulse, targets
-from grognard.games.thunder_at_cassino.rules.limits import Limits
 from grognard.games.thunder_at_cassino.rules.movement import MoveImpulse, can_clear, clear
 from grognard.games.thunder_at_cassino.rules.state import (
     ANYONE_AT,
@@ -109,7 +106,7 @@ def refuse_night(s: Thunder, side: Side) -> Refusal | None:
         return Refusal("15.1.first", "night_first_turn")
     if s.night:
         return Refusal("15.1", "night_already")
-    if s.night_turn and s.night_turn == s.turn - 1:
+    if s.night_turn == s.turn - 1:
         return Refusal("15.1", "night_before")
     return None
 
@@ -183,7 +180,7 @@ class Impulse(Step, frozen=True):
             return (LaySmoke(answer.unit), following)
         if isinstance(answer, Clear):
             clear(s, answer.unit, note)
-            return (Limits(), following)
+            return (following,)
         if isinstance(answer, Night):
             return self._night(s, note)
         if isinstance(answer, Pass):
@@ -234,7 +231,7 @@ class Impulse(Step, frozen=True):
 
     def _why_not_place(self, s: Thunder, option: Move | Fire) -> Refusal | None:
         bit = 1 << option.space
-        if option.space >= BOARD or not s.mask[ANYONE_AT + self.side] & bit:
+        if not s.mask[ANYONE_AT + self.side] & bit:
             return Refusal("8.11", "nobody_there", (option.space,))
         if not s.mask[READY_AT + self.side] & bit:
             return Refusal("8.13", "nobody_ready", (option.space,))
@@ -253,5 +250,6 @@ class Impulse(Step, frozen=True):
         if not usable(s, gun):
             return Refusal("14.2", "no_observer", (gun,))
         if isinstance(option, Shell):
-            return None if can_shell(s, gun) else Refusal("14.3", "nothing_in_range", (gun,))
-        return None if can_smoke(s, gun) else Refusal("16.1", "no_smoke", (gun,))
+            reached = range_of(s, gun) & s.mask[ANYONE_AT + 1 - self.side]
+            return None if reached else Refusal("14.3", "nothing_in_range", (gun,))
+        return None if smoke_range(s, gun) else Refusal("16.1", "no_smoke", (gun,))

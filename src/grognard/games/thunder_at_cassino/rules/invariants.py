@@ -69,8 +69,10 @@ def _markers(s: Thunder) -> list[str]:
         used = sum(m.side == side for m in s.smoke)
         if s.supply[side] < 0 or s.supply[side] + used > most:
             wrong.append(f"smoke of side {side}: {s.supply[side]} left, {used} in play")
+    wrong += [f"{UNIT_NAMES[u]} has no side {face}" for u, face in enumerate(s.committed) if face not in (0, 1)]
+    wrong += [f"{s.quisling[k]} Quisling markers in {SPACE_NAMES[k]}" for k in range(AREAS) if s.quisling[k] > 1]
     wrong += [f"rubble {s.rubble[k]} in {SPACE_NAMES[k]}" for k in range(BOARD) if s.rubble[k] > 2]
-    wrong += [f"a control marker in {SPACE_NAMES[k]}" for k in range(AREAS) if s.control[k] and not VP[k]]
+    wrong += [f"a control marker in {SPACE_NAMES[k]}" for k in range(AREAS) if s.control[k] > bool(VP[k])]
     if sum(s.decks[:11]) != sum(s.decks[11:]) or min(s.decks) < 0:
         wrong.append("the sets of chits are unequal")
     moving = any(isinstance(step, MoveImpulse) for step in s.stack)

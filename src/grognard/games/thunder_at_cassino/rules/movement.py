@@ -191,14 +191,14 @@ class MoveImpulse(Step, frozen=True):
             near = [u for u in s.here[self.side * BOARD + at] if not s.committed[u] and u not in party]
         else:
             near = [u for u in self.out if s.loc[u] == at and not s.committed[u] and u not in party]
-        if not near:
-            return near
-        if self._may_stay(at, t):
-            return [u for u in near if not s.spent[u]]
+        stay = self._may_stay(at, t)
         whites: dict[int, bool] = dict(LINKS[at])
         known: dict[tuple[int, ...], bool] = {}
         found = []
         for u in near:
+            if stay and not s.spent[u]:
+                found.append(u)
+                continue
             if (like := likeness(s, u)) not in known:
                 both = joint(t, traits(s, (u,)))
                 known[like] = any(objection(s, self.side, self.origin, both, at, n, whites[n]) is None for n in onward)
@@ -215,13 +215,11 @@ class MoveImpulse(Step, frozen=True):
         at = s.loc[chosen[0]]
         t = traits(s, chosen)
         onward = ways(s, self.side, self.origin, t, at)
-        if self._may_stay(at, t):
-            return tuple(sorted([*chosen, *(UnitId(u) for u in self._joining(s, chosen, at, t, onward))]))
         whites: dict[int, bool] = dict(LINKS[at])
         for u in self._joining(s, chosen, at, t, onward):
             both = joint(t, traits(s, (u,)))
             still = [n for n in onward if objection(s, self.side, self.origin, both, at, n, whites[n]) is None]
-            if still:
+            if still or self._may_stay(at, both):
                 chosen.append(UnitId(u))
                 t, onward = both, still
         return tuple(sorted(chosen))

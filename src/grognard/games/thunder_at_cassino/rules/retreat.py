@@ -14,7 +14,6 @@ from grognard.games.thunder_at_cassino.content import (
     LINKS,
     RESERVE,
     SIDE,
-    TROOPS,
     VEHICLE,
     Side,
 )
@@ -54,10 +53,9 @@ def retreat_kind(s: Thunder, unit: int) -> int:
 def open_places(s: Thunder, side: Side, kind: int, at: int, a: Attack, seen: tuple[SpaceId, ...] = ()) -> list[Ranked]:
     """Every place a unit of this kind may fall back to from `at`, ranked. `seen` are places it came through."""
     allowed = s.open[side]
-    source = a.origin if a.origin != a.target else -1
     found = []
     for n, white in LINKS[at]:
-        if n == source or n in seen or not allowed >> n & 1 or (kind >= GUN_CREW and not white):
+        if n == a.origin or n in seen or not allowed >> n & 1 or (kind >= GUN_CREW and not white):
             continue
         ranked = rank(s, side, kind, n, a)
         if ranked is not None:
@@ -77,14 +75,12 @@ def rank(s: Thunder, side: Side, kind: int, place: int, a: Attack) -> tuple[int,
     if enemies & FIGHTERS:
         foot = (enemies & FIGHTERS) - ((enemies & ARMORED) >> 16)
         if kind == TANK:
-            return (G, 0) if foot and not enemies & TANKS else None
+            return None if enemies & TANKS else (G, 0)
         return None if foot or kind == RESERVIST else (F, 0)
     around = BESIDE[place] & s.mask[FIGHTERS_AT + foe]
     if not around:
         return A, 0
-    if a.origin >= AREAS or not BESIDE[place] >> a.origin & 1:
-        return C, 0
-    return E, around.bit_count()
+    return (E, around.bit_count()) if BESIDE[place] >> a.origin & 1 else (C, 0)
 
 
 @rule("8.3551.order", "8.3552.full")
@@ -106,20 +102,19 @@ def onward_places(s: Thunder, unit: int, at: int, a: Attack, seen: tuple[SpaceId
 
     If no neighbour has room, the nearest such end counts, and the places through which it is reached.
     """
-    came = (*seen, SpaceId(at))
-    layer = [(p, p) for _, _, p in open_places(s, SIDE[unit], retreat_kind(s, unit), at, a, seen)]
-    ways = {p: (*came, p) for p, _ in layer}
+    side, kind = SIDE[unit], retreat_kind(s, unit)
+    reached = (*seen, SpaceId(at))
+    layer = {p: {p} for _, _, p in open_places(s, side, kind, at, a, seen)}  # by place: the first steps that lead there
     while layer:
-        ends = [(exposure(s, unit, p, a), first) for p, first in layer if fits_in(s, unit, p)]
+        ends = {p: exposure(s, unit, p, a) for p in layer if fits_in(s, unit, p)}
         if ends:
-            least = min(key for key, _ in ends)
-            return sorted({first for key, first in ends if key == least})
-        beyond: list[tuple[SpaceId, SpaceId]] = []
-        for p, first in layer:
-            for _, _, n in open_places(s, SIDE[unit], retreat_kind(s, unit), p, a, ways[p]):
-                if n not in ways:
-                    ways[n] = (*ways[p], n)
-                    beyond.append((n, first))
+            least = min(ends.values())
+            return sorted(set().union(*(layer[p] for p, key in ends.items() if key == least)))
+        reached = (*reached, *layer)
+        beyond: dict[SpaceId, set[SpaceId]] = {}
+        for p, first in layer.items():
+            for _, _, n in open_places(s, side, kind, p, a, reached):
+                beyond.setdefault(n, set()).update(first)
         layer = beyond
     return []
 
@@ -130,7 +125,7 @@ def exposure(s: Thunder, unit: int, place: SpaceId, a: Attack) -> tuple[int, int
     side = SIDE[unit]
     ranked = rank(s, side, retreat_kind(s, unit), place, a)
     assert ranked is not None, "only open places are asked for"
-    around = (BESIDE[place] & s.mask[FIGHTERS_AT + 1 - side]).bit_count() if place < AREAS else 0
+    around = (BESIDE[place] & s.mask[FIGHTERS_AT + 1 - side]).bit_count()
     return int(ranked[0] in (D, F, G)), around, ranked[0]
 
 
@@ -208,7 +203,7 @@ class Retreat(Step, frozen=True):
         return ()
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
-        if isinstance(option, Onward) and self.unit < TROOPS:
+        if isinstance(option, Onward):
             if option.space in self.onward(s):
                 return None
             if self.follow >= 0:

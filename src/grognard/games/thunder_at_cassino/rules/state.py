@@ -306,7 +306,7 @@ def excess(tally: int, space: int) -> bool:
 
 def room_for(s: Thunder, side: int, space: int, weight: int) -> bool:
     """Whether units of this joint weight fit into a space besides those already there."""
-    return space >= AREAS or not excess(s.tally[side * BOARD + space] + weight, space)
+    return not excess(s.tally[side * BOARD + space] + weight, space)
 
 
 @rule("18.1", "18.1.mg")

@@ -1,0 +1,204 @@
+"""8.355 and 8.3552: retreats that go on from a full place, against a referee and by hand."""
+
+import random
+from typing import Any
+
+import pytest
+
+from grognard.core import DONE, run
+from grognard.games.thunder_at_cassino.content import (
+    ALLIED,
+    GERMAN,
+    LINKS,
+    SPACE_NAMES,
+    UNCOMMITTED,
+    UNIT,
+    Side,
+)
+from grognard.games.thunder_at_cassino.rules.attack import Attack
+from grognard.games.thunder_at_cassino.rules.events import Cornered, Retreated, RubbleTried
+from grognard.games.thunder_at_cassino.rules.retreat import (
+    ONWARD,
+    RESERVIST,
+    WALKER,
+    Retreat,
+    best_places,
+    exposure,
+    onward_places,
+    rank,
+    retreat_kind,
+)
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+from tests.games.thunder_at_cassino import referee
+from tests.games.thunder_at_cassino.kit import board, company, hear, of, play, space, where
+from tests.games.thunder_at_cassino.rules.test_losses import owing, retreat_from
+
+THUNDER = "thunder_at_cassino"
+ARMOR = [name for name in referee.TROOPS if referee.kind(name) == "armor"]
+FOOT = {
+    side: [n for n, row in referee.TROOPS.items() if row["side"] == side and row["kind"] == "inf"]
+    for side in ("Allied", "German")
+}
+
+
+def trial(seed: int) -> tuple[Thunder, str, str, Attack, referee.Shot]:
+    """A unit in a place from which it is shot at; most places around, and some beyond, are full of its own kind."""
+    rng = random.Random(seed)
+    side = rng.choice(("Allied", "Allied", "German"))
+    target = rng.choice(("14", "17", "13", "25", "28", "22", "16", "26", "49", "54"))
+    tanks = side == "Allied" and rng.random() < 0.5
+    mine = [n for n in ARMOR if referee.TROOPS[n]["side"] == side] if tanks else FOOT[side]
+    load, rest = (3 if tanks else 10), list(mine)
+    unit = rest.pop()
+    units = {target: [unit]}
+    near = [n for n in referee.LINKED[target] if n in referee.AREAS]
+    beyond = [n for a in near for n in referee.LINKED[a] if n in referee.AREAS and n != target and n not in near]
+    for area in (*near, *rng.sample(sorted(set(beyond)), min(4, len(set(beyond))))):
+        if rng.random() < 0.85 and len(rest) >= load:
+            units[area] = [rest.pop() for _ in range(load)]
+    enemies = rng.sample(FOOT[referee.foe(side)], 6)
+    empty = [n for n in (*referee.AREAS, *("G", "H")) if n not in units]
+    for enemy in enemies[1:]:
+        units.setdefault(rng.choice([n for n in (*near, *beyond) if n in empty] or empty), []).append(enemy)
+    origin = rng.choice(near)
+    units.setdefault(origin, []).append(enemies[0])
+    s = board(units)
+    by = Side(1 - (side == "German"))
+    attack = Attack(by, space(origin), space(target), UNCOMMITTED, (UNIT[enemies[0]],))
+    return s, unit, target, attack, referee.Shot(referee.foe(side), origin, target, False, [enemies[0]], False, "")
+
+
+@pytest.mark.case(THUNDER, "8.355", "8.355.full", "8.3552.full", "8.3551.veh", "8.3551.src")
+def test_every_way_on_from_a_full_place_is_the_referees() -> None:
+    questions = deep = 0
+    for seed in range(220):
+        s, unit, target, a, shot = trial(seed)
+        p = referee.Position.of(s)
+        full = []
+        for at in referee.LINKED[target]:
+            if referee.room(p, unit, at) or at == shot.origin:
+                continue
+            wanted = referee.goes_on(p, unit, at, shot, (target,))
+            told = onward_places(s, UNIT[unit], space(at), a, (space(target),))
+            assert [SPACE_NAMES[n] for n in told] == sorted(wanted, key=space), (seed, unit, at)
+            questions += 1
+            deep += bool(wanted) and not any(referee.room(p, unit, n) for n in wanted)
+            open_to = referee.may_be_in(p, unit, at) and referee.priority(p, unit, at, shot)
+            red = referee.kind(unit) in referee.VEHICLES and referee.COLOUR[frozenset((target, at))] != "white"
+            if wanted and open_to and not red:
+                full.append((open_to, at))
+        if not referee.refuges(p, unit, shot):
+            best = min(full)[0] if full else None
+            told = best_places(s, UNIT[unit], space(target), a)
+            assert {SPACE_NAMES[n] for n in told} == {at for key, at in full if key == best}, (seed, unit)
+    assert questions > 300 and deep > 20
+
+
+@pytest.mark.case(THUNDER, "8.24", "8.3551.B", "8.3551.D", "8.3551.F")
+def test_only_combat_units_close_or_spoil_a_zone_and_reserves_are_reserves_from_turn_ten() -> None:
+    units = {"49": ["10/III/3-1"], "29": ["25 NZ A-1"], "50": ["25 NZ A-2"], "24": ["25 NZ A-3"], "G": ["NZ Div Obs"]}
+    s = board(units)
+    a = Attack(ALLIED, space("29"), space("49"), UNCOMMITTED, (UNIT["25 NZ A-1"],))
+    assert rank(s, GERMAN, WALKER, space("G"), a) == (1, 0), "an observer leaves it class B"
+    assert retreat_from(units, "29", "49", "10/III/3-1") == {"G"}
+    early, late = board({"13": ["25 NZ A-1"]}, turn=9), board({"13": ["25 NZ A-1"]}, turn=10, last=15)
+    assert retreat_kind(early, UNIT["25 NZ A-1"]) == WALKER and retreat_kind(late, UNIT["25 NZ A-1"]) == RESERVIST
+    assert retreat_kind(late, UNIT["25 NZ MG"]) == WALKER
+
+
+@pytest.mark.case(THUNDER, "8.355")
+def test_an_end_with_enemies_in_it_is_worse_than_any_number_around_and_then_the_class_decides() -> None:
+    units = {"14": ["6/II/3-1"], "13": ["25 NZ A-1"], "G": ["25 NZ B-1"], "15": ["19 Armd B-1"], "7": ["25 NZ B-2"]}
+    s = board(units)
+    a = Attack(ALLIED, space("13"), space("14"), UNCOMMITTED, (UNIT["25 NZ A-1"],))
+
+    def order(name: str) -> tuple[int, int, int]:
+        return exposure(s, UNIT["6/II/3-1"], space(name), a)
+
+    assert [order(name)[:2] for name in ("G", "15", "H", "10", "16", "66")] == [
+        (1, 0), (1, 0), (0, 0), (0, 2), (0, 2), (0, 0),
+    ]  # fmt: skip
+    assert order("66") < order("H") < order("10") < order("G") < order("15"), "A, B, E, D, F"
+
+
+@pytest.mark.case(THUNDER, "8.355", "13.1", "13.13")
+def test_the_first_area_of_the_map_is_a_refuge_like_any_other() -> None:
+    """Area 1; infantry does not roll for the rubble there, and a tank that fails dies."""
+    units = {"4": ["25 NZ A-1", "19 Armd B-1"], "7": ["6/II/3-1"], "66": ["9/III/3-1"]}
+    s = owing(units, 1, "7", "4", by="German", firers=("242 StuG-1",), rubble={"1": 1})
+    after, heard = hear(s, "fall 25 NZ A-1 > 1", "done")
+    assert where(after, "25 NZ A-1") == "1" and not of(heard, RubbleTried)
+    assert of(heard, Retreated) == [Retreated(UNIT["25 NZ A-1"], space("4"), space("1"))]
+    tank, heard = hear(s, "fall 19 Armd B-1 > 1", dice=[(3, 3)])
+    assert where(tank, "19 Armd B-1") == "Eliminated" and [e.needed for e in of(heard, RubbleTried)] == [7]
+    through = play(s, "fall 19 Armd B-1 > 1", dice=[(3, 4)])
+    assert where(through, "19 Armd B-1") == "1"
+
+
+@pytest.mark.case(THUNDER, "8.355.blocked", "8.355")
+def test_who_stands_in_a_full_place_with_no_way_on_is_lost() -> None:
+    ten = [*company("7/II/3"), *company("5/II/3"), *company("1/I/3"), "8/II/3-1"]
+    ring = {"15": ["25 NZ A-1"], "16": ["25 NZ A-2"], "19": ["25 NZ A-3"], "35": ["25 NZ B-1"]}
+    s = board({"20": [*ten, "6/II/3-1"], **ring}, stack=[{"step": "Impulse", "side": "German"}])
+    a = Attack(ALLIED, space("15"), space("21"), UNCOMMITTED, (UNIT["25 NZ A-1"],))
+    s.stack = (*s.stack, Retreat(UNIT["6/II/3-1"], a, -1, (space("21"),)))
+    heard: list[Any] = []
+    run(s, heard.append)
+    assert heard[0] == Cornered(UNIT["6/II/3-1"], space("20")) and where(s, "6/II/3-1") == "Eliminated"
+
+
+def following(follow: str, full: tuple[str, ...] = (), enemies: tuple[str, ...] = ()) -> tuple[Thunder, Retreat]:
+    """A German in the crowd of 11, shot at in 14 from 13; `follow` is where the first of its party ended."""
+    crowd = iter(FOOT["German"][1:])
+    units = {area: [next(crowd) for _ in range(10)] for area in ("11", *full)}
+    units["11"].append(FOOT["German"][0])
+    foes = iter(company("25 NZ B") + company("25 NZ C") + company("25 NZ D"))
+    for area in ("13", "15", *enemies):
+        units[area] = [next(foes)]
+    a = Attack(ALLIED, space("13"), space("14"), UNCOMMITTED, (UNIT[units["13"][0]],))
+    to = space(follow) if follow else -1
+    return board(units), Retreat(UNIT[FOOT["German"][0]], a, -1, (space("14"),), to)
+
+
+@pytest.mark.case(THUNDER, "8.3552", "8.355.full")
+@pytest.mark.parametrize(
+    ("follow", "full", "enemies", "ends"),
+    [
+        ("", (), (), {"6"}),
+        ("33", (), (), {"33"}),
+        ("33", ("33",), (), {"33"}),
+        ("33", ("33",), ("21", "32", "34"), {"6"}),
+        ("", ("6", "10"), ("33",), {"6", "10"}),
+        ("3", ("6", "10"), ("33",), {"6"}),
+        ("5", ("6", "10"), ("33",), {"6", "10"}),
+        ("66", ("6", "10"), ("33",), {"6", "10"}),
+    ],
+)
+def test_who_goes_on_follows_the_first_of_its_party_if_it_can(
+    follow: str, full: tuple[str, ...], enemies: tuple[str, ...], ends: set[str]
+) -> None:
+    """To the same place, if there is room in it or beyond; else by the way that leads there; else to its own best."""
+    s, step = following(follow, full, enemies)
+    assert {SPACE_NAMES[n] for n in step.onward(s)} == ends
+    for n, _ in LINKS[space("11")]:
+        told = step.why_not(s, ONWARD[n])
+        if SPACE_NAMES[n] in ends:
+            assert told is None
+        else:
+            assert told is not None
+            assert (told.rule, told.key) == (("8.3552", "unison") if follow else ("8.355.full", "lower_priority"))
+    refused = step.why_not(s, DONE)
+    assert refused is not None and refused.key == "not_offered"
+
+
+@pytest.mark.case(THUNDER, "8.3552")
+def test_a_party_that_goes_on_follows_its_first_unit_into_area_one_as_well() -> None:
+    ten = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1"]
+    s = board({"2": [*ten, "26 NZ A-1"], "5": ["6/II/3-1"], "4": ["6/II/3-2"], "66": ["9/III/3-1"]})
+    a = Attack(GERMAN, space("5"), space("4"), UNCOMMITTED, (UNIT["6/II/3-1"],))
+    alone = Retreat(UNIT["26 NZ A-1"], a, -1, (space("4"),))
+    assert [SPACE_NAMES[n] for n in alone.onward(s)] == ["3"], "no enemy is near it"
+    after_one = Retreat(UNIT["26 NZ A-1"], a, -1, (space("4"),), space("1"))
+    assert [SPACE_NAMES[n] for n in after_one.onward(s)] == ["1"]
+    told = after_one.why_not(s, ONWARD[space("3")])
+    assert told is not None and (told.rule, told.key) == ("8.3552", "unison")
