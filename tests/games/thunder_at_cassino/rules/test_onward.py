@@ -17,9 +17,11 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.rules.attack import Attack
 from grognard.games.thunder_at_cassino.rules.events import Cornered, Retreated, RubbleTried
+from grognard.games.thunder_at_cassino.rules.losses import Pay
 from grognard.games.thunder_at_cassino.rules.retreat import (
     ONWARD,
     RESERVIST,
+    TANK,
     WALKER,
     Retreat,
     best_places,
@@ -28,7 +30,8 @@ from grognard.games.thunder_at_cassino.rules.retreat import (
     rank,
     retreat_kind,
 )
-from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.games.thunder_at_cassino.rules.state import Thunder, place
+from tests import kit
 from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import board, company, hear, of, play, space, where
 from tests.games.thunder_at_cassino.rules.test_losses import owing, retreat_from
@@ -101,9 +104,67 @@ def test_only_combat_units_close_or_spoil_a_zone_and_reserves_are_reserves_from_
     a = Attack(ALLIED, space("29"), space("49"), UNCOMMITTED, (UNIT["25 NZ A-1"],))
     assert rank(s, GERMAN, WALKER, space("G"), a) == (1, 0), "an observer leaves it class B"
     assert retreat_from(units, "29", "49", "10/III/3-1") == {"G"}
+    assert rank(s, ALLIED, WALKER, space("A"), a) == (1, 0), "the first Zone is a Zone"
+    watched = board({"14": ["6/II/3-1"], "13": ["25 NZ A-1"], "11": ["NZ Div Obs"], "66": ["9/III/3-1"]})
+    b = Attack(ALLIED, space("13"), space("14"), UNCOMMITTED, (UNIT["25 NZ A-1"],))
+    assert rank(watched, GERMAN, WALKER, space("11"), b) == (0, 0), "an observer closes no Area"
+    assert rank(watched, GERMAN, WALKER, space("33"), b) == (0, 0), "and is nobody to be near to"
+    assert exposure(watched, UNIT["6/II/3-1"], space("33"), b) == (0, 0, 0)
     early, late = board({"13": ["25 NZ A-1"]}, turn=9), board({"13": ["25 NZ A-1"]}, turn=10, last=15)
     assert retreat_kind(early, UNIT["25 NZ A-1"]) == WALKER and retreat_kind(late, UNIT["25 NZ A-1"]) == RESERVIST
     assert retreat_kind(late, UNIT["25 NZ MG"]) == WALKER
+
+
+@pytest.mark.case(THUNDER, "8.3551.A", "8.3551.B", "8.3551.C", "8.3551.D", "8.3551.E", "8.3551.F", "8.3551.G")
+def test_the_class_of_every_sort_of_place() -> None:
+    """Only class E counts the enemy-occupied Areas around a place."""
+    units = {"13": ["25 NZ A-1"], "15": ["19 Armd B-1"], "G": ["25 NZ B-1"], "7": ["25 NZ B-2"], "28": ["25 NZ C-1"]}
+    s = board({**units, "14": ["6/II/3-1"]})
+    a = Attack(ALLIED, space("13"), space("14"), UNCOMMITTED, (UNIT["25 NZ A-1"],))
+    classes = {"66": (0, 0), "H": (1, 0), "35": (2, 0), "G": (3, 0), "10": (4, 2), "15": (5, 0), "28": None}
+    assert {name: rank(s, GERMAN, WALKER, space(name), a) for name in classes} == classes
+    assert rank(s, GERMAN, TANK, space("28"), a) == (6, 0) and rank(s, GERMAN, TANK, space("15"), a) is None
+
+
+@pytest.mark.case(THUNDER, "8.3552", "8.355.full")
+@pytest.mark.parametrize(
+    ("beyond", "at", "told"),
+    [(-1, "11", -1), (-1, "15", -1), (-1, "6", "6"), ("33", "6", "33"), ("1", "6", "1"), (-1, "Eliminated", -1)],
+)
+def test_the_first_who_had_to_go_on_decides_where_the_others_go(beyond: str | int, at: str, told: str | int) -> None:
+    """Infantry fell back to 11 and a tank to 15: who ends there did not go on, and who died went nowhere."""
+    s = board({"13": ["25 NZ A-1"], "66": ["9/III/3-1"]})
+    place(s, UNIT["6/II/3-1"], space(at))
+    a = Attack(ALLIED, space("13"), space("14"), UNCOMMITTED, (UNIT["25 NZ A-1"],))
+    dests = ((WALKER, space("11")), (TANK, space("15")))
+    number = beyond if isinstance(beyond, int) else space(beyond)
+    after = Pay(a, 3, UNIT["6/II/3-1"], dests, number).auto(s, kit.silent)[0]
+    assert isinstance(after, Pay) and after.beyond == (told if isinstance(told, int) else space(told))
+    assert after.owed == (0 if at == "Eliminated" else 2)
+
+
+@pytest.mark.case(THUNDER, "12.3.base", "8.355.blocked")
+def test_armor_with_nowhere_to_follow_the_named_unit_dies_for_the_rest() -> None:
+    """18 has room for one tank more, and beyond it everything is closed: the named one takes that room."""
+    units = {
+        "17": ["242 StuG-1", "242 StuG-2"],
+        "18": ["242 StuG-8", "242 StuG-14"],
+        "16": company("19 Armd B"),
+        "12": ["19 Armd A-1"],
+        "19": ["19 Armd A-2"],
+        "22": ["19 Armd A-3"],
+        "43": ["19 Armd C-1"],
+    }
+    s = owing(units, 2, "16", "17", firers=tuple(company("19 Armd B")), main="242 StuG-2")
+    after = play(s, "fall 242 StuG-2 > 18")
+    assert (where(after, "242 StuG-2"), where(after, "242 StuG-1")) == ("18", "Eliminated")
+
+
+@pytest.mark.case(THUNDER, "8.3541", "8.3553")
+def test_a_group_that_is_gone_is_asked_nothing() -> None:
+    s = board({"13": ["25 NZ A-1"], "66": ["9/III/3-1"]})
+    a = Attack(ALLIED, space("13"), space("14"), UNCOMMITTED, (UNIT["25 NZ A-1"],))
+    assert Pay(a, 0).ask(s) is None and Pay(a, 2).ask(s) is None
 
 
 @pytest.mark.case(THUNDER, "8.355")
@@ -167,6 +228,7 @@ def following(follow: str, full: tuple[str, ...] = (), enemies: tuple[str, ...] 
         ("", (), (), {"6"}),
         ("33", (), (), {"33"}),
         ("33", ("33",), (), {"33"}),
+        ("33", (), ("21", "32", "34"), {"33"}),
         ("33", ("33",), ("21", "32", "34"), {"6"}),
         ("", ("6", "10"), ("33",), {"6", "10"}),
         ("3", ("6", "10"), ("33",), {"6"}),

@@ -2,10 +2,12 @@
 
 import pytest
 
-from grognard.core import Roll, Script, Seeded, clone, hush, push, run, settle
+from grognard.core import Event, Roll, Script, Seeded, clone, hush, push, run, settle
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import FIELDS, SPACE_NAMES, UNIT_NAMES
-from grognard.games.thunder_at_cassino.rules.events import Bombarded, Rubbled, StreetCleared
+from grognard.games.thunder_at_cassino.rules.events import Bombarded, DeployedRest, Rubbled, StreetCleared
+from grognard.games.thunder_at_cassino.rules.setup import SUGGESTED
+from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests import kit
 from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import (
@@ -25,6 +27,8 @@ from tests.games.thunder_at_cassino.kit import (
 
 THUNDER = "thunder_at_cassino"
 
+SPREAD = (("11/III/3-1", "52"), ("9/III/3-1", "60"))
+"""Germans of The Final Days, and where they may be set up."""
 BOMBED = [{"step": "Impulse", "side": "German"}, {"step": "Bombardment"}]
 
 
@@ -277,3 +281,58 @@ def test_scenarios_without_rubble_dice_or_bombardment_roll_none() -> None:
     s, heard = hear(GAME.new("intro_hill"), "suggested")
     assert not of(heard, Rubbled) and not of(heard, Bombarded) and s.rubble[space("66")] == 2
     assert s.rubble[space("E")] == 0 and sum(s.rubble) == 2
+
+
+@pytest.mark.parametrize("scenario", ["main", "intro_town", "intro_hill", "final_days"])
+def test_the_suggested_plan_is_followed_unit_by_unit(scenario: str) -> None:
+    """The Germans as their rows say, and in The Final Days the Allied side too; who has one place only goes there."""
+    plan = {
+        row["unit"][2:].replace("_", " "): row["place"]
+        for row in referee.rows("suggested_setup.csv")
+        if row["scenario"] == scenario
+    }
+    s, asked, told, chance = GAME.new(scenario), None, list[Event](), Seeded(1)
+    asked = settle(s, chance, told.append)
+    while asked is not None and asked.prompt == "deploy":
+        side = "German" if asked.seat == 1 else "Allied"
+        push(s, SUGGESTED, told.append)
+        placed = {name: where(s, name) for name in plan if referee.TROOPS[name]["side"] == side}
+        assert placed == {name: plan[name] for name in placed} and len(placed) > 10
+        asked = settle(s, chance, told.append)
+    counts = [event.count for event in of(told, DeployedRest)]
+    assert 0 not in counts and len(counts) == (1 if scenario in ("main", "intro_town") else 2)
+    assert max(s.control) <= 1 and max(s.quisling) <= 1
+
+
+def test_who_has_only_one_place_is_not_asked_about() -> None:
+    s, heard = hear(GAME.new("intro_hill"), "suggested")
+    rows = [r for r in referee.rows("scenario_units.csv") if r["scenario"] == "intro_hill" and r["places"] == "9"]
+    assert len(rows) == 7 == of(heard, DeployedRest)[-1].count
+    assert {where(s, r["unit"][2:].replace("_", " ")) for r in rows} == {"9"}
+    assert prompt(s) != "deploy"
+
+
+def final_days() -> Thunder:
+    return play(GAME.new("final_days"), "suggested", dice=[3] * 20)
+
+
+def test_observers_of_the_final_days_go_to_their_hill_or_to_their_own_combat_units() -> None:
+    begun = GAME.new("final_days")
+    assert kit.asks(begun).units != (unit("1 Para Div Obs"),), "those who follow others are asked about last"
+    first = play(begun, "take 11/III/3-1", "station 11/III/3-1 > 66", "take 1 Para Div Obs")
+    assert offered(first) == ["station 1 Para Div Obs > 66"]
+    begun = play(begun, *(f"take {n}" if k == 0 else f"station {n} > {p}" for n, p in SPREAD for k in (0, 1)))
+    seen = play(begun, "take 1 Para Div Obs")
+    assert {text.partition(" > ")[2] for text in offered(seen)} == {"66", *(p for _, p in SPREAD)}
+    assert refusal(seen, "station 1 Para Div Obs > 9").key == "wrong_circle"
+    allied = play(final_days(), "take NZ Div Obs")
+    assert {text.partition(" > ")[2] for text in offered(allied)} == {"9"}, "no German ground, no Zone"
+    mixed = play(final_days(), "take 1/9 Gur A-1", "station 1/9 Gur A-1 > 57", "take NZ Div Obs")
+    assert {text.partition(" > ")[2] for text in offered(mixed)} == {"9", "57"}
+
+
+def test_only_the_gurkhas_are_counted_below_the_hill() -> None:
+    s = final_days()
+    for name in company("1/9 Gur A"):
+        s = play(s, f"take {name}", f"station {name} > 56")
+    assert "station NZ Div Obs > 56" in offered(play(s, "take NZ Div Obs"))

@@ -113,7 +113,7 @@ class Pay(Step, frozen=True):
         fled = a.main >= 0 and a.main not in group and s.loc[a.main] not in (DEAD, LOST)
         others = len([u for u in armor if u != a.main and self.places(s, u)])
         reserves = in_reserve(s)
-        active = not reserves or any(not RESERVE[u] for u in exposed)
+        active = any(not RESERVE[u] for u in exposed)
         return Bill(
             group, exposed, worth, armor, sum([POINTS[u] for u in armor]), fled and others > 0, others, active, reserves
         )
@@ -122,7 +122,7 @@ class Pay(Step, frozen=True):
         if self.falling >= 0:
             return None
         bill = self.bill(s)
-        if not bill.group or (self.owed > 0 and self.owed >= bill.worth):
+        if self.owed > 0 and self.owed >= bill.worth:
             return None
         options: list[Option] = [KILL[u] for u in bill.exposed if self.refuse_kill(bill, u) is None]
         known: dict[tuple[int, bool], list[SpaceId]] = {}
@@ -162,7 +162,7 @@ class Pay(Step, frozen=True):
     def _ended(self, s: Thunder) -> int:
         """Where the first unit ended that had to go on; a Zone or Area other than those chosen at the start."""
         at = s.loc[self.falling]
-        if self.beyond >= 0 or at >= BOARD or at == self.attack.target or any(place == at for _, place in self.dests):
+        if self.beyond >= 0 or at >= BOARD or any(place == at for _, place in self.dests):
             return self.beyond
         return at
 

@@ -114,7 +114,7 @@ def setup(scenario: str, options: dict[str, object]) -> Thunder:
     for area in field.quisling:
         s.quisling[area] = 1
     s.vp = sum(VP[a] for a in field.control) + len(field.quisling)
-    if scenario == "main" and not rules.bidding:
+    if not rules.bidding:
         s.bid = agreed_bid(options)
     steps: list[Step] = [Bidding()] if rules.bidding else [Agreed()] if s.bid else []
     steps += [Deploy(GERMAN), Rubble(), Bombardment(), Deploy(ALLIED), Turn()]
@@ -145,7 +145,7 @@ class Deploy(Step, frozen=True):
 
     def ask(self, s: Thunder) -> Ask:
         waiting = self.waiting(s)
-        if not waiting or self._settled(s, waiting):
+        if self._settled(s, waiting):
             return None
         unit = self.unit if self.unit >= 0 else waiting[0]
         head: list[Option] = []
@@ -166,7 +166,7 @@ class Deploy(Step, frozen=True):
         )
 
     def _settled(self, s: Thunder, waiting: list[int]) -> bool:
-        """Whether everybody left has only one place to go."""
+        """Whether everybody left, if anybody is, has only one place to go."""
         arrivals = field_of(s).arrivals
         return all(len(arrivals[u].places) == 1 and not arrivals[u].own for u in waiting)
 
@@ -204,12 +204,10 @@ class Deploy(Step, frozen=True):
         return sorted({*arrival.places, *(k for k in mine if k < AREAS)})
 
     def refuse(self, s: Thunder, arrival: Arrival, unit: int, spot: int) -> Refusal | None:
-        """Why a unit may not be set up in a place: wrong circle, four there already, no vehicles in Area 20."""
-        if spot not in arrival.places and not arrival.own:
-            return Refusal("3.6", "wrong_circle", (unit, spot))
+        """Why a unit may not be set up in one of its places: four there already, no room, no vehicles in Area 20."""
         row = self.side * BOARD + spot
         limit = field_of(s).limit
-        if self.side == GERMAN and limit and spot < AREAS and len(s.here[row]) >= limit:
+        if self.side == GERMAN and limit and len(s.here[row]) >= limit:
             return Refusal("5.3.limit", "four_there", (spot,))
         if not fits_in(s, unit, spot):
             return Refusal("7.1", "no_room", (spot,))
