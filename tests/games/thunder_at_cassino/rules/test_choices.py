@@ -315,6 +315,9 @@ def test_every_refusal_of_a_target_for_artillery() -> None:
     g = play(board(germans, side="German"), "shell 1 Para Div")
     assert refusal(g, "target 15 > uncommitted").key == "friends_there"
     assert "target 10 > uncommitted" in offered(g), "an observer alone is a target"
+    g = play(board({"14": ["1 Para Div Obs"], "16": ["6/II/3-1"], "10": ["NZ Div Obs"]}, side="German"))
+    assert "shell 1 Para Div" in offered(g)
+    assert refusal(play(g, "shell 1 Para Div"), "target 16 > uncommitted").rule == "14.3.friend"
     town = board({"14": ["NZ Div Obs"], "13": ["6/II/3-1"]}, scenario="intro_town", turn=2)
     place(town, UNIT["NZ Div"], space("Allied artillery"))
     town = play(town, "shell NZ Div")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from grognard.core import Only
+from grognard.core import Decision, Only
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACE_NAMES, UNIT_NAMES
 from grognard.games.thunder_at_cassino.rules.close_combat import close_terms, modifier
 from grognard.games.thunder_at_cassino.rules.events import AreaChosen, Fallen, Overrun, Paired, Struck
-from grognard.games.thunder_at_cassino.rules.screening import screen_holds
-from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.games.thunder_at_cassino.rules.screening import STAND, HoldLine, Screening, screen_holds
+from grognard.games.thunder_at_cassino.rules.state import Melee, Thunder
 from tests import kit
 from tests.games.thunder_at_cassino.kit import (
     board,
@@ -400,3 +400,46 @@ def test_a_margin_of_two_needs_a_four(die: int, hit: bool) -> None:
     after, heard = hear(s, "no", "hold")
     assert [event.hit for event in of(heard, Struck)] == [hit]
     assert where(after, "6/II/3-1") == ("Eliminated" if hit else "13") and after.melee is None
+
+
+@pytest.mark.case(THUNDER, "9.5.elim", "9.5")
+def test_observers_of_both_sides_alone_in_an_area_do_each_other_nothing() -> None:
+    s = fight(
+        phase({"13": ["NZ Div Obs", "1 Para Div Obs"], "14": ["25 NZ A-1", "3 Para Reg Obs"], "66": ["9/III/3-1"]})
+    )
+    assert where(s, "NZ Div Obs") == where(s, "1 Para Div Obs") == "13"
+    assert where(s, "3 Para Reg Obs") != "14", "the other one was alone among Combat units"
+
+
+@pytest.mark.case(THUNDER, "9.6.screen", "9.6.part", "18.2.screen")
+def test_each_side_has_its_own_screen_and_late_in_the_battle_others_than_reserves_hold_it() -> None:
+    s = board({"13": ["25 NZ A-1", "25 NZ MG", "6/II/3-1", "8/II/3-1"]})
+    s.melee = Melee(space("13"), ALLIED, (unit("8/II/3-1"), unit("25 NZ MG")))
+    assert screen_holds(s, ALLIED) and screen_holds(s, GERMAN), "one attacker on its own, one screening unit, each"
+    s.melee = Melee(space("13"), ALLIED, (unit("8/II/3-1"),))
+    assert screen_holds(s, ALLIED) and not screen_holds(s, GERMAN), "rifle and machine gun attack on their own"
+    tanks = board({"13": ["25 NZ A-1", "25 NZ MG", "19 Armd B-1", "6/II/3-1", "8/II/3-1"]})
+    tanks.melee = Melee(space("13"), ALLIED, (unit("8/II/3-1"), unit("25 NZ MG")))
+    asked = Screening(ALLIED).ask(tanks)
+    assert isinstance(asked, Decision) and STAND[unit("19 Armd B-1")] in asked.options
+    assert Screening(ALLIED).why_not(tanks, STAND[unit("19 Armd B-1")]) is None
+    late = {"13": ["21 NZ A-1", "25 NZ MG", "6/II/3-1"]}
+    for reserve, holds in ((late, True), ({"13": ["25 NZ A-1", "25 NZ MG", "6/II/3-1"]}, False)):
+        s = board(reserve, turn=11, last=15)
+        s.melee = Melee(space("13"), ALLIED, (unit("25 NZ MG"),))
+        assert screen_holds(s, ALLIED) == holds
+    held = board({"13": ["25 NZ A-1", "25 NZ MG", "6/II/3-1"]})
+    held.melee = Melee(space("13"), ALLIED, (unit("25 NZ MG"),))
+    told = HoldLine().why_not(held, STAND[unit("25 NZ MG")])
+    assert HoldLine().ask(held) is None and told is not None and told.key == "not_offered"
+    plain = board({"13": ["25 NZ A-1", "6/II/3-1"]})
+    plain.melee = Melee(space("13"), ALLIED)
+    assert Screening(ALLIED).ask(plain) is None, "nobody to screen, nothing to ask"
+
+
+@pytest.mark.case(THUNDER, "9.7.B", "9.7.B.arm")
+def test_of_equal_margins_the_first_attackers_case_is_told() -> None:
+    """Gun and paratroopers have two points over a Sherman each, by different factors."""
+    pair = (unit("5/II/3-1"), unit("14/3 A/T-1"))
+    assert close_terms(pair, unit("19 Armd B-1")) == (("9.7.A", 1), ("9.7.B", 2))
+    assert close_terms(pair[::-1], unit("19 Armd B-1")) == (("9.7.A", 1), ("9.7.B.arm", 2))

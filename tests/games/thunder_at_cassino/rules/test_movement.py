@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.games.thunder_at_cassino.content import ALLIED, BOARD, GERMAN
-from grognard.games.thunder_at_cassino.rules.crossing import cost
+from grognard.games.thunder_at_cassino.rules.crossing import cost, objection, traits
+from grognard.games.thunder_at_cassino.rules.limits import GIVE_UP, Limits
 from grognard.games.thunder_at_cassino.rules.state import excess
 from tests import kit
 from tests.games.thunder_at_cassino.kit import (
@@ -330,3 +331,50 @@ def test_a_vehicle_that_gets_through_the_rubble_pays_and_stops_like_others() -> 
     assert walk.spent[unit("19 Armd B-1")] == 1 == walk.spent[unit("25 NZ A-1")]
     stuck = play(board(units, rubble={"14": 2}), "move 13", "all", "enter 14", dice=[(4, 4)])
     assert where(stuck, "19 Armd B-1") == "13" and where(stuck, "25 NZ A-1") == "14"
+
+
+@pytest.mark.case(THUNDER, "7.3")
+def test_nothing_is_given_up_where_there_is_room() -> None:
+    s = board({"13": company("25 NZ A"), **GUARD})
+    told = Limits().why_not(s, GIVE_UP[unit("25 NZ A-1")])
+    assert Limits().ask(s) is None and told is not None and told.key == "not_offered"
+
+
+@pytest.mark.case(THUNDER, "8.21.inf", "7.1.transit", "7.1.refuse")
+def test_infantry_that_leaves_contact_cannot_pass_through_a_full_area() -> None:
+    ten = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1"]
+    s = play(board({"13": ["25 NZ D-2", "19 Armd B-1", "6/II/3-1"], "7": ten, **GUARD}), "move 13", "add 25 NZ D-2")
+    assert refusal(s, "enter 7").key == "no_room", "one step is all it has"
+
+
+@pytest.mark.case(THUNDER, "8.21.armat", "10.42")
+def test_armor_may_leave_armor_for_a_zone_that_has_some() -> None:
+    s = play(board({"49": ["19 Armd B-1", "242 StuG-1"], "G": ["242 StuG-2"], **GUARD}), "move 49")
+    assert "enter G" in offered(s)
+
+
+@pytest.mark.case(THUNDER, "7.1.transit", "7.1.refuse")
+def test_a_party_too_large_for_an_area_does_not_pass_through_one() -> None:
+    """Eleven in Zone C: through 34 they could reach Zone D, but not as one party."""
+    eleven = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1", "25 NZ D-2"]
+    s = play(board({"C": eleven, **GUARD}), "move C", "all")
+    assert {"enter B", "enter D"} <= set(offered(s)) and refusal(s, "enter 34").key == "no_room"
+
+
+@pytest.mark.case(THUNDER, "7.1.transit", "18.2.enter")
+def test_the_way_back_is_no_way_on() -> None:
+    """Reserves of turn 11: 37 is full, and 1, 38 and 39 are held by the enemy."""
+    ten = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1"]
+    units = {"37": ten, "B": ["25 NZ D-2"], "1": ["9/III/3-1"], "38": ["9/III/3-2"], "39": ["9/III/3-3"]}
+    s = play(board(units, turn=11, last=15), "move B")
+    assert refusal(s, "enter 37").key == "no_room"
+
+
+@pytest.mark.case(THUNDER, "19.12.white", "1.intro")
+def test_white_circles_off_the_map_are_off_the_map() -> None:
+    """Into the Rubble has only the town: 38 has a white circle and lies outside."""
+    for turn, side, name in ((1, ALLIED, "25 NZ A-1"), (2, GERMAN, "6/II/3-1")):
+        s = board({"4": ["25 NZ A-1"], "8": ["6/II/3-1"]}, scenario="intro_town", turn=turn)
+        at = s.loc[unit(name)]
+        told = objection(s, side, at, traits(s, (unit(name),)), at, space("38"), False)
+        assert told is not None and (told.rule, told.key) == ("1.intro", "off_the_map")

@@ -6,13 +6,15 @@ import pytest
 
 from grognard.core import HIDDEN, Draw, Roll, clone, push, run
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
-from grognard.games.thunder_at_cassino.rules.bidding import Bid
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, UNCOMMITTED
+from grognard.games.thunder_at_cassino.rules.attack import Attack
+from grognard.games.thunder_at_cassino.rules.bidding import Bid, Bidding
 from grognard.games.thunder_at_cassino.rules.chits import Play, in_use, use
 from grognard.games.thunder_at_cassino.rules.events import ChitsOpened, Fired
+from grognard.games.thunder_at_cassino.rules.fire import FireAttack
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests import kit
-from tests.games.thunder_at_cassino.kit import board, company, hear, of, offered, play, prompt, refusal
+from tests.games.thunder_at_cassino.kit import board, company, hear, of, offered, play, prompt, refusal, space, unit
 
 THUNDER = "thunder_at_cassino"
 
@@ -149,3 +151,26 @@ def test_a_chit_that_is_used_up_is_neither_drawn_nor_played() -> None:
         push(drawn, GAME.texts.parse(text), kit.silent)
     asked = run(drawn, kit.silent)
     assert isinstance(asked, Draw) and asked.pool[0] == (3, 2), "no two is left"
+
+
+@pytest.mark.case(THUNDER, "20.1", "21.5")
+def test_an_imagined_world_fills_in_what_is_sealed_and_nothing_else() -> None:
+    s = play(bidding(), "bid 3")
+    view = GAME.view(s, 1)
+    assert view.stack[-1].bids == (HIDDEN,)
+    imagined = [GAME.resample(view, 1, random.Random(k)).stack[-1].bids for k in range(200)]
+    assert {len(bids) for bids in imagined} == {1} and {bid for (bid,) in imagined} == set(range(-15, 16))
+    own = GAME.resample(GAME.view(s, 0), 0, random.Random(1))
+    assert own.stack[-1].bids == (3,), "the own bid is known"
+    mixed = clone(s)
+    mixed.stack = (*mixed.stack[:-1], Bidding((7, HIDDEN)))
+    first, second = GAME.resample(mixed, 0, random.Random(2)).stack[-1].bids
+    assert first == 7 and -15 <= second <= 15
+    for dice in ((), (9, 4)):
+        fire = clone(attacking("feints"))
+        attack = Attack(ALLIED, space("13"), space("14"), UNCOMMITTED, (unit("25 NZ A-1"),))
+        fire.stack = (*fire.stack, FireAttack(attack, dice))
+        assert GAME.resample(fire, 1, random.Random(3)).stack[-1].dice == dice
+    over = clone(s)
+    over.stack = ()
+    assert GAME.resample(over, 1, random.Random(4)).stack == ()

@@ -7,7 +7,7 @@ import pytest
 
 from grognard.core import Decision, clone
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, UNIT, UNIT_NAMES, Side
-from grognard.games.thunder_at_cassino.rules.close_combat import Pairing, Pairs, Strike, modifier
+from grognard.games.thunder_at_cassino.rules.close_combat import HOLD, STRIKE, Pairing, Pairs, Strike, modifier
 from grognard.games.thunder_at_cassino.rules.state import Melee, Thunder
 from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import board, space
@@ -37,6 +37,20 @@ MELEES: dict[str, tuple[list[str], list[str], list[str], dict[str, Any]]] = {
         [],
         {"turn": 10, "last": 15},
     ),
+    "two reserves, three attackers": (
+        ["25 NZ A-1", "25 NZ A-2", "19 Armd B-1", "14/3 A/T-1", "6/II/3-1", "6/II/3-2"],
+        [],
+        [],
+        {"turn": 11, **LATE},
+    ),
+    "one reserve, three attackers": (
+        ["25 NZ A-1", "19 Armd B-1", "14/3 A/T-1", "6/II/3-1", "6/II/3-2"],
+        [],
+        [],
+        {"turn": 11, **LATE},
+    ),
+    "late without reserves": (["21 NZ A-1", "19 Armd B-1", "14/3 A/T-1", "6/II/3-1"], [], [], {"turn": 11, **LATE}),
+    "a gun behind one": (["25 NZ A-1", "25 NZ MG", "6/II/3-1", "6/II/3-2"], ["25 NZ MG"], [], {}),
     "observers": (["25 NZ A-1", "NZ Div Obs", "6/II/3-1", "1 Para Div Obs"], [], [], {}),
 }
 
@@ -53,7 +67,7 @@ def declared(s: Thunder, step: Pairing) -> set[frozenset[tuple[str, str]]]:
     asked = step.ask(s)
     if asked is None:
         return {frozenset((UNIT_NAMES[a], UNIT_NAMES[t]) for a, t in step.pairs)}
-    assert isinstance(asked, Decision) and asked.units, "a unit is asked whom it attacks"
+    assert isinstance(asked, Decision) and asked.units and asked.options, "a unit is asked whom it attacks"
     found: set[frozenset[tuple[str, str]]] = set()
     for option in asked.options:
         after = step.take(clone(s), option, lambda event: None)[0]
@@ -105,3 +119,19 @@ def test_what_was_declared_becomes_one_attack_for_each_target() -> None:
         ((UNIT["25 NZ A-1"], UNIT["25 NZ A-3"]), UNIT["6/II/3-2"]),
     ]
     assert [(e.attackers, e.target) for e in told] == [(a.attackers, a.target) for a in steps]
+
+
+@pytest.mark.case(THUNDER, "9.6", "9.4")
+def test_what_is_refused_counts_those_who_held_back() -> None:
+    """Four against two: one held, two fell on the same enemy, so the last must attack the other."""
+    units = ["25 NZ A-1", "25 NZ A-2", "25 NZ A-3", "25 NZ B-1", "6/II/3-1", "6/II/3-2"]
+    s = board({"13": units})
+    s.melee = Melee(space("13"), ALLIED)
+    pairs: Pairs = tuple((UNIT[a], UNIT["6/II/3-1"]) for a in ("25 NZ A-2", "25 NZ A-3"))
+    step = Pairing(ALLIED, pairs, 1)
+    asked = step.ask(s)
+    assert isinstance(asked, Decision) and asked.options == (STRIKE[UNIT["6/II/3-2"]],)
+    assert asked.units == (UNIT["25 NZ B-1"],)
+    told = step.why_not(s, HOLD)
+    assert told is not None and (told.rule, told.key) == ("9.6", "needed")
+    assert step.why_not(s, STRIKE[UNIT["6/II/3-2"]]) is None and step.why_not(s, STRIKE[UNIT["6/II/3-1"]]) is not None

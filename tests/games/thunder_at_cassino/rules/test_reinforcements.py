@@ -2,8 +2,10 @@
 
 import pytest
 
-from grognard.games.thunder_at_cassino.content import RESERVE, UNIT_NAMES
-from grognard.games.thunder_at_cassino.rules.events import Arrived, NinthRolled, Removed, ToReserve
+from grognard.games.thunder_at_cassino import GAME
+from grognard.games.thunder_at_cassino.content import ALLIED, RESERVE, UNIT_NAMES
+from grognard.games.thunder_at_cassino.rules.events import Arrived, NinthRolled, ObserverReturned, Removed, ToReserve
+from grognard.games.thunder_at_cassino.rules.reinforcements import Arrivals, zones_for
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import (
@@ -16,6 +18,7 @@ from tests.games.thunder_at_cassino.kit import (
     play,
     prompt,
     refusal,
+    space,
     unit,
     where,
 )
@@ -173,3 +176,39 @@ def test_only_on_turn_ten_do_rifle_units_go_into_reserve_and_two_observers_leave
     }
     _, later = hear(coming(11, units, last=15))
     assert not of(later, ToReserve) and not of(later, Removed)
+
+
+@pytest.mark.case(THUNDER, "11.4.final", "18.1.obs")
+def test_who_is_not_in_the_final_days_does_not_leave_them() -> None:
+    s = GAME.new("final_days")
+    _, heard = hear(s, "suggested", "suggested", dice=[3] * 20)
+    assert of(heard, ToReserve) and not of(heard, Removed)
+
+
+@pytest.mark.case(THUNDER, "17.3", "17.1")
+def test_who_came_by_the_die_of_turn_nine_does_not_come_again_on_turn_ten() -> None:
+    early = {"13": company("23 NZ A"), "14": ["6/II/3-1"]}
+    s = everybody(coming(10, early, last=15))
+    assert [where(s, name) for name in company("23 NZ A")] == ["13"] * 3 and where(s, "23 NZ B-1") in ("C", "D")
+
+
+@pytest.mark.case(THUNDER, "14.34.return", "1.intro")
+def test_an_observer_returns_only_to_zones_of_the_scenario_and_is_told_of() -> None:
+    units = {"13": ["25 NZ A-1"], "14": ["6/II/3-1"], "Lost observers": ["NZ Div Obs", "1 Para Div Obs"]}
+    town = board(units, scenario="intro_town", turn=2)
+    assert zones_for(town, unit("NZ Div Obs")) == [space("B"), space("C")] and not zones_for(
+        town, unit("1 Para Div Obs")
+    )
+    town.stack = (*town.stack, Arrivals(ALLIED, (unit("NZ Div Obs"),)))
+    s, heard = hear(town, "arrive NZ Div Obs > C")
+    assert where(s, "NZ Div Obs") == "C" and of(heard, ObserverReturned) == [
+        ObserverReturned(unit("NZ Div Obs"), space("C"))
+    ]
+    assert not of(heard, Arrived)
+
+
+@pytest.mark.case(THUNDER, "17.2")
+def test_a_company_with_one_zone_is_not_asked_about() -> None:
+    s = coming(2)
+    assert Arrivals(ALLIED, (unit("1/9 Gur A-1"),)).ask(s) is None and Arrivals(ALLIED, ()).ask(s) is None
+    assert Arrivals(ALLIED, (unit("26 NZ A-1"),)).ask(s) is not None

@@ -252,3 +252,6 @@ def test_only_the_ninth_turn_of_the_whole_battle_may_be_played_on() -> None:
     early = ending(14, bid=2)
     early.turn = 7
     assert not [event for event in hear(early)[1] if isinstance(event, BidPaid)], "it is paid after turn 9 alone"
+    drawn = ending(16)
+    drawn.turn = 7
+    assert play(drawn).turn == 8, "nobody is asked before turn 9"

@@ -49,7 +49,6 @@ from grognard.games.thunder_at_cassino.rules.events import (
 from grognard.games.thunder_at_cassino.rules.limits import eliminate
 from grognard.games.thunder_at_cassino.rules.screening import HoldLine, Screening, combatants, line, melee
 from grognard.games.thunder_at_cassino.rules.state import (
-    ANYONE_AT,
     FIGHTERS_AT,
     Melee,
     Thunder,
@@ -142,8 +141,8 @@ class CloseCombatPhase(Step, frozen=True):
     def _end(self, s: Thunder, note: Note) -> Steps:
         """At the end of the whole phase Non-Combat units alone among enemy Combat units are eliminated."""
         for side in (ALLIED, GERMAN):
-            alone = s.mask[ANYONE_AT + side] & ~s.mask[FIGHTERS_AT + side] & s.mask[FIGHTERS_AT + 1 - side] & ALL_AREAS
-            for area in members(alone):
+            theirs = s.mask[FIGHTERS_AT + 1 - side] & ~s.mask[FIGHTERS_AT + side] & ALL_AREAS
+            for area in members(theirs):
                 for u in s.here[side * BOARD + area]:
                     eliminate(s, u)
                     note(Overrun(UnitId(u), SpaceId(area)))
@@ -237,7 +236,7 @@ class Pairing(Step, frozen=True):
                 size += 1
             led = KIND[prey] == ARMOR and any(VEHICLE[u] for u in attackers)
             if size == 1:
-                whole_line = whole_line or (KIND[prey] == ARMOR and prey not in d.line and not led)
+                whole_line = whole_line or (prey not in d.line and not led)
             elif led and size == 2:
                 all_reserves = True
             else:

@@ -151,9 +151,7 @@ def _goes_on(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int
     if excess(t.weight, space):
         return False
     onward = Traits(t.left - price, t.vehicle, t.soft, t.armor, t.reserve, True, t.weight)
-    return onward.left > 0 and any(
-        objection(s, side, origin, onward, space, n, white) is None for n, white in LINKS[space] if n != at
-    )
+    return any(objection(s, side, origin, onward, space, n, white) is None for n, white in LINKS[space] if n != at)
 
 
 def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:

@@ -96,8 +96,6 @@ class Screening(Step, frozen=True):
         mine = combatants(s, self.side)
         hide = [u for u in mine if self.refuse(s, u) is None]
         screened = any(SIDE[u] == self.side for u in m.screened)
-        if not hide and not screened:
-            return None
         options: list[Option] = [SCREEN[u] for u in hide]
         if screened:
             options += [STAND[u] for u in mine if KIND[u] == ARMOR and u not in m.stood]

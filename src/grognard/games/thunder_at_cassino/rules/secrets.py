@@ -18,7 +18,7 @@ def resample(v: Thunder, seat: Seat, rng: random.Random) -> Thunder:
     if isinstance(top, Bidding) and HIDDEN in top.bids:
         bids = tuple(rng.randint(-HIGHEST, HIGHEST) if bid == HIDDEN else bid for bid in top.bids)
         w.stack = (*v.stack[:-1], Bidding(bids))
-    elif isinstance(top, FireAttack) and top.dice[:1] == (HIDDEN,):
+    elif isinstance(top, FireAttack) and top.dice == (HIDDEN,):
         have = left(v, top.attack.side)
         chit = rng.choices(range(LOWEST, LOWEST + len(have)), have)[0]
         w.stack = (*v.stack[:-1], replace(top, dice=(chit,)))

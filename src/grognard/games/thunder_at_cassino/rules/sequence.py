@@ -7,7 +7,7 @@ from grognard.games.thunder_at_cassino.rules.close_combat import CloseCombatPhas
 from grognard.games.thunder_at_cassino.rules.events import BidPaid, GunRemoved, PlayedOn, TurnBegan
 from grognard.games.thunder_at_cassino.rules.impulses import Impulse
 from grognard.games.thunder_at_cassino.rules.reinforcements import Reinforcement
-from grognard.games.thunder_at_cassino.rules.state import Thunder, field_of, flip, place, seat, set_open
+from grognard.games.thunder_at_cassino.rules.state import Thunder, flip, place, seat, set_open
 from grognard.games.thunder_at_cassino.rules.victory import determine, standing, verdict
 
 
@@ -66,7 +66,7 @@ class EndOfTurn(Step, frozen=True):
     """The turn it ends; it waits at the bottom of the stack and names the turn in the bread-crumb."""
 
     def ask(self, s: Thunder) -> Ask:
-        if s.turn == 9 and s.last == 9 and field_of(s).name == "main" and standing(s) == 0:
+        if s.turn == 9 and s.last == 9 and standing(s) == 0:
             return Decision(seat(s, ALLIED), "play_on", "11.4.option", (NO, YES), numbers=(s.vp + s.bid,))
         return None
 
