@@ -4,17 +4,24 @@ from typing import Any
 
 import pytest
 
-from grognard.core import Draw, clone, push, run
+from grognard.core import Draw, Event, clone, push, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import CHITS, KINDS, NEXT, NO_KIND, SPACE_NAMES
 from grognard.games.cities_of_the_damned.rules.combat import Engage, GermansLeave, Repel
 from grognard.games.cities_of_the_damned.rules.events import (
+    ChitsBack,
     Clashed,
+    CounterMarkerBack,
     Drew,
     GermanLost,
+    Laid,
     Lowered,
+    Marked,
+    MarkerBack,
+    MarkerFreed,
     Mustered,
     Resisted,
+    RestBack,
     SetAside,
     Supported,
 )
@@ -387,3 +394,38 @@ def test_which_chit_goes_is_drawn_only_where_it_matters() -> None:
     asked = run(clone(drawing), silent)
     assert isinstance(asked, Draw) and asked.purpose == "german_loss"
     assert asked.pool == ((K["FJ infantry 1"], 1), (K["FJ infantry 2"], 1))
+
+
+# What is told of every chit
+
+
+def chits_told(events: list[Event]) -> list[tuple[str, str, object]]:
+    """Class, case and kinds of what was told of chits after the draw, and of markers."""
+    told = (Laid, Marked, ChitsBack, RestBack, MarkerBack, CounterMarkerBack, MarkerFreed)
+    return [(type(e).__name__, e.rule, getattr(e, "kinds", None) or (e.kind,)) for e in events if isinstance(e, told)]
+
+
+@pytest.mark.case(CITY, "6.2.step2.marker", "6.2.step4.contested", "6.2.step4.german", "7.0.marker", "1.2.control.b")
+def test_whatever_becomes_of_a_chit_is_told_under_its_case() -> None:
+    rifles, gun, stug = K["FJ infantry 1"], K["FJ MG 1"], K["FJ StuG III 1"]
+    stand = table({"46": ("A/24NZ",)}, {"Allied": ("47",)}, {"46": "FJ sniper"}, top=(Engage(A["46"]),))
+    back = ("MarkerBack", "6.2.step2.marker", (K["FJ sniper"],))
+    _, events = heard(stand, *PAST, dice=(1, rifles, gun, 6, (3, 3), gun))
+    rest = ("RestBack", "6.2.step4.contested", (rifles,))
+    assert chits_told(events) == [back, ("Marked", "6.2.step4.contested", (gun,)), rest], "a tie, two chits drawn"
+    _, events = heard(stand, *PAST, "fall A/24NZ > 47", dice=(1, rifles, rifles, (1, 6)))
+    assert chits_told(events) == [back, ("ChitsBack", "6.2.step4.german", (rifles, rifles))], "nobody is left"
+    bare = table({"46": ("A/24NZ",)}, {}, {"46": "FJ sniper"}, top=(Engage(A["46"]),))
+    _, events = heard(bare, "support 0 > 0", "lower 0 > 2 > no", dice=(1, (1, 3), stug))
+    assert chits_told(events) == [back, ("Laid", "6.2.step4.contested", (stug,))], "a tie without a chit"
+    _, events = heard(bare, *PAST, dice=(1, rifles, rifles, (6, 1)))
+    assert chits_told(events) == [back], "those that lost are told one by one"
+    struck = table({"46": ("A/24NZ",)}, {}, {"46": "FJ sniper"}, top=(Repel(A["46"], 1),))
+    _, events = heard(struck, "lower 0 > 1 > no", dice=(stug,))
+    assert chits_told(events)[0] == ("CounterMarkerBack", "7.0.marker", (K["FJ sniper"],))
+    left = table({"46": ("A/24NZ",)}, {"Allied": ("47",)}, {"46": "FJ sniper"})
+    _, events = heard(left, "activate A/24NZ", "enter 47")
+    assert chits_told(events) == [("MarkerFreed", "1.2.control.b", (K["FJ sniper"],))]
+    quiet = table({"46": ("A/24NZ",)}, top=(Engage(A["46"]),))
+    _, events = heard(quiet, *PAST, dice=(1, rifles, rifles, (6, 1)))
+    assert chits_told(events) == [], "no marker lay there"

@@ -11,12 +11,13 @@ from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll
 from grognard.games.cities_of_the_damned.rules.events import (
     Checked,
     CounterRolled,
+    Drafted,
     DuelShot,
     GunsFired,
     Happened,
     Mustered,
-    Removed,
     Resisted,
+    SpentChit,
 )
 from grognard.games.cities_of_the_damned.rules.sequence import Day
 from grognard.games.cities_of_the_damned.rules.state import CityState
@@ -181,10 +182,15 @@ def test_salvo_drafts_and_spent_paratroopers() -> None:
         vp=2,
     )
     assert offered(GAME, drafts) == ["restore A/24NZ", "restore B/24NZ"]
-    drafts = do(drafts, "restore B/24NZ")
+    drafts, events = heard(drafts, "restore B/24NZ")
+    assert [e.rule for e in every(events, Drafted)] == ["12.3"]
     assert not reduced(drafts, "B/24NZ") and drafts.vp == 2
     spent, events = day(2, (6, 6), K["FJ infantry 2"])
-    assert (cup(spent), last(events, Removed).kind) == (17, K["FJ infantry 2"])
+    assert (cup(spent), last(events, SpentChit).kind) == (17, K["FJ infantry 2"])
+    assert last(events, SpentChit).rule == "12.3", "not the attrition of the evening"
+    assert GAME.words.event(last(events, Happened)).startswith(
+        "Random event, 6 and 6: Paratroopers spent. Remove one random FJ unit"
+    )
     none, _ = day(2, (6, 6), cup=[0] * 14, removed=[3, 4, 2, 2, 1, 1, 3, 2, *[0] * 6])
     assert prompt(none) == "air"
 

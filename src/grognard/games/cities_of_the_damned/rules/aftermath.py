@@ -2,8 +2,8 @@
 
 from grognard.core import Ask, Draw, Note, Step, Steps, rule
 from grognard.games.cities_of_the_damned.content import CONTESTED, HELD_BY_ALLIES, HELD_BY_GERMANS, Kind
-from grognard.games.cities_of_the_damned.rules.chits import Pool, draw_pool, german_pool
-from grognard.games.cities_of_the_damned.rules.events import Marked
+from grognard.games.cities_of_the_damned.rules.chits import Pool, draw_pool, german_pool, kinds_of, without
+from grognard.games.cities_of_the_damned.rules.events import ChitsBack, Laid, Marked, RestBack
 from grognard.games.cities_of_the_damned.rules.state import CityState, Fight, fight_of, set_control
 
 
@@ -38,7 +38,12 @@ class Settle(Step, frozen=True):
         s.cup[kind] -= 1
         s.marker[f.area] = kind
         set_control(s, f.area, CONTESTED, note)
+        if not f.drawn:
+            note(Laid(f.area, kind))
+            return ()
         note(Marked(f.area, kind))
+        if rest := kinds_of(without(f.drawn, kind)):
+            note(RestBack(f.area, rest))
         return ()
 
     def auto(self, s: CityState, note: Note) -> Steps:
@@ -50,6 +55,8 @@ class Settle(Step, frozen=True):
         status = self.status(s, f)
         self.clear(s, f)
         set_control(s, f.area, HELD_BY_GERMANS if status == HELD_BY_GERMANS else HELD_BY_ALLIES, note)
+        if f.drawn:
+            note(ChitsBack(f.area, kinds_of(f.drawn)))
         return ()
 
     def clear(self, s: CityState, f: Fight) -> None:

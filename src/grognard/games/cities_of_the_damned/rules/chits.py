@@ -33,6 +33,11 @@ def german_pool(drawn: tuple[int, ...]) -> Pool:
     return tuple(count.items())
 
 
+def kinds_of(drawn: tuple[int, ...]) -> tuple[Kind, ...]:
+    """What the drawn chits are."""
+    return tuple([Kind(code >> 2) for code in drawn])
+
+
 def without(drawn: tuple[int, ...], kind: int) -> tuple[int, ...]:
     """The drawn chits less one of this kind."""
     for at, code in enumerate(drawn):

@@ -27,6 +27,7 @@ from grognard.games.cities_of_the_damned.content import (
     LEVEL,
     MAX_REDUCTION,
     MODIFIER,
+    NO_KIND,
     RESIST,
     RESISTANCE,
     SORT,
@@ -39,16 +40,19 @@ from grognard.games.cities_of_the_damned.rules.chits import (
     draw_pool,
     drawn_factor,
     german_pool,
+    kinds_of,
     with_tasks,
     without,
 )
 from grognard.games.cities_of_the_damned.rules.events import (
     Averted,
     Clashed,
+    CounterMarkerBack,
     Drew,
     Faced,
     GermanLost,
     Lowered,
+    MarkerBack,
     Mustered,
     Resisted,
     SetAside,
@@ -248,7 +252,7 @@ class LowerDraw(Step, frozen=True):
             s.artillery -= answer.artillery
             note(Lowered(f.area, answer.air, answer.artillery, answer.tank, number))
         s.fight = replace(f, number=number, lowering=answer.points, tank=answer.tank, slots=number)
-        return_marker(s, f.area)
+        return_marker(s, f, note)
         if f.counter and not number:
             note(Averted(f.area))
             leave(s, Settle)
@@ -261,9 +265,11 @@ class LowerDraw(Step, frozen=True):
 
 
 @rule("6.2.step2.marker", "7.0.marker")
-def return_marker(s: CityState, area: SpaceId) -> None:
+def return_marker(s: CityState, f: Fight, note: Note) -> None:
     """Before the draw the face-down chit of the area goes back into the container."""
-    take_marker(s, area)
+    kind = take_marker(s, f.area)
+    if kind != NO_KIND:
+        note((CounterMarkerBack if f.counter else MarkerBack)(f.area, Kind(kind)))
 
 
 @rule("6.2.step2.grey")
@@ -296,7 +302,7 @@ class DrawChits(Step, frozen=True):
 
     def auto(self, s: CityState, note: Note) -> Steps:
         f = fight_of(s)
-        note(Faced(f.area, tuple([Kind(code >> 2) for code in f.drawn])))
+        note(Faced(f.area, kinds_of(f.drawn)))
         return ()
 
 
@@ -355,7 +361,7 @@ class LeadUnit(Step, frozen=True):
         if isolation:
             theirs.append(("6.2.step3.mod3", isolation))
         counted = (lead, german + level, total(extra), isolation, left)
-        named = tuple([UnitId(u) for u in units]), tuple([Kind(code >> 2) for code in f.drawn])
+        named = tuple([UnitId(u) for u in units]), kinds_of(f.drawn)
         note(Mustered(f.area, *counted, *named, (*ours, *extra), tuple(theirs)))
         return ()
 

@@ -1,7 +1,7 @@
 """What is reported: one class for each kind of happening, ids and numbers only."""
 
 from grognard.core import Event, SpaceId, UnitId
-from grognard.games.cities_of_the_damned.content import CHIT_CF, END_OF_OPERATIONS, Happening, Kind, Row
+from grognard.games.cities_of_the_damned.content import CHIT_CF, END_OF_OPERATIONS, EVENT_EFFECTS, Happening, Kind, Row
 from grognard.tables.resolution import Terms
 
 
@@ -26,6 +26,10 @@ class Happened(Event, frozen=True):
     first: int
     second: int
     happening: Happening
+
+    @property
+    def effect(self) -> str:
+        return EVENT_EFFECTS.get(self.happening, "")
 
 
 class AirCame(Event, frozen=True):
@@ -374,6 +378,46 @@ class Marked(Event, frozen=True):
     kind: Kind
 
 
+class Laid(Marked, frozen=True):
+    """No drawn chit was left: one from the container marks the area (rulings 10, 11)."""
+
+
+class ChitsBack(Event, frozen=True):
+    """The Germans hold the area: the chits that were drawn return."""
+
+    rule = "6.2.step4.german"
+    chosen = False
+    area: SpaceId
+    kinds: tuple[Kind, ...]
+
+
+class RestBack(ChitsBack, frozen=True):
+    """All but the marker of a Contested area return."""
+
+    rule = "6.2.step4.contested"
+
+
+class MarkerBack(Event, frozen=True):
+    """The face-down chit of a Contested area returns before others are drawn."""
+
+    rule = "6.2.step2.marker"
+    chosen = False
+    area: SpaceId
+    kind: Kind
+
+
+class CounterMarkerBack(MarkerBack, frozen=True):
+    """The same before a counter-attack."""
+
+    rule = "7.0.marker"
+
+
+class MarkerFreed(MarkerBack, frozen=True):
+    """The same when the last Allied unit has gone (ruling 29)."""
+
+    rule = "1.2.control.b"
+
+
 class MarkedAnew(Marked, frozen=True):
     """In the evening the chits of all Contested areas were drawn again."""
 
@@ -465,6 +509,12 @@ class Restored(Event, frozen=True):
     vp: int
 
 
+class Drafted(Restored, frozen=True):
+    """The same by a random event."""
+
+    rule = "12.3"
+
+
 class Scored(Event, frozen=True):
     rule = "3.3.step3"
     chosen = False
@@ -492,6 +542,12 @@ class Removed(Event, frozen=True):
     rule = "3.3.step4"
     chosen = False
     kind: Kind
+
+
+class SpentChit(Removed, frozen=True):
+    """The same by a random event."""
+
+    rule = "12.3"
 
 
 class FinalScored(Event, frozen=True):

@@ -3,7 +3,7 @@
 from grognard.core import Ask, Decision, Dice, Draw, Note, Option, Refusal, Roll, SpaceId, Step, Steps, rule
 from grognard.games.cities_of_the_damned.content import AREAS, ARMOR, GREY, WHITE, Happening, Kind
 from grognard.games.cities_of_the_damned.rules.chits import draw_pool
-from grognard.games.cities_of_the_damned.rules.events import Happened, Removed, Restored
+from grognard.games.cities_of_the_damned.rules.events import Drafted, Happened, SpentChit
 from grognard.games.cities_of_the_damned.rules.options import LOSE, RESTORE, Lose, Restore
 from grognard.games.cities_of_the_damned.rules.state import CityState, lose_step, vacated
 
@@ -69,7 +69,7 @@ class Drafts(Step, frozen=True):
 
     def take(self, s: CityState, answer: Restore, note: Note) -> Steps:
         s.reduced[answer.unit] = 0
-        note(Restored(answer.unit, 0))
+        note(Drafted(answer.unit, 0))
         return ()
 
     def why_not(self, s: CityState, option: Option) -> Refusal | None:
@@ -90,5 +90,5 @@ class Spent(Step, frozen=True):
     def take(self, s: CityState, answer: int, note: Note) -> Steps:
         s.cup[answer] -= 1
         s.removed[answer] += 1
-        note(Removed(Kind(answer)))
+        note(SpentChit(Kind(answer)))
         return ()

@@ -30,7 +30,7 @@ from grognard.games.cities_of_the_damned.content import (
     Happening,
     Kind,
 )
-from grognard.games.cities_of_the_damned.rules.events import Fell, InDispute, Reduced, Withdrawn, Won
+from grognard.games.cities_of_the_damned.rules.events import Fell, InDispute, MarkerFreed, Reduced, Withdrawn, Won
 from grognard.maps import Set, of_column
 
 UPHILL, RIVER = 1, 2
@@ -253,16 +253,19 @@ def set_control(s: CityState, area: SpaceId, control: Control, note: Note) -> No
 def vacated(s: CityState, area: SpaceId, note: Note) -> None:
     """Ruling 29: when its last Allied unit leaves, a Contested area is German at once and its marker returns."""
     if s.control[area] == CONTESTED and not s.here[area]:
-        take_marker(s, area)
+        kind = take_marker(s, area)
+        if kind != NO_KIND:
+            note(MarkerFreed(area, Kind(kind)))
         set_control(s, area, HELD_BY_GERMANS, note)
 
 
-def take_marker(s: CityState, area: int) -> None:
-    """The face-down chit of an area goes back into the container."""
+def take_marker(s: CityState, area: int) -> int:
+    """The face-down chit of an area goes back into the container: its kind, NO_KIND where none lay."""
     kind = s.marker[area]
     if kind != NO_KIND:
         s.cup[kind] += 1
         s.marker[area] = NO_KIND
+    return kind
 
 
 def contested(s: CityState) -> list[SpaceId]:
