@@ -3,6 +3,8 @@
 The same step serves a stack in its own Action Phase, a Texan stack that reacts, and a unit that flees from fire.
 """
 
+from msgspec.structs import replace
+
 from grognard.core import DONE, Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     ALLOWANCE,
@@ -323,9 +325,7 @@ class Act(Step, frozen=True):
         return ()
 
     def _again(self, units: tuple[UnitId, ...], cost: int, **told: object) -> "Act":
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        fields.update(units=units, spent=self.spent + cost, **told)
-        return Act(**fields)
+        return replace(self, units=units, spent=self.spent + cost, **told)
 
     def _go(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
         """One step; the first of a Mexican move may be answered before it is made."""

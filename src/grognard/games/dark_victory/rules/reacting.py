@@ -75,7 +75,7 @@ def triggered(s: Alamo, hex: int) -> list[SpaceId]:
     """The Texan spaces that may react to a stack in this hex."""
     if not watch(s) >> hex & 1:
         return []
-    return [SpaceId(a) for a in members(s.held[HELD + TEXAN]) if reactors(s, a) and in_zone(s, a, hex)]
+    return [SpaceId(a) for a in members(s.held[HELD + TEXAN]) if in_zone(s, a, hex) and reactors(s, a)]
 
 
 @rule("11.10", "11.7", "10.2")
