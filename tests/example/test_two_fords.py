@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 from tests.installing import EXAMPLE, ROOT, printed, told
 
-MOST = 600
-"""Lines of Python a small title may need, blank ones not counted."""
+MOST = 700
+"""Lines of Python a small title may need, blank ones and comments among them, its tests not."""
 
 
 def test_it_is_on_the_shelf_beside_ours(python: Path) -> None:
@@ -64,8 +64,8 @@ def test_a_terminal_shows_it(python: Path) -> None:
 
 
 def test_it_is_small_because_the_layer_carries_the_rest() -> None:
-    lines = [line for file in (EXAMPLE / "src").rglob("*.py") for line in file.read_text(encoding="utf-8").splitlines()]
-    assert sum(bool(line.strip()) for line in lines) <= MOST
+    files = (EXAMPLE / "src").rglob("*.py")
+    assert 0 < sum(file.read_text(encoding="utf-8").count("\n") for file in files) <= MOST
 
 
 def test_the_walk_through_shows_its_lines_as_they_are() -> None:

@@ -118,3 +118,11 @@ def test_a_derived_column_needs_a_default() -> None:
 
     with pytest.raises(TypeError, match="needs a default"):
         Codec(Bare, (Step,), ())
+
+
+def test_crowds_and_mixed_hexes_are_named_and_boxes_are_not() -> None:
+    presence = Presence([(0,), (0,), (1,), (1,)], HEXES)
+    assert presence.broken(board(presence, [3, 3, 5, HEXES]), 2) == []
+    assert presence.broken(board(presence, [3, 3, 5, HEXES]), 1) == ["2 units stand in space 3, where 1 may"]
+    assert presence.broken(board(presence, [3, 4, 5, 4]), 2) == ["units of several sides stand in space 4"]
+    assert presence.broken(board(presence, [HEXES] * 4), 1) == []

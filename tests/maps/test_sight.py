@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.maps import HexGrid, Plane, Rows, mask
+from grognard.maps import EVEN, HexGrid, Numbering, Plane, Rows, clear_line, mask
 from grognard.maps.lines import length
 from tests.maps.grids import GRIDS, blocks
 
@@ -40,3 +40,18 @@ def test_rows_are_made_once_and_mutual_pairs_tested_once() -> None:
     pairs = [tuple(sorted(pair)) for pair in asked[: len(asked)]]
     assert here >= 0 and len(pairs) > 0
     assert all(bool(mutual.row(a) >> b & 1) == bool(mutual.row(b) >> a & 1) for a, b in asked)
+
+
+def test_the_plainest_line_is_open_if_every_hex_between_is_and_along_a_side_one_of_two() -> None:
+    grid = HexGrid(Numbering(flat=True, shifted=EVEN), [f"{c:02}{r:02}" for c in range(1, 4) for r in range(1, 4)])
+
+    def seen(a: str, b: str, *closed: str) -> bool:
+        clear = mask(range(len(grid))) & ~mask(grid.ids(closed))
+        return clear_line(grid, clear)(grid.id(a), grid.id(b))
+
+    assert seen("0101", "0103") and not seen("0101", "0103", "0102")
+    assert seen("0101", "0103", "0101", "0103"), "the ends do not count"
+    assert grid.line(grid.id("0102"), grid.id("0302"))[1] == grid.ids(["0201", "0202"])
+    assert seen("0102", "0302", "0201") and seen("0102", "0302", "0202")
+    assert not seen("0102", "0302", "0201", "0202")
+    assert not seen("0101", "0301", "0201"), "the other hex is off the map"

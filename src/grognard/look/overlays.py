@@ -4,13 +4,17 @@ A title finds the sets by the functions its rules use, and says only which; `tit
 Sets are integers (`grognard.maps.sets`), paths are rows of spaces.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
+from grognard.core import State
 from grognard.look.scene import Overlay
 from grognard.maps import Reach, Set, members
 
 K = TypeVar("K", bound=int)
+S = TypeVar("S", bound=State)
+Found = Callable[[S, int], Set]
+"""A view and a side to a set of hexes."""
 Way = tuple[int, ...]
 
 
@@ -57,6 +61,43 @@ def control(title: str, owners: Sequence[int], sides: Sequence[str]) -> Overlay:
     """Who holds what: side by space, negative for nobody."""
     held = tuple((space, sides[side]) for space, side in enumerate(owners) if side >= 0)
     return Overlay("control", title, held, tone="control")
+
+
+class HexOverlays(Generic[S]):
+    """Reach, enemy zones, supply and sight by their names, for the `Display` of a title that has these four.
+
+    The words of `[table]` are `reach`, `zone`, `supply`, `cut` and `sight`.
+    """
+
+    def __init__(
+        self,
+        say: Callable[..., str],
+        sides: Sequence[int],
+        reach: Callable[[S, int], Reach[Any] | None],
+        zone: Found[S],
+        supply: Found[S],
+        sight: Found[S],
+    ) -> None:
+        """`sides`: the side of every unit; `reach` as in `Display`; the others are what a side must mind: the zones of
+        its enemy, the hexes where it is in supply, those it sees."""
+        self._say, self._sides, self._reach = say, sides, reach
+        self._zone, self._supply, self._sight = zone, supply, sight
+        self.names = tuple((name, say(name)) for name in ("reach", "zone", "supply", "sight"))
+        """For `Display.overlays`."""
+
+    def overlay(self, view: S, seat: int, name: str, unit: int, space: int) -> Overlay:
+        """For `Display.overlay`: for the side of a unit, else for that of the seat, else for the first."""
+        side = self._sides[unit] if unit >= 0 else view.seats.index(seat) if seat in view.seats else 0
+        if name == "reach":
+            movers = [unit] if unit >= 0 else view.here.get(space, ())  # type: ignore[attr-defined]  # of hex titles
+            return marches(self._say(name), [self._reach(view, mover) for mover in movers])
+        if name == "zone":
+            return zone(self._say(name), self._zone(view, side))
+        if name == "supply":
+            fed = self._supply(view, side)
+            cut = view.held[side] & ~fed  # type: ignore[attr-defined]  # of hex titles
+            return supply(self._say(name), fed, cut, self._say("cut"))
+        return sight(self._say(name), self._sight(view, side))
 
 
 def _plain(spaces: Set) -> tuple[tuple[int, str], ...]:

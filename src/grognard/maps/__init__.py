@@ -1,4 +1,4 @@
-"""Maps: hexes, areas, sets, terrain, movement, zones, presence, lines and layout.
+"""Maps: hexes, areas, sets, terrain, movement, zones, supply, presence, lines and layout.
 
 Printed numbers outside, integers inside.
 """
@@ -19,11 +19,13 @@ from grognard.maps.layout import (
 from grognard.maps.lines import Crossing, Stretch, course, hair
 from grognard.maps.march import WHOLE, Bar, Costs, Links, March, NoEnd, Price, Stop, Table, Toll, Way, links
 from grognard.maps.paths import Reach, search
+from grognard.maps.phases import Attacking, Moving
 from grognard.maps.presence import Presence
 from grognard.maps.retreat import Path, Retreat
 from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members, of_column
-from grognard.maps.sight import Plane, Rows
+from grognard.maps.sight import Plane, Rows, clear_line
 from grognard.maps.steps import FallingBack, Marching
+from grognard.maps.supply import Supply
 from grognard.maps.terrain import HexMap, PlainHex, PlainSide
 from grognard.maps.text import Span, TextMap, draw
 from grognard.maps.zones import Zones
@@ -37,6 +39,7 @@ __all__ = [
     "POINTY",
     "WHOLE",
     "AreaMap",
+    "Attacking",
     "Bar",
     "Border",
     "Costs",
@@ -50,6 +53,7 @@ __all__ = [
     "March",
     "Marching",
     "Masks",
+    "Moving",
     "NoEnd",
     "Numbering",
     "Path",
@@ -65,6 +69,7 @@ __all__ = [
     "Span",
     "Stop",
     "Stretch",
+    "Supply",
     "Table",
     "TextMap",
     "Toll",
@@ -73,6 +78,7 @@ __all__ = [
     "asymmetric",
     "bounds",
     "centroid",
+    "clear_line",
     "clearance",
     "column",
     "contains",

@@ -99,6 +99,17 @@ class Presence:
         s.here = {space: tuple(units) for space, units in here.items()}
         s.held = held
 
+    def broken(self, s: Any, most: int) -> list[str]:
+        """For `Game.check`: hexes with more units than may stand there, or with units of several (first) groups."""
+        told = []
+        for space, units in sorted(s.here.items()):
+            if space < self.hexes:
+                if len(units) > most:
+                    told.append(f"{len(units)} units stand in space {space}, where {most} may")
+                if len({self.groups[unit][0] for unit in units}) > 1:
+                    told.append(f"units of several sides stand in space {space}")
+        return told
+
     def _vacate(self, s: Any, unit: int, space: int, left: Sequence[int]) -> None:
         """Take the hex from the groups of a unit that nobody left behind belongs to."""
         rest = 0

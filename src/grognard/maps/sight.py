@@ -1,7 +1,8 @@
 """What every line of sight needs: offsets as single numbers, and rows of what a hex sees, made when first asked.
 
-What blocks a line differs from rulebook to rulebook, so the test of a pair stays in the title. `lines.course` and
-`lines.hair` give the geometry; compiled over a `Plane` a line becomes a handful of additions.
+What blocks a line differs from rulebook to rulebook, so the test of a pair stays in the title; `clear_line` is the
+plainest of them. `lines.course` and `lines.hair` give the geometry; compiled over a `Plane` a line becomes a handful of
+additions.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,6 +40,17 @@ class Plane:
         for place, value in zip(self.at, column, strict=True):
             found[place] = value
         return found
+
+
+def clear_line(grid: HexGrid, clear: Set) -> Callable[[int, int], bool]:
+    """The plainest test of a pair, for `Rows`: every hex between the two is one of `clear`. Of a line along a hexside
+    one of the two hexes has to be."""
+
+    def sees(a: int, b: int) -> bool:
+        between = grid.line(a, b)[1:-1]
+        return all(any(hex >= 0 and clear & BIT[hex] for hex in entry) for entry in between)
+
+    return sees
 
 
 class Rows:

@@ -6,7 +6,7 @@ from typing import NewType
 from msgspec import Struct
 
 from grognard.core import SpaceId, UnitId
-from grognard.maps import EVEN, HexMap, Masks, Numbering, PlainHex, PlainSide, Zones, mask
+from grognard.maps import EVEN, HexMap, Masks, Numbering, PlainHex, PlainSide, Supply, Zones, mask
 from grognard.tables import Components, odds_columns
 
 Side = NewType("Side", int)
@@ -37,7 +37,6 @@ NUMBERING = Numbering(flat=True, shifted=EVEN)
 MAP = HexMap(NUMBERING, DATA.rows("hexes.csv", PlainHex), DATA.rows("hexsides.csv", PlainSide))
 GRID = MAP.grid
 HEXES = len(GRID)
-WHOLE_MAP = (1 << HEXES) - 1
 DEAD = SpaceId(HEXES)
 SPACE_NAMES = (*GRID.names, "dead")
 TERRAIN = MAP.each(lambda row: row.terrain)
@@ -51,6 +50,7 @@ ZONES = Zones(GRID, closed=RIVER)
 NEAR = tuple(mask(row) for row in GRID.neighbours)
 PATHS = Masks(GRID.without(RIVER))
 """Neighbours for whoever crosses the river only at fords."""
+SUPPLY = Supply(PATHS, EDGE, ZONES)
 
 UNIT_ROWS = DATA.rows("units.csv", UnitRow, key=("unit",))
 UNITS = tuple(UnitId(u) for u in range(len(UNIT_ROWS)))

@@ -227,7 +227,6 @@ WATER, MOUNTAIN, ROAD = _across(lambda r: r.water), _across(lambda r: r.mountain
 OPEN_NEAR = tuple(near & ~mountain for near, mountain in zip(NEAR, MOUNTAIN, strict=True))
 """Adjacent hexes with no mountain hexside between (6.4.1)."""
 MASKS = Masks(GRID.neighbours)
-WHOLE = (1 << HEXES) - 1
 
 ON_ROAD = tuple(bool(near) for near in ROAD)
 """Hexes with a road in them."""

@@ -1,21 +1,23 @@
 """What lies on the board: pieces, tracks and overlays; and the map of a terminal."""
 
 from grognard.core import Refusal, UnitId
-from grognard.look import hextext, overlays
+from grognard.look import hextext
 from grognard.look.display import Display
-from grognard.look.scene import Face, Overlay, Piece, Scene
+from grognard.look.overlays import HexOverlays
+from grognard.look.scene import Face, Piece, Scene
 from grognard.look.tracks import point_track, turn_track
-from grognard.maps import Reach
-from two_fords.board.forecasts import chart_list, forecast, say
+from grognard.maps import Reach, Set
+from two_fords import GAME
+from two_fords.board.forecasts import BATTLES
 from two_fords.content import BLUE, DEAD, FORDS, GRID, GUN, MOVES, RIVER, SIDE, STRENGTH, TERRAIN, TURNS, ZONES, Side
 from two_fords.content import UNIT_NAMES as NAMES
 from two_fords.rules.movement import march
 from two_fords.rules.sequence import villages_held
 from two_fords.rules.sight import seen_by
-from two_fords.rules.state import Fords, alive, foe
+from two_fords.rules.state import Fords, alive
 from two_fords.rules.supply import supplied
 
-OVERLAYS = ("reach", "zone", "supply", "sight")
+say = GAME.words.say
 TONE = ("bold blue", "bold red")
 
 
@@ -52,20 +54,12 @@ def reach(view: Fords, unit: int) -> Reach[Refusal] | None:
     return None if view.loc[unit] == DEAD else march(view, UnitId(unit)).reach(view.loc[unit])
 
 
-def overlay(view: Fords, seat: int, name: str, unit: int, space: int) -> Overlay:
-    side = SIDE[unit] if unit >= 0 else Side(view.seats.index(seat)) if seat in view.seats else BLUE
-    if name == "reach":
-        movers = [unit] if unit >= 0 else view.here.get(space, ())
-        return overlays.marches(say(name), [reach(view, u) for u in movers])
-    if name == "zone":
-        return overlays.zone(say(name), ZONES.of(view.held[foe(side)]))
-    if name == "supply":
-        fed = supplied(view, side)
-        return overlays.supply(say(name), fed, view.held[side] & ~fed, say("cut"))
+def sight(view: Fords, side: int) -> Set:
+    """What the guns of a side see together."""
     seen = 0
-    for gun in alive(view, side):
+    for gun in alive(view, Side(side)):
         seen |= seen_by(view, gun) if GUN[gun] else 0
-    return overlays.sight(say("sight"), seen)
+    return seen
 
 
 def text_map(view: Fords, seat: int, around: int = -1) -> list[str]:
@@ -81,12 +75,20 @@ def text_map(view: Fords, seat: int, around: int = -1) -> list[str]:
     return [f"Turn {view.turn}", *drawn, f"Eliminated: {lost or 'nobody'}"]
 
 
+OVERLAYS = HexOverlays(
+    say,
+    SIDE,
+    reach,
+    zone=lambda view, side: ZONES.of(view.held[1 - side]),
+    supply=lambda view, side: supplied(view, Side(side)),
+    sight=sight,
+)
 DISPLAY: Display[Fords] = Display(
     scene=scene,
-    charts=chart_list,
-    overlays=tuple((name, say(name)) for name in OVERLAYS),
-    overlay=overlay,
-    forecast=forecast,
+    charts=BATTLES.charts,
+    overlays=OVERLAYS.names,
+    overlay=OVERLAYS.overlay,
+    forecast=BATTLES.forecast,
     reach=reach,
     text_map=text_map,
     text_near=text_map,

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from grognard import core
 from grognard.core import Choice, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
-from grognard.maps import FallingBack, Retreat, members
+from grognard.maps import Attacking, FallingBack, Retreat, Set
 from grognard.tables import Resolution
-from two_fords.content import BLUE, CLEAR, DEAD, FORDS, GREY, GRID, GUN, NEAR, PATHS, RESULTS, SIDE, ZONES, Side
+from two_fords.content import BLUE, CLEAR, DEAD, FORDS, GREY, GRID, GUN, NEAR, PATHS, RESULTS, SIDE, SUPPLY, ZONES, Side
 from two_fords.rules.movement import Go, go
 from two_fords.rules.sight import supporters
 from two_fords.rules.state import Fords, alive, foe, full, place
-from two_fords.rules.supply import open_to, strength
+from two_fords.rules.supply import strength
 
 BACK = {"AR": 1, "DR": 2}
 """Hexes of a retreat."""
@@ -52,7 +52,7 @@ class Lost(core.Event, frozen=True):
     unit: UnitId
 
 
-class Fighting(Choice, frozen=True):
+class Fighting(Attacking, frozen=True):
     """A side attacks hexes one after the other."""
 
     rule = "4.1"
@@ -60,22 +60,14 @@ class Fighting(Choice, frozen=True):
     kinds = (Attack,)
     side: Side
 
-    def offers(self, s: Fords) -> Iterable[Option]:
-        return [Attack(SpaceId(hex)) for hex in members(s.held[foe(self.side)] & ZONES.of(s.held[self.side]))]
+    def targets(self, s: Fords) -> Set:
+        return s.held[foe(self.side)]
 
-    def refuse(self, s: Fords, option: Attack) -> Refusal | None:
-        hex = option.space
-        if not s.held[foe(self.side)] >> hex & 1:
-            return Refusal("4.1", "nobody_there", (hex,))
-        if s.attacked >> hex & 1:
-            return Refusal("4.1", "attacked", (hex,))
-        return None if attackers_of(s, self.side, hex) else Refusal("4.1", "no_attackers", (hex,))
+    def attackers(self, s: Fords, target: SpaceId) -> list[UnitId]:
+        return attackers_of(s, self.side, target)
 
-    def take(self, s: Fords, answer: Option, note: Note) -> Steps:
-        if isinstance(answer, Attack):
-            return Muster(self.side, answer.space), self
-        s.done = s.attacked = 0
-        return ()
+    def assault(self, target: SpaceId) -> "Muster":
+        return Muster(self.side, target)
 
 
 class Muster(core.Selection, frozen=True):
@@ -140,7 +132,7 @@ class Fall(FallingBack, frozen=True):
     kinds = (Go,)
 
     def ways(self, s: Fords) -> Retreat:
-        free = open_to(s.held[self.side], s.held[foe(Side(self.side))])
+        free = SUPPLY.open_to(s.held[self.side], s.held[foe(Side(self.side))])
 
         def refuse(path: tuple[int, ...], hex: int) -> Refusal | None:
             if not free >> hex & 1:

@@ -1,10 +1,8 @@
 """Movement (3): one declaration behind the legal list, the reach, the path and every refusal."""
 
-from collections.abc import Iterable
-
-from grognard.core import Choice, Event, Note, Option, Refusal, SpaceId, Steps, UnitId, rule
-from grognard.maps import WHOLE, Bar, Costs, March, Marching, NoEnd, Price, Stop, links
-from two_fords.content import FORDS, GRID, MOVES, RIVER, ROSTER, SIDE, TERRAIN, ZONES, Side
+from grognard.core import Event, Note, Option, SpaceId, UnitId, rule
+from grognard.maps import WHOLE, Bar, Costs, March, Marching, Moving, NoEnd, Price, Stop, links
+from two_fords.content import FORDS, GRID, MOVES, RIVER, SIDE, TERRAIN, ZONES, Side
 from two_fords.rules.state import Fords, alive, foe, full, place
 
 COST = {"clear": 1, "village": 1, "wood": 2, "hill": 2}
@@ -51,7 +49,7 @@ def go(s: Fords, unit: UnitId, space: SpaceId, note: Note) -> None:
     note(Went(unit, space))
 
 
-class Movement(Choice, frozen=True):
+class Movement(Moving, frozen=True):
     """Units of a side move one after the other, in any order."""
 
     rule = "3.1"
@@ -59,23 +57,14 @@ class Movement(Choice, frozen=True):
     kinds = (Move,)
     side: Side
 
-    def offers(self, s: Fords) -> Iterable[Option]:
-        return [Move(unit) for unit in ROSTER[self.side]]
+    def movers(self, s: Fords) -> list[UnitId]:
+        return alive(s, self.side)
 
-    def refuse(self, s: Fords, option: Move) -> Refusal | None:
-        unit = option.unit
-        if unit not in alive(s, self.side):
-            return Refusal("3.1", "not_yours", (unit,))
-        if s.done >> unit & 1:
-            return Refusal("3.1", "moved", (unit,))
-        return None if march(s, unit).next(s.loc[unit], 0) else Refusal("3.1", "nowhere", (unit,))
+    def march(self, s: Fords, unit: UnitId) -> March:
+        return march(s, unit)
 
-    def take(self, s: Fords, answer: Option, note: Note) -> Steps:
-        if isinstance(answer, Move):
-            s.done |= 1 << answer.unit
-            return Walk(self.side, answer.unit), self
-        s.done = 0
-        return ()
+    def walk(self, unit: UnitId) -> "Walk":
+        return Walk(self.side, unit)
 
 
 class Walk(Marching, frozen=True):

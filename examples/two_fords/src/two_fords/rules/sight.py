@@ -1,7 +1,7 @@
 """Sight and the support of guns (6), and mist (8)."""
 
 from grognard.core import UnitId, rule
-from grognard.maps import Rows, Set
+from grognard.maps import Rows, Set, clear_line
 from two_fords.content import CLEAR, GRID, GUN, NEAR, Side
 from two_fords.rules.state import Fords, alive
 from two_fords.rules.supply import supplied
@@ -10,13 +10,7 @@ RANGE = 3
 MISTY = 2
 """Turns that mist lies on the river."""
 
-
-def _sees(a: int, b: int) -> bool:
-    """6.1 A line along a hexside is open if one of its two hexes is."""
-    return all(any(hex >= 0 and CLEAR >> hex & 1 for hex in entry) for entry in GRID.line(a, b)[1:-1])
-
-
-SEEN = Rows(GRID, _sees, RANGE, mutual=True)
+SEEN = Rows(GRID, clear_line(GRID, CLEAR), RANGE, mutual=True)
 
 
 @rule("6.1", "8.1")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from grognard.core import DERIVED, SpaceId, State, UnitId, rule
 from grognard.maps import Presence, Set
-from two_fords.content import BLUE, DEAD, GREY, HEXES, ROSTER, SIDE, Side
+from two_fords.content import DEAD, HEXES, ROSTER, SIDE, Side
 
 PRESENCE = Presence([(side,) for side in SIDE], HEXES)
 place = PRESENCE.place
@@ -17,8 +17,8 @@ class Fords(State):
     mist: bool
     turn: int
     loc: list[SpaceId]
-    done: int = 0
-    """The units that have moved, or have attacked, in this phase: one bit a unit."""
+    done: Set = 0
+    """Units that have moved, or have attacked, in this phase."""
     attacked: Set = 0
     """Hexes attacked in this phase."""
     here: Annotated[dict[int, tuple[UnitId, ...]], DERIVED] = {}
@@ -41,5 +41,4 @@ def alive(s: Fords, side: Side) -> list[UnitId]:
 
 def broken(s: Fords) -> list[str]:
     """Invariants: stacking, and no hex with units of both sides."""
-    told = [f"too many units in {hex}" for hex, units in s.here.items() if hex != DEAD and len(units) > MOST]
-    return [*told, *(["both sides are in one hex"] if s.held[BLUE] & s.held[GREY] else [])]
+    return PRESENCE.broken(s, MOST)

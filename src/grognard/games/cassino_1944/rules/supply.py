@@ -1,24 +1,19 @@
 """7.0 Supply: sources on the own map edges, lines over hexes free of the enemy, refit, and losses of the cut off."""
 
-from functools import lru_cache
-
 from grognard.core import NO, Ask, Decision, Note, Option, Refusal, Step, Steps, UnitId, rule
-from grognard.games.cassino_1944.content import HEXES, MASKS, ROSTER, SIDE, SOURCES, UNITS, WHOLE, Side
+from grognard.games.cassino_1944.content import HEXES, MASKS, ROSTER, SIDE, SOURCES, UNITS, Side
 from grognard.games.cassino_1944.rules.events import GermanRefitted, Refitted, SupplyLoss
 from grognard.games.cassino_1944.rules.state import Cassino, hurt
+from grognard.maps import Supply
+
+_fed = Supply(MASKS, SOURCES).fed
+"""Only the enemy himself cuts a line, so one's own places are left out of what is remembered."""
 
 
 @rule("7.0", "7.1", "7.2", "7.3", "7.5.def")
 def supplied(s: Cassino, side: Side) -> int:
     """The hexes from which a line free of enemy units leads to a friendly source (a source under the enemy is none)."""
-    return _fed(side, s.held[1 - side])
-
-
-@lru_cache(maxsize=4096)
-def _fed(side: Side, enemy: int) -> int:
-    """Kept, because only the enemy's places decide and they change less often than the question is asked."""
-    free = WHOLE & ~enemy
-    return MASKS.flood(SOURCES[side] & free, free)
+    return _fed(side, 0, s.held[1 - side])
 
 
 def in_supply(s: Cassino, unit: UnitId) -> bool:
