@@ -70,6 +70,8 @@ def test_vector_28_a_german_attack_in_rain_against_artillery():
 def test_german_artillery_in_defence_shifts_left():
     after = attack(us(), "1606").then("done", "use German artillery", dice=[4])
     assert (fought(after).odds, fought(after).column) == ("2-1", "1-1")
+    assert fought(after).shifts[-1] == ("10.1.2.defend German artillery", -1)
+    assert "German artillery for the defender -1 (10.1.2.defend): fought on 1-1." in GAME.words.event(fought(after))
 
 
 @pytest.mark.case(C, "10.1.1.allied")

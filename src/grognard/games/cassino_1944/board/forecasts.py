@@ -120,7 +120,7 @@ def _terms(s: Cassino, c: Combat, say: Say) -> list[Term]:
         found.append(Term(say("attack", units=_listed(c.attackers)), "6.1.sum", str(attack)))
         found.append(Term(say("defence", units=_listed(c.defenders)), "6.0.group", str(defence)))
         found.append(Term(say("odds"), "6.1.ratio", made.odds))
-        found += [Term(GAME.words.term(case), case, say("shift", n=n)) for case, n in made.shifts]
+        found += [Term(GAME.words.term(key), key.partition(" ")[0], say("shift", n=n)) for key, n in made.shifts]
         found.append(Term(say("column"), "6.1.order", made.label))
     for case, n in made.modifiers:
         found.append(Term(GAME.words.term(case), case, say("on_die", n=n)))

@@ -25,6 +25,7 @@ from grognard.games.cassino_1944.content import (
     CRT,
     GERMAN,
     HEXES,
+    MARKERS,
     MOUNTAIN,
     NATION,
     NEAR,
@@ -151,6 +152,8 @@ def hexside_shifts(target: int, origins: Set) -> Terms:
 
 
 ARMOR_SHIFTS: tuple[Terms, ...] = ((), (("6.1.2", 1),), (), ())
+SUPPORT_SHIFTS = tuple(((f"10.1.2.defend {name}", -1), (f"10.1.2.attack {name}", 1)) for name in MARKERS)
+"""By marker: what it does for the defender, and for the attacker."""
 
 
 @rule("6.1.2")
@@ -168,7 +171,7 @@ def column_shifts(s: Cassino, c: Combat) -> Terms:
     found = [*hexside_shifts(c.target, mask(c.origins)), *armor_shifts(*armor)]
     for marker in c.markers:
         own = (marker < 3) == (c.side == ALLIED)
-        found.append(("10.1.2.attack", 1) if own else ("10.1.2.defend", -1))
+        found.append(SUPPORT_SHIFTS[marker][own])
     if british_shift(s) and c.side == ALLIED and any(NATION[u] == BRITISH for u in c.attackers):
         found.append(("10.5.3.shift", 1))
     return tuple(found)
