@@ -110,7 +110,7 @@ def _soak(servers: list[Server], kills: int, seed: int, games: Sequence[str]) ->
     stop.set()
     for player in players:
         player.join(timeout=PATIENT)
-    assert [player.fault for player in players if player.fault is not None] == []
+    _sound(players)
     kept = matches = 0
     for player in players:
         for match, promised in player.promised.items():
@@ -135,8 +135,14 @@ def _until(players: list[Player], more: int) -> None:
     """Wait for so many more acknowledged answers."""
     goal, deadline = _acknowledged(players) + more, time.monotonic() + PATIENT
     while _acknowledged(players) < goal and time.monotonic() < deadline:
-        assert [player.fault for player in players if player.fault is not None] == []
+        _sound(players)
         time.sleep(0.01)
+
+
+def _sound(players: list[Player]) -> None:
+    for player in players:
+        if player.fault is not None:
+            raise player.fault
 
 
 def _acknowledged(players: list[Player]) -> int:

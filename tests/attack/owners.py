@@ -4,7 +4,7 @@ A title reads its files when it is first loaded, so every trial has a process of
 loaded everything but titles.
 
 What `check` finds before it plays is asked of every folder. Its own games, which are most of its time, it plays for one
-folder in `WHOLE`; of all others it is asked only where the games here break something, so that nothing is called
+folder in some; of all others it is asked only where the games here break something, so that nothing is called
 accepted that it refuses, and nothing that it accepts goes unplayed.
 """
 
@@ -30,12 +30,12 @@ GAMES = ROOT / "src" / "grognard" / "games"
 TITLES = tuple(sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
 DEAR = ("battle_for_cassino", "dark_victory", "second_front_now")
 """Titles whose games take seconds: they are drawn less often, so that a campaign tries more files."""
-WATCHED = 200
-"""Answers of each scenario that are given at a table, with its record, digests and events."""
-ANSWERS, FEW = 2000, 500
-"""Answers of each scenario that are given by the bare rules, in one game after another; and those of a dear title."""
-WHOLE = 25
-"""One folder in so many is checked as its owner would check it, and played in whole games."""
+WATCHED = 120
+"""Answers of a folder that are given at a table, with its record, digests and events; shared by the scenarios."""
+ANSWERS, FEW = 3000, 400
+"""Answers that are given by the bare rules, in one game after another; and those of a dear title."""
+WHOLE, RARELY = 25, 100
+"""One folder in so many is checked as its owner would check it, and played in whole games; and of a dear title."""
 HUNDRED = 100
 """Random games of a folder that is tried thoroughly."""
 SHORT = 4000
@@ -78,9 +78,9 @@ def plays(title: str, seed: int, whole: bool) -> None:
     for scenario in game.scenarios:
         rng = random.Random(f"{seed} {scenario.name}")
         match = Match.start(game, Seeded(rng.randrange(10**9)), scenario.name)
-        while match.decision is not None and len(match.record.entries) < WATCHED:
+        while match.decision is not None and len(match.record.entries) < WATCHED // len(game.scenarios):
             match.answer(match.decision.seat, rng.choice(match.decision.options))
-        left = FEW if title in DEAR else ANSWERS
+        left = (FEW if title in DEAR else ANSWERS) // len(game.scenarios)
         while left > 0:
             left -= _game(title, scenario.name, rng, None if whole else left)
 
@@ -148,7 +148,7 @@ def verdict(title: str, folder: Path, seed: int) -> str:
     assert f"grognard.games.{title}" not in sys.modules, "loaded already, with other files"
     if refused(title, folder, whole=False):
         return "refused"
-    whole = seed % WHOLE == 0
+    whole = seed % (RARELY if title in DEAR else WHOLE) == 0
     if whole and refused(title, folder, whole=True):
         return "refused for its games"
     try:
