@@ -13,7 +13,7 @@ import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -160,11 +160,13 @@ def verdict(title: str, folder: Path, seed: int) -> str:
     return "accepted, and plays whole games" if whole else "accepted, and plays"
 
 
-def told(title: str, folder: Path, seed: int = 1) -> str:
-    """The same in a new Python, for callers that have loaded titles."""
-    command = [sys.executable, "-m", "tests.attack.owners", title, str(folder), str(seed)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+def told(asked: Sequence[tuple[str, Path]]) -> list[str]:
+    """The verdicts on folders, from a new Python, for callers that have loaded titles."""
+    words = [str(word) for title, folder in asked for word in (title, folder)]
+    command = [sys.executable, "-m", "tests.attack.owners", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 if __name__ == "__main__":
-    print(apart(lambda: verdict(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))))
+    for title, folder in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        print(_asked(title, Path(folder), 1), flush=True)

@@ -30,7 +30,7 @@ from grognard.server.sanitising import tidy
 from grognard.server.schema import entries, matches
 from grognard.server.settings import Settings, SettingsError, load_settings
 from grognard.server.sockets import Bucket, Socket
-from grognard.server.store import Store, create_match
+from grognard.server.store import Store, claim_token, create_match, hold_by_token, new_link, token_opens
 from grognard.server.writer import CHANGING, Change, Conflict
 from tests.serving import ROOT, free_port
 
@@ -129,6 +129,20 @@ def store(tmp_path: Path) -> Any:
 
 def creation(id: str) -> Callable[[Connection], None]:
     return lambda connection: create_match(connection, row(id), [], [], [])
+
+
+def test_a_program_and_a_friend_who_come_together_do_not_both_get_the_seat(store: Store) -> None:
+    async def run() -> None:
+        await store.do(creation("m"))
+        for seat, link in ((0, "a"), (1, "b")):
+            assert await store.do(lambda c, s=seat, k=link: new_link(c, "m", s, k))
+            assert await store.read(lambda c, k=link: token_opens(c, k)) == ("m", seat, True)
+        assert await store.do(lambda c: hold_by_token(c, "a", "friend")) == ("m", 0, True)
+        assert not await store.do(lambda c: claim_token(c, "a")), "the friend was first"
+        assert await store.do(lambda c: claim_token(c, "b"))
+        assert await store.do(lambda c: hold_by_token(c, "b", "friend")) == ("m", 1, False), "the program was first"
+
+    finish(run())
 
 
 def test_what_waits_is_committed_together(store: Store) -> None:
