@@ -26,6 +26,7 @@ const scene: Scene = {
   owner: [],
   duties: [],
   clash: null,
+  endings: [],
 };
 const line = (entry: number): Line => ({
   entry,

@@ -1,6 +1,7 @@
 """What helps to decide and to remember: undo, why not, odds, overlays, charts, film, scrubber, planning board."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -199,3 +200,14 @@ def _position(page: Page) -> list[str]:
         "pieces => pieces.map(p => p.dataset.piece + p.getAttribute('transform')).sort()"
     )
     return found
+
+
+def test_the_goal_card_names_every_end_and_marks_what_is_near(table: Table) -> None:
+    page = table.page
+    page.locator("[data-goals]").click()
+    ends = page.get_by_role("list", name="How the game can end now").locator("li")
+    expect(ends).to_have_count(5)
+    expect(ends.nth(1)).to_contain_text("German")
+    expect(ends.nth(1)).to_have_class(re.compile("close"))
+    page.locator("[data-goals]").click()
+    expect(ends).to_have_count(0)

@@ -149,6 +149,7 @@ export interface Scene {
   owner: [number, number][];
   duties: Duty[];
   clash: Clash | null;
+  endings: Ending[];
 }
 
 export interface SceneDiff {
@@ -165,6 +166,18 @@ export interface SceneDiff {
   owner?: [number, number][];
   duties?: Duty[];
   clash?: Clash | null;
+  endings?: Ending[];
+}
+
+/** A way in which the game can end now. */
+export interface Ending {
+  /** Who wins by it; -1: nobody. */
+  side: number;
+  text: string;
+  rule: string;
+  /** Where it stands. */
+  now: string;
+  near: boolean;
 }
 
 export interface Overlay {

@@ -46,6 +46,7 @@ const EMPTY: Scene = {
   owner: [],
   duties: [],
   clash: null,
+  endings: [],
 };
 
 export interface Thinking {

@@ -210,6 +210,19 @@ class Clash(Struct, frozen=True):
     """The line that fires now; -1: nobody does."""
 
 
+class Ending(Struct, frozen=True):
+    """A way in which the game can end now: who wins by it, how, and how far that is."""
+
+    side: int
+    """-1: nobody."""
+    text: str
+    rule: str
+    now: str = ""
+    """Where it stands."""
+    near: bool = False
+    """Worth a warning: one deed, one roll or one turn may bring it."""
+
+
 class Scene(Struct, frozen=True):
     """Everything of a view that is drawn or listed, except the question itself."""
 
@@ -229,6 +242,8 @@ class Scene(Struct, frozen=True):
     """Where combat is compulsory: what is owed as the units stand, already before the phase in which it is fought."""
     clash: Clash | None = None
     """The battle board, while there is a battle on it."""
+    endings: tuple[Ending, ...] = ()
+    """Every way in which the game can end from here, those at once first."""
 
 
 class Overlay(Struct, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.json import Encoder
 
 from grognard.look.display import OrderKind
-from grognard.look.scene import Chart, Clash, Duty, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Chart, Clash, Duty, Ending, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.server.advice import AskHint, HintTold, Say, SetPace
 from grognard.server.puzzling import AskVerdict, PuzzleShown, VerdictTold
 from grognard.server.review import Review
@@ -306,6 +306,7 @@ class SceneDiff(Struct, omit_defaults=True):
     owner: tuple[tuple[int, int], ...] | UnsetType = UNSET
     duties: tuple[Duty, ...] | UnsetType = UNSET
     clash: Clash | UnsetType | None = UNSET
+    endings: tuple[Ending, ...] | UnsetType = UNSET
 
 
 class TurnMark(Struct):

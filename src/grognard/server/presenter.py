@@ -223,7 +223,7 @@ def diff(old: Scene, new: Scene) -> SceneDiff:
     made = SceneDiff()
     if old.pieces != new.pieces:
         _diff_pieces(old.pieces, new.pieces, made)
-    for name in ("tracks", "panels", "banner", "banner_rule", "veil", "dark", "owner", "duties", "clash"):
+    for name in ("tracks", "panels", "banner", "banner_rule", "veil", "dark", "owner", "duties", "clash", "endings"):
         value = getattr(new, name)
         if getattr(old, name) != value:
             setattr(made, name, value)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from grognard.core import Option, UnitId, rule
 from grognard.games.battle_for_cassino import GAME
+from grognard.games.battle_for_cassino.board.endings import endings
 from grognard.games.battle_for_cassino.board.forecasts import (
     assault_rows,
     column_now,
@@ -78,6 +79,7 @@ def scene(view: Battle, seat: int) -> Scene:
         banner_rule="18.0",
         veil="night" if night(view) else "",
         duties=tuple(duty_forecasts(view, view.side)) if view.result is None else (),
+        endings=() if view.result is not None else tuple(endings(view)),
     )
 
 

@@ -7,6 +7,7 @@ from itertools import compress
 from grognard.core import Option, SpaceId, UnitId
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.board.charts import ArrivalRow, MarkerRow, TerrainRow
+from grognard.games.cassino_1944.board.endings import endings
 from grognard.games.cassino_1944.board.forecasts import column_now, forecast_of, threat_of
 from grognard.games.cassino_1944.board.orders import orders
 from grognard.games.cassino_1944.board.overlays import OVERLAYS, overlay_of
@@ -90,6 +91,7 @@ def scene(view: Cassino, seat: int) -> Scene:
         banner=_banner(view, points),
         banner_rule="10.5.4.allied" if view.rules.avenger else "9.1.2.win",
         owner=_owners(bytes(view.control)),
+        endings=() if view.result is not None else tuple(endings(view)),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from grognard.core import Event, Option, SpaceId
+from grognard.games.cities_of_the_damned.board.endings import endings
 from grognard.games.cities_of_the_damned.board.forecasts import forecast_of, threat_of
 from grognard.games.cities_of_the_damned.board.orders import orders
 from grognard.games.cities_of_the_damned.board.overlays import OVERLAYS, overlay_of
@@ -197,6 +198,7 @@ def scene(view: CityState, seat: int) -> Scene:
         banner_rule="10.0",
         owner=tuple((a, ALLIED if view.control[a] == HELD_BY_ALLIES else GERMAN) for a in range(AREAS)),
         duties=tuple(Duty(a, tuple(view.here[a])) for a in owed(view)),
+        endings=() if view.result is not None else tuple(endings(view)),
     )
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from grognard.core import Option, SpaceId, UnitId
 from grognard.games.dark_victory import GAME
+from grognard.games.dark_victory.board.endings import endings
 from grognard.games.dark_victory.board.forecasts import forecast_of, threat_of
 from grognard.games.dark_victory.board.orders import orders
 from grognard.games.dark_victory.board.overlays import OVERLAYS, overlay_of
@@ -76,6 +77,7 @@ def scene(view: Alamo, seat: int) -> Scene:
         banner_rule="5.7",
         veil="night" if DARKNESS[view.turn] else "",
         dark=round(DARKNESS[view.turn] / max(DARKNESS), 2),
+        endings=() if view.result is not None else tuple(endings(view)),
     )
 
 

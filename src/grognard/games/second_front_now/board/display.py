@@ -6,6 +6,7 @@ from functools import lru_cache
 from grognard.core import Option, SpaceId, UnitId
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.board.clash import clash
+from grognard.games.second_front_now.board.endings import endings
 from grognard.games.second_front_now.board.forecasts import forecast_of, threat_of
 from grognard.games.second_front_now.board.orders import orders
 from grognard.games.second_front_now.board.overlays import OVERLAYS, overlay_of
@@ -66,6 +67,7 @@ def scene(view: SecondFront, seat: int) -> Scene:
         banner_rule="4.7" if view.riga else "4.6",
         owner=tuple((h, ALLIED if view.taken & BIT[h] else GERMAN) for h in VALUE),
         clash=clash(view, say),
+        endings=() if view.result is not None else tuple(endings(view)),
     )
 
 

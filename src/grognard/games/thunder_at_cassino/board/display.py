@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from grognard.core import Option, SpaceId
 from grognard.games.thunder_at_cassino import GAME
+from grognard.games.thunder_at_cassino.board.endings import endings
 from grognard.games.thunder_at_cassino.board.forecasts import forecast_of, threat_of
 from grognard.games.thunder_at_cassino.board.orders import orders
 from grognard.games.thunder_at_cassino.board.overlays import OVERLAYS, overlay_of
@@ -76,6 +77,7 @@ def scene(view: Thunder, seat: int) -> Scene:
         banner_rule="11.4",
         veil="night" if view.night else "",
         owner=tuple((a, 1 - view.control[a]) for a in VP_AREAS),
+        endings=() if view.result is not None else tuple(endings(view)),
     )
 
 

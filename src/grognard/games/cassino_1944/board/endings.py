@@ -1,0 +1,41 @@
+"""Every way in which the game can end from here (9.0, 10.5.4), and which of them is near."""
+
+from collections.abc import Iterator
+
+from grognard.games.cassino_1944 import GAME
+from grognard.games.cassino_1944.content import ALLIED, GERMAN, STARS, TURNS
+from grognard.games.cassino_1944.rules.state import Cassino, eliminated
+from grognard.games.cassino_1944.rules.victory import DRAWN, stars_held, victory_points
+from grognard.look.scene import Ending
+
+say = GAME.words.say
+CLOSE = 2
+"""Points short of the goal that a single turn can bring."""
+
+
+def endings(s: Cassino) -> Iterator[Ending]:
+    stars, lost, killed = stars_held(s), eliminated(s, ALLIED), eliminated(s, GERMAN)
+    held = say("end_stars_now", held=stars)
+    yield Ending(ALLIED, say("end_stars"), "9.1.1.allied", held, near=stars + 1 >= len(STARS))
+    worse = lost + 1 >= killed
+    yield Ending(GERMAN, say("end_bled"), "9.1.1.german", say("end_bled_now", lost=lost, killed=killed), near=worse)
+    yield from _avenger(s) if s.rules.avenger else _campaign(s)
+
+
+def _campaign(s: Cassino) -> Iterator[Ending]:
+    points, last = victory_points(s, final=s.turn == TURNS), s.turn == TURNS
+    now = say("end_points_now", points=points)
+    yield Ending(ALLIED, say("end_points", goal=s.goal), "9.1.2.win", now, near=points + CLOSE >= s.goal)
+    yield Ending(GERMAN, say("end_time", last=TURNS), "4.0", say("end_turn_now", turn=s.turn), near=last)
+
+
+def _avenger(s: Cassino) -> Iterator[Ending]:
+    points = victory_points(s, final=True)
+    now = say("end_points_now", points=points)
+    if s.rules.points_count:
+        yield Ending(ALLIED, say("end_agreed", goal=s.goal), "9.1.2.win", now, near=points + CLOSE >= s.goal)
+        if s.rules.avenger_graded:
+            low = s.goal - DRAWN
+            text = say("end_agreed_draw", low=low, high=s.goal - 1)
+            yield Ending(-1, text, "10.5.4.german", now, near=low - CLOSE <= points < s.goal)
+    yield Ending(GERMAN, say("end_avenger"), "10.5.4.german", say("end_stars_now", held=stars_held(s)))

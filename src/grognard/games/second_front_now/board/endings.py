@@ -1,0 +1,38 @@
+"""Every way in which the game can end from here (4.1, 4.6 to 4.9), and which of them is near."""
+
+from collections.abc import Iterator
+
+from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.content import ALLIED, COMMANDS, GERMAN, POINTS
+from grognard.games.second_front_now.rules.points import allied_points
+from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.rules.victory import DAWN, needed
+from grognard.look.scene import Ending
+
+say = GAME.words.say
+SWING = 8
+"""Victory points that a good turn brings."""
+CAMPAIGN = 80
+"""The last turn of the campaign; a shorter game has terms of its own."""
+
+
+def endings(s: SecondFront) -> Iterator[Ending]:
+    low, high = POINTS["allied_instant"], POINTS["german_instant"]
+    now, last = say("end_vp_now", vp=s.vp), s.turn + 1 >= s.rules.last
+    yield Ending(ALLIED, say("end_zero", low=low), "4.8", now, s.vp - SWING <= low)
+    yield Ending(GERMAN, say("end_overwhelmed", high=high), "4.9", now, s.vp + SWING >= high)
+    if s.rules.last < CAMPAIGN:
+        yield from _first_days(s, last)
+    else:
+        goal, case = needed(s), "4.7" if s.riga else "4.6"
+        yield Ending(GERMAN, say("end_held_out", goal=goal, last=s.rules.last), case, now, last and s.vp >= goal)
+        yield Ending(ALLIED, say("end_broke", goal=goal - 1, last=s.rules.last), case, now, last and s.vp < goal)
+    yield Ending(-1, say("end_concede"), "4.1.concede")
+
+
+def _first_days(s: SecondFront, last: bool) -> Iterator[Ending]:
+    points = allied_points(s) if s.area >= 0 else COMMANDS["allied", "base"]
+    now = say("end_command_now", n=points)
+    stands = points >= DAWN and not s.paid
+    yield Ending(ALLIED, say("end_beachhead", n=DAWN, last=s.rules.last), "6.1", now, last and stands)
+    yield Ending(GERMAN, say("end_contained", n=DAWN, last=s.rules.last), "6.1", now, last and not stands)
