@@ -84,7 +84,9 @@ def test_find_brings_a_place_into_view(table: Table) -> None:
     page.get_by_role("button", name="Find").click()
     page.get_by_role("textbox", name="Place or unit").fill("Pignataro")
     page.locator(".drawer li button").first.click()
-    expect(page.get_by_role("region", name="Inspector")).to_contain_text("Pignataro")
+    inspector = page.get_by_role("region", name="Inspector")
+    expect(inspector).to_contain_text("Pignataro")
+    expect(inspector.locator("dl")).to_contain_text("0 of 3 units")
 
 
 def test_film_and_scrubber(table: Table) -> None:

@@ -169,6 +169,13 @@ export interface SceneDiff {
   endings?: Ending[];
 }
 
+/** Something that is true of a place now, and its case. */
+export interface Fact {
+  name: string;
+  value: string;
+  rule: string;
+}
+
 /** A way in which the game can end now. */
 export interface Ending {
   /** Who wins by it; -1: nobody. */

@@ -1,5 +1,5 @@
 /** The protocol of the table (docs/protocol.md). */
-import type { Chart, Forecast, Overlay, Scene, SceneDiff } from "./scene";
+import type { Chart, Fact, Forecast, Overlay, Scene, SceneDiff } from "./scene";
 
 export type * from "./scene";
 
@@ -317,6 +317,7 @@ export type Reply = { type: "reply"; id: string } & {
   verdict?: VerdictTold | null;
   review?: Review | null;
   charts?: Chart[];
+  facts?: Fact[];
   frame?: Frame;
   /** Packed; see reel.ts. */
   film?: string;

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from grognard.core import Event, Game, Option, State
-from grognard.look.scene import Chart, Forecast, Overlay, Scene
+from grognard.look.scene import Chart, Fact, Forecast, Overlay, Scene
 from grognard.maps.paths import Reach
 
 S = TypeVar("S", bound=State)
@@ -40,6 +40,10 @@ def _no_overlay(view: Any, seat: int, name: str, unit: int, space: int) -> Overl
     raise LookupError(f"there is no overlay {name!r}")
 
 
+def _no_facts(view: Any, seat: int, space: int) -> tuple[Fact, ...]:
+    return ()
+
+
 def _no_orders() -> tuple[OrderKind, ...]:
     return ()
 
@@ -64,6 +68,8 @@ class Display(Generic[S]):
     """Name and title of every overlay."""
     overlay: Callable[[S, int, str, int, int], Overlay] = _no_overlay
     """One of them, for a unit and a space (-1: none in particular)."""
+    facts: Callable[[S, int, int], tuple[Fact, ...]] = _no_facts
+    """What is true of a space now: control, supply, sight, stacking room, from the same predicates as the rules."""
     forecast: Callable[[S, int, Option], Forecast | None] = _no_forecast
     """The sum and the chances of what an option begins; None: nothing is left to chance."""
     threat_forecast: Callable[[S, int, int], Forecast | None] = _no_forecast

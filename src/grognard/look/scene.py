@@ -210,6 +210,14 @@ class Clash(Struct, frozen=True):
     """The line that fires now; -1: nobody does."""
 
 
+class Fact(Struct, frozen=True):
+    """Something that is true of a place now, by the rules: what it is called, how it stands, its case."""
+
+    name: str
+    value: str
+    rule: str = ""
+
+
 class Ending(Struct, frozen=True):
     """A way in which the game can end now: who wins by it, how, and how far that is."""
 

@@ -41,7 +41,7 @@ class Asked(NamedTuple):
     view: bytes
     seat: int
     kind: str
-    """forecast, threat_forecast, overlay or charts of the display; ways, way, gather or notes of the rules."""
+    """forecast, threat_forecast, overlay, facts or charts of the display; ways, way, gather or notes of the rules."""
     values: tuple[Any, ...]
 
 
@@ -63,13 +63,13 @@ def calculate(asked: Asked) -> bytes:
         reach = None if display is None else display.reach
         return encode(WAYS[asked.kind](game, game.codec.decode(asked.view), asked.seat, *asked.values, reach))
     if display is None:
-        return b"[]" if asked.kind in ("charts", "notes") else b"null"
+        return b"[]" if asked.kind in ("charts", "notes", "facts") else b"null"
     if asked.kind in PLANS:
         return encode(PLANS[asked.kind](game, display, game.codec.decode(asked.view), asked.seat, *asked.values))
     view = game.codec.decode(asked.view)
     values = [game.texts.parse(value) if asked.kind == "forecast" else value for value in asked.values]
     made = getattr(display, asked.kind)(view, asked.seat, *values)
-    return encode(list(made) if asked.kind == "charts" else made)
+    return encode(list(made) if asked.kind in ("charts", "facts") else made)
 
 
 def _way(

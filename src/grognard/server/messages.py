@@ -6,7 +6,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.json import Encoder
 
 from grognard.look.display import OrderKind
-from grognard.look.scene import Chart, Clash, Duty, Ending, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.look.scene import Chart, Clash, Duty, Ending, Fact, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.server.advice import AskHint, HintTold, Say, SetPace
 from grognard.server.puzzling import AskVerdict, PuzzleShown, VerdictTold
 from grognard.server.review import Review
@@ -55,6 +55,13 @@ class AskOverlay(Say, tag="overlay"):
     name: str
     unit: int = -1
     space: int = -1
+
+
+class AskFacts(Say, tag="facts"):
+    """Ask what is true of a place now."""
+
+    id: int | str
+    space: int
 
 
 class AskWays(Say, tag="ways"):
@@ -208,6 +215,7 @@ ClientMessage = (
     | Why
     | AskForecast
     | AskOverlay
+    | AskFacts
     | AskWays
     | AskWay
     | AskGather
@@ -508,6 +516,7 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     charts: list[Chart] | UnsetType = UNSET
     frame: Frame | UnsetType | None = UNSET
     film: str | UnsetType = UNSET
+    facts: list[Fact] | UnsetType = UNSET
     reasons: list[str] | UnsetType = UNSET
     pong: bool | UnsetType = UNSET
 

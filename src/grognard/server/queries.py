@@ -66,6 +66,12 @@ async def overlay(live: LiveMatch, socket: Socket, said: m.AskOverlay) -> None:
     _later(live, socket, said.id, "overlay", seat, "overlay", said.name, said.unit, said.space)
 
 
+async def facts(live: LiveMatch, socket: Socket, said: m.AskFacts) -> None:
+    if not 0 <= said.space < len(live.presenter.space_names):
+        return socket.refuse(said.id, "There is no such space.", "facts")
+    _later(live, socket, said.id, "facts", _eyes(live, socket), "facts", said.space)
+
+
 async def ways(live: LiveMatch, socket: Socket, said: m.AskWays) -> None:
     if said.seat not in socket.seats:
         return socket.refuse(said.id, "This seat is not yours.", "not_yours")
@@ -240,6 +246,7 @@ QUERIES: dict[type, Handler] = {
     m.Why: why,
     m.AskForecast: forecast,
     m.AskOverlay: overlay,
+    m.AskFacts: facts,
     m.AskWays: ways,
     m.AskWay: way,
     m.AskGather: gather,
@@ -256,6 +263,7 @@ QUERIES: dict[type, Handler] = {
 HEAVY: dict[type, float] = {
     m.AskForecast: 2.0,
     m.AskOverlay: 2.0,
+    m.AskFacts: 1.0,
     m.AskWays: 2.0,
     m.AskWay: 2.0,
     m.AskGather: 2.0,

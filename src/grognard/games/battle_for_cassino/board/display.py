@@ -6,6 +6,7 @@ from functools import lru_cache
 from grognard.core import Option, UnitId, rule
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.board.endings import endings
+from grognard.games.battle_for_cassino.board.facts import facts
 from grognard.games.battle_for_cassino.board.forecasts import (
     assault_rows,
     column_now,
@@ -272,4 +273,5 @@ DISPLAY: Display[Battle] = Display(
     stock=stock,
     text_map=text_map,
     text_near=text_near,
+    facts=facts,
 )

@@ -8,6 +8,7 @@ from grognard.core import Option, SpaceId, UnitId
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.board.charts import ArrivalRow, MarkerRow, TerrainRow
 from grognard.games.cassino_1944.board.endings import endings
+from grognard.games.cassino_1944.board.facts import facts
 from grognard.games.cassino_1944.board.forecasts import column_now, forecast_of, threat_of
 from grognard.games.cassino_1944.board.orders import orders
 from grognard.games.cassino_1944.board.overlays import OVERLAYS, overlay_of
@@ -323,4 +324,5 @@ DISPLAY: Display[Cassino] = Display(
     orders=orders,
     text_map=text_map,
     text_near=text_near,
+    facts=facts,
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from grognard.core import Event, Option, SpaceId
 from grognard.games.cities_of_the_damned.board.endings import endings
+from grognard.games.cities_of_the_damned.board.facts import facts
 from grognard.games.cities_of_the_damned.board.forecasts import forecast_of, threat_of
 from grognard.games.cities_of_the_damned.board.orders import orders
 from grognard.games.cities_of_the_damned.board.overlays import OVERLAYS, overlay_of
@@ -285,4 +286,5 @@ DISPLAY: Display[CityState] = Display(
     orders=orders,
     losses=losses,
     text_map=text_map,
+    facts=facts,
 )

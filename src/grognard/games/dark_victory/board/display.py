@@ -6,6 +6,7 @@ from functools import lru_cache
 from grognard.core import Option, SpaceId, UnitId
 from grognard.games.dark_victory import GAME
 from grognard.games.dark_victory.board.endings import endings
+from grognard.games.dark_victory.board.facts import facts
 from grognard.games.dark_victory.board.forecasts import forecast_of, threat_of
 from grognard.games.dark_victory.board.orders import orders
 from grognard.games.dark_victory.board.overlays import OVERLAYS, overlay_of
@@ -319,4 +320,5 @@ DISPLAY: Display[Alamo] = Display(
     orders=orders,
     text_map=text_map,
     text_near=text_near,
+    facts=facts,
 )

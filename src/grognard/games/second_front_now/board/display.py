@@ -7,6 +7,7 @@ from grognard.core import Option, SpaceId, UnitId
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.board.clash import clash
 from grognard.games.second_front_now.board.endings import endings
+from grognard.games.second_front_now.board.facts import facts
 from grognard.games.second_front_now.board.forecasts import forecast_of, threat_of
 from grognard.games.second_front_now.board.orders import orders
 from grognard.games.second_front_now.board.overlays import OVERLAYS, overlay_of
@@ -230,4 +231,5 @@ DISPLAY: Display[SecondFront] = Display(
     stacks=("commands",),
     text_map=text_map,
     text_near=text_near,
+    facts=facts,
 )

@@ -6,6 +6,7 @@ from functools import lru_cache
 from grognard.core import Option, SpaceId
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.board.endings import endings
+from grognard.games.thunder_at_cassino.board.facts import facts
 from grognard.games.thunder_at_cassino.board.forecasts import forecast_of, threat_of
 from grognard.games.thunder_at_cassino.board.orders import orders
 from grognard.games.thunder_at_cassino.board.overlays import OVERLAYS, overlay_of
@@ -320,4 +321,5 @@ DISPLAY: Display[Thunder] = Display(
     threat_forecast=threat_forecast,
     orders=orders,
     text_map=text_map,
+    facts=facts,
 )

@@ -1,0 +1,53 @@
+"""What is true of an Area now, for the inspector: control, rubble, smoke, room for each side, guns that reach it."""
+
+from collections.abc import Iterator
+
+from grognard.games.thunder_at_cassino import GAME
+from grognard.games.thunder_at_cassino.content import (
+    ALLIED,
+    AREAS,
+    ARMOR,
+    ARMOR_LIMIT,
+    BOARD,
+    GERMAN,
+    GUN_OF,
+    KIND,
+    RIFLE_LIMIT,
+    SIDE,
+    SIDES,
+    UNIT_NAMES,
+    VP_AREAS,
+)
+from grognard.games.thunder_at_cassino.rules.artillery import range_of, usable
+from grognard.games.thunder_at_cassino.rules.close_combat import contested
+from grognard.games.thunder_at_cassino.rules.crossing import cost
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.look.scene import Fact
+
+say = GAME.words.say
+
+
+def facts(view: Thunder, seat: int, space: int) -> tuple[Fact, ...]:
+    return tuple(_facts(view, space))
+
+
+def _facts(s: Thunder, space: int) -> Iterator[Fact]:
+    if not 0 <= space < AREAS:
+        return
+    if space in VP_AREAS:
+        yield Fact(say("fact_control"), SIDES[1 - s.control[space]], "11.2")
+    if contested(s) >> space & 1:
+        yield Fact(say("fact_contested"), say("fact_yes"), "11.2.contest")
+    if s.rubble[space]:
+        yield Fact(say("fact_rubble"), say("fact_yes"), "13.1")
+    for side in (ALLIED, GERMAN):
+        here = s.here[side * BOARD + space]
+        tanks = sum([KIND[u] == ARMOR for u in here])
+        told = say("fact_room", foot=len(here) - tanks, most=RIFLE_LIMIT, tanks=tanks, few=ARMOR_LIMIT)
+        yield Fact(say("fact_stack", side=SIDES[side]), told, "7.1")
+        yield Fact(say("fact_enter", side=SIDES[side]), say("fact_mf", n=cost(s, side, space)), "8.2")
+        guns = [
+            gun for gun in GUN_OF.values() if SIDE[gun] == side and usable(s, gun) and range_of(s, gun) >> space & 1
+        ]
+        if guns:
+            yield Fact(say("fact_seen", side=SIDES[side]), ", ".join(UNIT_NAMES[gun] for gun in guns), "14.3")
