@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 
 from grognard.cli import app as grognard
 from grognard.core import SPECTATOR, Match, Only, Seeded, load_game
+from grognard.games.cassino_1944.content import SIDE
 from grognard.look.scene import Cell, Face, Piece, Scene, Track
 from grognard.server.drawings import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
@@ -100,6 +101,21 @@ def test_the_end_of_the_log_has_as_many_lines_as_asked_and_tells_no_forced_answe
     told = presenter.last_lines(match, 0, 60)
     assert len(told) == 60 and "Only" not in {line.kind for line in told}
     assert told == presenter.lines(match, 0, -1, len(match.record.entries))[-60:]
+
+
+def test_what_follows_a_forced_answer_is_told_of_the_seat_that_had_to_give_it() -> None:
+    """A beaten unit that cannot go back stands: its owner did so, though the other seat spoke last."""
+    game = load_game("cassino_1944")
+    presenter, rng = Presenter(game), random.Random(4)
+    seats = set()
+    for seed in range(6):
+        match = Match.start(game, Seeded(seed))
+        while (decision := match.decision) is not None and len(match.record.entries) < 400:
+            match.answer(decision.seat, rng.choice(decision.options))
+        lines = presenter.lines(match, SPECTATOR, -1, len(match.record.entries))
+        seats |= {(line.seat, line.text.split(" ")[0]) for line in lines if line.kind == "Stood"}
+    sides = dict(zip(game.names["UnitId"], SIDE, strict=True))
+    assert len(seats) > 3 and all(seat == sides[unit] for seat, unit in seats)
 
 
 def row(id: str, version: int = 1) -> dict[str, Any]:

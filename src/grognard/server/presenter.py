@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Raw
 
-from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Option, Roll, State, Step, Steps
+from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step, Steps
 from grognard.core.text import noun_fields
 from grognard.look.display import OrderKind, display_of
 from grognard.look.scene import Piece, Scene
@@ -133,14 +133,17 @@ class Presenter:
         for n in range(max(after, -1) + 1, upto + 1):
             if n > 0 and (own := self._entry_line(match, n)) is not None:
                 made.append(own)
+            who = match.record.entries[n - 1].who if n else TABLE
             while at < len(feed) and feed[at].entry == n:
                 event = feed[at].event
                 at += 1
+                if isinstance(event, Only):  # what follows was this seat's, though nobody asked it
+                    who = event.seat
                 if not event.logged:
                     continue
                 line = known.get(id(event))
                 if line is None:
-                    line = known[id(event)] = self._event_line(match, n, event)
+                    line = known[id(event)] = self._event_line(n, who, event)
                 made.append(line)
         return made
 
@@ -164,11 +167,11 @@ class Presenter:
             return Line(n, seat, self.game.words.option(entry.answer), "", [], [], [], [], entry.ask)
         return None
 
-    def _event_line(self, match: Match[Any], n: int, event: Event) -> Line:
+    def _event_line(self, n: int, who: int, event: Event) -> Line:
         nouns = noun_fields(event)
         return Line(
             entry=n,
-            seat=match.record.entries[n - 1].who if n and event.chosen else TABLE,
+            seat=who if event.chosen else TABLE,
             text=self.game.words.event(event),
             rule=event.rule,
             dice=[],

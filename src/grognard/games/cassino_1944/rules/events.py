@@ -112,6 +112,7 @@ class Bombed(Event, frozen=True):
 
 class BoxAbsorbed(Event, frozen=True):
     rule = "6.3.absorb"
+    chosen = False
     hex: SpaceId
 
 
@@ -129,22 +130,26 @@ class Eliminated(Event, frozen=True):
 
 class ExcessLost(Event, frozen=True):
     rule = "6.1.excess"
+    chosen = False
     side: Side
     points: int
 
 
 class MarkersOff(Event, frozen=True):
     rule = "10.1.2.remove"
+    chosen = False
     markers: tuple[Marker, ...]
 
 
 class NobodyRetreats(Event, frozen=True):
     rule = "6.4.equal"
+    chosen = False
     hex: SpaceId
 
 
 class Beaten(Event, frozen=True):
     rule = "6.4.loser"
+    chosen = False
     side: Side
     distance: int
 

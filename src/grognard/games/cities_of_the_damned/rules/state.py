@@ -253,9 +253,7 @@ def set_control(s: CityState, area: SpaceId, control: Control, note: Note) -> No
 def vacated(s: CityState, area: SpaceId, note: Note) -> None:
     """Ruling 29: when its last Allied unit leaves, a Contested area is German at once and its marker returns."""
     if s.control[area] == CONTESTED and not s.here[area]:
-        kind = take_marker(s, area)
-        if kind != NO_KIND:
-            note(MarkerFreed(area, Kind(kind)))
+        note(MarkerFreed(area, Kind(take_marker(s, area))))
         set_control(s, area, HELD_BY_GERMANS, note)
 
 
