@@ -36,6 +36,20 @@ class Reach(Generic[R]):
         self.barred: dict[int, R] = {}
         self.unfit: dict[int, R] = {}
 
+    def beside(self, other: "Reach[R]") -> "Reach[R]":
+        """Both together, from the same start: by the ways of the other where this one has none.
+
+        Only where a way of the other may begin with any part of a way of this one.
+        """
+        both: Reach[R] = Reach(
+            self.start,
+            {**other.costs, **self.costs},
+            {**other._onward, **self._onward},
+            {**other._halted, **self._halted},
+        )
+        both.unfit = {**other.unfit, **self.unfit}
+        return both
+
     def __contains__(self, space: int) -> bool:
         return space in self.costs
 

@@ -414,14 +414,20 @@ def _entering(gates: list[_Gate], seat: int, units: Sequence[int], root: Ask, sp
 
 
 def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequence[int]) -> Iterator[_Node]:
-    """The places of one path, as far as the answers lead; where something comes in, it counts as the end."""
+    """The places of one path, as far as the answers lead; where something comes in, it counts as the end. Where the
+    question itself offers the last place, the places between are its business."""
     lead, wanted = units[0], set(units)
     usual = root.prompt if isinstance(root, Decision) else ""
     for n, space in enumerate(path, 1):
         now = node.asked
         if not isinstance(now, Decision) or not _in_hand(now, seat, wanted):
             return
-        option = next((option for option in now.options if _leads(option, wanted) == space), None)
+        option = _listed(now, wanted).get(path[-1])
+        if option is not None:
+            space = path[-1]
+        else:
+            near = now.options[now.extra :]
+            option = next((option for option in near if _leads(option, wanted) == space), None)
         if option is None:
             return
         following, quiet = clone(node.state), _Quiet()
@@ -431,7 +437,7 @@ def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequen
         goal = path[-1] if halts else space
         node = _Node(following, then, goal, _spent(following, lead) or n, node, option, halts)
         yield node
-        if halts:
+        if halts or space == path[-1]:
             return
 
 

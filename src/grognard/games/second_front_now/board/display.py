@@ -41,6 +41,7 @@ from grognard.games.second_front_now.content import (
     UNTRIED,
     VALUE,
 )
+from grognard.games.second_front_now.rules.movement import reach_of
 from grognard.games.second_front_now.rules.state import PLANS, SecondFront
 from grognard.games.second_front_now.rules.victory import needed
 from grognard.look.display import Display
@@ -228,6 +229,7 @@ DISPLAY: Display[SecondFront] = Display(
     forecast=forecast,
     threat_forecast=threat_forecast,
     orders=orders,
+    reach=reach_of,
     stacks=("commands",),
     text_map=text_map,
     text_near=text_near,

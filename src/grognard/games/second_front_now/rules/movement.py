@@ -28,6 +28,7 @@ from grognard.games.second_front_now.rules.stacking import full, full_for, overf
 from grognard.games.second_front_now.rules.state import SecondFront, after, place, seen_by_german
 from grognard.maps.march import Bar, March, NoEnd
 from grognard.maps.march import Stop as Halt
+from grognard.maps.paths import Reach
 from grognard.maps.rings import goals, way
 from grognard.maps.sets import BIT, EVERY, Set, members
 
@@ -271,6 +272,15 @@ class Walk(Step, frozen=True):
         if seat == s.seats[ALLIED] or seen_by_german(s, self.unit):
             return self
         return replace(self, unit=UnitId(HIDDEN))
+
+
+def reach_of(s: SecondFront, unit: int) -> Reach[Refusal] | None:
+    """Where a unit that is about to come on from a box could go, with its ways; None: it is not."""
+    top = s.stack[-1] if s.stack else None
+    if type(top) is not Walk or top.unit != unit or len(top.path) > 1 or top.path[0] < HEXES:
+        return None
+    plain = march(s, (top.unit,)).reach(top.path[0])
+    return plain.beside(march(s, (top.unit,), strategic=True).reach(top.path[0])) if top.hurries(s) else plain
 
 
 def replace_budget(rules: March, budget: int) -> March:
