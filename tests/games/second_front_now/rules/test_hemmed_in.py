@@ -93,7 +93,7 @@ def test_over_the_seine_and_through_the_other_nation_by_strategic_movement_alone
     assert sorted(there) == ["1313", "1314", "1415"]
     units = {unit: "1414", **filled(US, here), **filled(CW, there, 1)}
     s = stood(units, cp=1)
-    order = act(s, "pick 1414", loose=True)
+    order = agree(act(s, "pick 1414", loose=True), [f"go {h}" for h in bank])
     assert order.offered("go") == set(there) and order.offered("to") and not order.offered("to") & set(there)
     assert can_move(s, UNIT[unit]) and not can_move(stood(units, fed={unit: AERIAL}), UNIT[unit])
 

@@ -9,6 +9,7 @@ from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     AERIAL,
     ALLIED,
+    ARMOR,
     ARMY_HQ,
     ARTILLERY,
     COASTAL,
@@ -20,6 +21,7 @@ from grognard.games.second_front_now.content import (
     NATION,
     NORTH,
     NORTH_ENTRY,
+    PARATROOPS,
     REGULAR,
     ROSTER,
     SETUP,
@@ -38,9 +40,10 @@ from grognard.games.second_front_now.rules.dice import ten_sided
 from grognard.games.second_front_now.rules.drops import DropIn
 from grognard.games.second_front_now.rules.events import Fired, Hampered, SuppliedAgain
 from grognard.games.second_front_now.rules.odds import Lines, battle_odds
-from grognard.games.second_front_now.rules.plans import DROPS, Planning
+from grognard.games.second_front_now.rules.plans import DROPS, Planning, drop_days
 from grognard.games.second_front_now.rules.points import allied_points, broken_out
 from grognard.games.second_front_now.rules.replacements import Rebuild, RebuildAt, Replacements
+from grognard.games.second_front_now.rules.secrecy import _dealt
 from grognard.games.second_front_now.rules.sequence import StartAllied, StartGerman
 from grognard.games.second_front_now.rules.setup import may_start
 from grognard.games.second_front_now.rules.stacking import full
@@ -124,13 +127,8 @@ def test_who_is_held_back_after_whom():
     s = board({gun: "1511", A: "1511", B: "1511", SS: "1512"})
     join = act(s, "pick 1511", "attack 1512")
     assert {f"withhold {gun}", f"withhold {A}", f"withhold {B}"} <= set(join.offers), "the guns come first in the stack"
-    names = sorted((gun, A, B), key=lambda name: UNIT[name])
-    middle = join.then(f"withhold {names[1]}")
-    rest = [f"withhold {n}" for n in (names[0], names[2]) if n == gun or names[1] == gun]
-    head, tail = options(middle)
-    assert sorted((*head, *tail)) == sorted(("fight", *rest))
-    assert all(UNIT[o.removeprefix("withhold ")] < UNIT[names[1]] for o in head)
-    assert all(UNIT[o.removeprefix("withhold ")] > UNIT[names[1]] for o in tail if o != "fight")
+    three = act(board({A: "1511", B: "1511", D: "1511", SS: "1512"}), "pick 1511", "attack 1512", f"withhold {B}")
+    assert options(three) == ([f"withhold {A}"], ["fight", f"withhold {D}"])
 
 
 @pytest.mark.case(C, "8.5.conv")
@@ -202,8 +200,11 @@ def test_a_garrison_rebuilt_in_the_north_stays_there():
 def test_nobody_has_broken_out_who_stands_nowhere():
     s = board({A: "1511"}, scenario="beginners")
     assert not broken_out(s) and allied_points(s) == 2
-    lifted = board({A: "2013", B: "2525", SS: "2112"}, fed={A: 0, B: AERIAL})
-    assert broken_out(lifted), "supply from the air will do, wherever it is"
+    names = [UNIT_NAMES[u] for u in ROSTER[GERMAN] if KIND[u] == ARMOR]
+    beaches = dict(zip(names, ("1310", "1411", "1510", "1611", "1710"), strict=False))
+    cut = {A: "2520", B: "2525", **beaches}
+    assert broken_out(board(cut, fed={A: 0, B: AERIAL})), "supply from the air will do, whoever has it"
+    assert not broken_out(board(cut, fed={A: 0, B: 0}))
 
 
 @pytest.mark.case(C, "8.2.G")
@@ -407,17 +408,43 @@ def test_the_area_announced_is_the_area_landed_in():
     assert may_start(dieppe.s, holder) == [SPACE["1511"]]
 
 
+@pytest.mark.case(C, "3.4.hex")
+def test_the_last_german_unit_placed_by_hand_ends_the_placement():
+    told = act(GAME.new(), "choose Calais", loose=True)
+    placed = 0
+    while told.prompt == "placement":
+        told = told.then(told.offers[-1], loose=True)
+        placed += 1
+    assert placed == 21 and told.prompt == "blue_point"
+
+
+@pytest.mark.case(C, "15.5.rest")
+@pytest.mark.case(C, "15.6.plot")
+@pytest.mark.parametrize(("turn", "first"), [(30, 55), (52, 55), (53, 55), (54, 56), (60, 62)])
+def test_the_first_day_a_rested_division_may_drop(turn, first):
+    """Withdrawn on turn 25 it rests for thirty days; two are needed for the plan."""
+    s = board(turn=turn, withdrawn=tuple(25 if u == UNIT["6 Airborne"] else 0 for u in PARATROOPS))
+    assert drop_days(s, UNIT["6 Airborne"])[0] == first
+
+
+@pytest.mark.case(C, "10.6.G")
+def test_a_stack_that_nobody_left_could_fill_is_no_world():
+    view = GAME.view(board({A: "1511", B: "1511"}), GERMAN)
+    assert _dealt(view, [UNIT["50 British Infantry"]], Random(1)) is None, "not under an American"
+    assert _dealt(view, [UNIT[D]], Random(1)) == {UNIT[D]: SPACE["1511"]}
+
+
 # Control
 
 
 @pytest.mark.case(C, "11.6")
 @pytest.mark.case(C, "11.6.ex")
-@pytest.mark.parametrize("way", [("to 2018",), ("go 2017", "go 2018", "stop")])
+@pytest.mark.parametrize("way", [("to 2116",), ("go 2116", "stop")])
 def test_a_town_falls_when_the_last_enemy_beside_it_walks_away(way):
     """Beauvais (2015) between an American in 2014 and a German in 2016."""
     s = board({A: "2014", SS: "2016"}, GERMAN)
     left = act(s, "pick 2016", *way)
-    assert left.where(SS) == "2018" and left.s.taken & BIT[SPACE["2015"]] and left.s.vp == s.vp - 1
+    assert left.where(SS) == "2116" and left.s.taken & BIT[SPACE["2015"]] and left.s.vp == s.vp - 1
 
 
 @pytest.mark.case(C, "4.3")
@@ -426,6 +453,15 @@ def test_a_beach_regained_by_landing_on_it():
     s = board({A: "England", SS: "1817"}, german=("1310",))
     ashore = act(s, f"land {A}", "go 1310")
     assert ashore.s.taken & BIT[SPACE["1310"]]
+
+
+@pytest.mark.case(C, "11.6")
+@pytest.mark.case(C, "7.3")
+def test_a_city_at_the_edge_regained_by_coming_on_there():
+    """Brussels (3407), four points, taken and left empty."""
+    s = board({SS: "North"}, GERMAN, allied=("3407",))
+    back = act(s, f"enter {SS}", "go 3407", "stop")
+    assert not back.s.taken & BIT[SPACE["3407"]] and back.s.vp == s.vp + 4
 
 
 # Coming on

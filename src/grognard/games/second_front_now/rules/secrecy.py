@@ -119,14 +119,14 @@ def _dealt(v: SecondFront, pool: list[UnitId], rng: random.Random) -> dict[UnitI
         others, guns = crowd(v, space)
         room = [MOST + n - others, MOST_ARTILLERY - guns]
         nation = NATION[seen[0]] if seen else NATION[rng.choice(waiting)]
-        for u in waiting[:]:
+        for u in waiting:
             if n and NATION[u] == nation and room[IS_ARTILLERY[u]]:
                 n -= 1
                 room[IS_ARTILLERY[u]] -= 1
-                waiting.remove(u)
                 found[u] = space
         if n:
             return None
+        waiting = [u for u in waiting if u not in found]
     if waiting and waiting[0] in EVER_ASHORE:
         return None
     found.update(dict.fromkeys(waiting, ENGLAND))
