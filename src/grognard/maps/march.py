@@ -15,7 +15,7 @@ from msgspec import Struct
 from grognard.core import Refusal
 from grognard.maps.hexes import HexGrid, MapError
 from grognard.maps.paths import Reach, search
-from grognard.maps.sets import BIT, EVERY, Masks, Set, column, members
+from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members
 
 Price = int | tuple[int, Refusal] | Refusal
 """A cost of at least 1; a cost and why one must stop there; why there is no way."""
@@ -78,15 +78,24 @@ class Table:
         return self._onward.rows
 
     @cached_property
-    def prices(self) -> tuple[tuple[int, Masks, Masks | None], ...]:
-        """By price, the lowest first: the steps after which one may go on, and those after which one must stop."""
+    def prices(self) -> tuple[tuple[int, Set, Masks, Masks | None], ...]:
+        """By price, the lowest first: where steps of this price begin, those after which one may go on, and those after
+        which one must stop."""
         found: dict[int, tuple[list[list[int]], list[list[int]]]] = {}
         for a, row in enumerate(self.ways):
             for b, price, last in row:
                 if price not in found:
                     found[price] = [[] for _ in self.ways], [[] for _ in self.ways]
                 found[price][last][a].append(b)
-        return tuple((p, Masks(on), Masks(stop) if any(stop) else None) for p, (on, stop) in sorted(found.items()))
+        return tuple(
+            (
+                price,
+                mask(a for a, row in enumerate(zip(on, stop, strict=True)) if any(row)),
+                Masks(on),
+                Masks(stop) if any(stop) else None,
+            )
+            for price, (on, stop) in sorted(found.items())
+        )
 
     def around(self, start: int, budget: int) -> Set:
         """Where so many points can lead at most, as every step costs one; everything, if that is far."""

@@ -81,10 +81,12 @@ class _Rings:
                 continue
             for part, shut, halting in self._parts(ring) if self.fussy else ((ring, self.shut, self.halting),):
                 shut |= seen
-                for price, onward, stopping in prices:
+                for price, begin, onward, stopping in prices:
                     total = cost + price
                     if total > budget:
                         break
+                    if not part & begin:
+                        continue
                     near = self._open(onward.around(part) & ~shut)
                     free[total] |= near & ~halting
                     held[total] |= near & halting
@@ -94,7 +96,7 @@ class _Rings:
     def _dear(self, budget: int) -> None:
         """The first step, where it may be made for the whole allowance."""
         part, shut, _ = self._parts(BIT[self.start])[0]
-        for price, onward, stopping in self.march.table.prices:
+        for price, _, onward, stopping in self.march.table.prices:
             if price > budget and (self.march.first or price >= WHOLE):
                 near = onward.around(part) | (stopping.around(part) if stopping is not None else 0)
                 self.held[budget] |= self._open(near & ~shut)
@@ -147,7 +149,7 @@ class _Rings:
         if not going and cost == len(self.free) - 1 and self._bought(to):
             return 0, self.start
         found: list[tuple[int, int]] = []
-        for price, _, _ in self.march.table.prices:
+        for price, _, _, _ in self.march.table.prices:
             if price > cost:
                 break
             near = self.free[cost - price] & self.march.table.before[to]
