@@ -44,7 +44,7 @@ from grognard.games.second_front_now.content import (
     side_between,
 )
 from grognard.games.second_front_now.rules.setup import may_start, setup
-from grognard.games.second_front_now.rules.state import PRESENCE
+from grognard.games.second_front_now.rules.state import AREA_CHOICES, FOG, PRESENCE
 from grognard.maps import asymmetric
 from grognard.maps.sets import members
 from grognard.tables import Check, Constraints, Finding
@@ -203,7 +203,7 @@ def _units(check: Check) -> None:
 
 def _setups(check: Check) -> None:
     for area in (CALAIS, DIEPPE):
-        s = setup("campaign", {})
+        s = setup("campaign", {"fog": FOG[0], "area": AREA_CHOICES[0]})
         s.area = area
         homeless = []
         for u in CODED:
