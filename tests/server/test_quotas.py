@@ -58,6 +58,27 @@ def test_talk_open_tables_and_matches_have_an_end(tmp_path: Path) -> None:
         assert told[-1]["key"] == "rate"
 
 
+def test_what_one_address_stores_has_an_end(tmp_path: Path) -> None:
+    with serving(tmp_path, uploads=4000, entries=20) as server:
+        browser = server.browser()
+        match = browser.create("me", "me", "me")["match"]
+        seat = browser.open(match)
+        for _ in range(4):
+            seat.answer()
+        raw = browser.http.get(f"/api/matches/{match}/record").content
+        told = [browser.http.post("/api/records", content=raw).status_code for _ in range(1 + 4000 // len(raw))]
+        assert told == [201] * (len(told) - 1) + [429]
+        refused = None
+        for _ in range(40):
+            reply = seat.ask("offer", kind="takeback", to=seat.entry - 1)
+            if reply["type"] == "refused":
+                refused = reply
+                break
+            seat.until("update")
+        assert refused is not None and refused["key"] == "offer" and seat.entry == 20
+        seat.answer()
+
+
 def test_sockets_opened_one_after_the_other_are_counted(tmp_path: Path) -> None:
     with serving(tmp_path, connects=50) as server:
         browser = server.browser()

@@ -13,6 +13,9 @@ from grognard.server.sockets import Socket
 from grognard.server.store import close_table
 from grognard.server.talk import note
 
+MOST_HANDOVERS = 200
+"""Times a seat went from hand to hand that a match remembers."""
+
 
 async def resign(live: LiveMatch, socket: Socket, said: m.Resign) -> None:
     seat = said.seat if said.seat >= 0 else (socket.seats[0] if socket.seats else -1)
@@ -56,6 +59,8 @@ def _objection(live: LiveMatch, made: m.Offer) -> str:
     if made.kind == "takeback":
         if not 0 <= made.to < live.count:
             return "There is no such entry to go back to."
+        if live.count >= live.services.settings.entries:
+            return "So much has been taken back here that this match can only go on."
         if _shows_a_sealed_choice(live, made.to):
             return "The computer's sealed choice has been seen; it cannot be taken back."
         return "A lesson is not taken back." if live.lesson is not None else ""
@@ -138,9 +143,14 @@ async def _fulfil(live: LiveMatch, socket: Socket, id: int | str) -> None:
         agreed = made.level if made.seat in made.agreed else live.meta.stand_in
         chair.stood_in = chair.kind == "human"  # nobody has ever sat on a free chair
         chair.kind, chair.level = "bot", agreed
-        live.meta.handovers.append(m.Handover(made.seat, live.count, agreed))
+        _handed_over(live, m.Handover(made.seat, live.count, agreed))
         dice_words.drop(live)
         await _reseat(live, socket, id)
+
+
+def _handed_over(live: LiveMatch, handover: m.Handover) -> None:
+    """Remember who played a seat from where; of very many only the last, since they are written with every answer."""
+    live.meta.handovers = [*live.meta.handovers[1 - MOST_HANDOVERS :], handover]
 
 
 async def take(live: LiveMatch, socket: Socket, said: m.TakeSeat) -> None:
@@ -150,7 +160,7 @@ async def take(live: LiveMatch, socket: Socket, said: m.TakeSeat) -> None:
     chair = live.chairs[said.seat]
     if chair.kind == "bot":
         chair.kind, chair.level, chair.stood_in = "human", "", False
-        live.meta.handovers.append(m.Handover(said.seat, live.count))
+        _handed_over(live, m.Handover(said.seat, live.count))
         await _reseat(live, socket, said.id)
     else:
         socket.tell(m.Ack(said.id, live.count))

@@ -22,8 +22,6 @@ from grognard.server.registry import Registry
 from grognard.server.store import create_match, open_tables_of, under_way
 from grognard.server.tokens import hashed, token
 
-MOST_ENTRIES = 20_000
-
 
 async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Created:
     game = registry.services.shelf.book(wanted.game).game
@@ -130,7 +128,7 @@ async def new_puzzle(registry: Registry, holder: str, wanted: h.NewPuzzle) -> h.
 
 async def new_from_record(registry: Registry, holder: str, raw: bytes) -> h.Created:
     """A hot-seat match continued from an uploaded record, in bounded time and memory."""
-    seconds = registry.services.settings.upload_seconds
+    seconds, most = registry.services.settings.upload_seconds, registry.services.settings.entries
 
     def read() -> Match[Any]:
         until = time.monotonic() + seconds  # from now, when its turn has come
@@ -141,8 +139,8 @@ async def new_from_record(registry: Registry, holder: str, raw: bytes) -> h.Crea
 
         try:
             record = decode_record(raw, "the record")
-            if len(record.entries) > MOST_ENTRIES:
-                raise RecordError(f"the record has more than {MOST_ENTRIES} entries")
+            if len(record.entries) > most:
+                raise RecordError(f"the record has more than {most} entries")
             if told := foreign(record):
                 raise RecordError("; ".join(told))
             record.secret = record.commitment = ""

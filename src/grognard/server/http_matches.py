@@ -12,6 +12,7 @@ from grognard.server.agreements import sit
 from grognard.server.following import persistently
 from grognard.server.guard import client_address
 from grognard.server.http import Endpoints, problem, read_body, reply
+from grognard.server.quotas import of_address, spend
 from grognard.server.records import dice_report, seen_record
 from grognard.server.sanitising import sentence
 from grognard.server.store import hold_by_token, set_email
@@ -68,9 +69,14 @@ class MatchEndpoints(Endpoints):
         return await self.making(request, make)
 
     async def upload(self, request: Request) -> Response:
+        raw, hourly = await request.body(), float(self.services.settings.uploads)
+        who, size = of_address(client_address(request.scope)), float(len(raw))
+        if not await self.services.store.do(lambda c: spend(c, "upload", who, hourly, size)):
+            self.services.metrics.limited += 1
+            return problem(429, "So much has been uploaded from here; please wait.", "rate")
+
         async def make(visitor: Visitor) -> h.Created:
-            holder = await holder_of(self.services, visitor)
-            return await create.new_from_record(self.registry, holder, await request.body())
+            return await create.new_from_record(self.registry, await holder_of(self.services, visitor), raw)
 
         return await self.making(request, make)
 

@@ -53,6 +53,10 @@ class Settings:
     """Largest request body, records excepted."""
     upload: int = 4 * 1024 * 1024
     """Largest record that may be uploaded."""
+    uploads: int = 16 * 1024 * 1024
+    """Bytes of records one address may upload in an hour."""
+    entries: int = 20_000
+    """Entries of an uploaded record at most, and of a match that is still taken back: each take-back adds one."""
     upload_seconds: float = 20.0
     """Longest time one upload may be replayed."""
     load_seconds: float = 120.0
