@@ -6,9 +6,10 @@ import pytest
 
 from grognard.core import Decision
 from grognard.games.battle_for_cassino.content import ALLIED, GERMAN, GRID, UNIT
-from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought
+from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought, Marched
 from grognard.games.battle_for_cassino.rules.movement import (
     GO,
+    HALT,
     Walk,
     allowance,
     freed_way,
@@ -207,3 +208,31 @@ def test_what_comes_along_is_told() -> None:
     both = act(s, "move A/25 NZ", "carry HQ 25 NZ", "go 0223", "carry OP NZ", "go 0324", "halt")
     assert [e.loads for e in both.heard(Brought)] == [(UNIT["HQ 25 NZ"], UNIT["OP NZ"])]
     assert not act(s, "move A/25 NZ", "go 0223", "halt").heard(Brought)
+
+
+@pytest.mark.case(C, "6.24", "6.0.procedure", "6.13")
+def test_what_a_mover_could_reach_is_its_own_and_nothing_once_it_is_held() -> None:
+    s = board({"A/25 NZ": "0123", "B/25 NZ": "0123", "9/III/3": "3610", "C/25 NZ": "to come"}, turn=1)
+    a, b = UNIT["A/25 NZ"], UNIT["B/25 NZ"]
+    alone = reach(s, b)
+    assert alone is not None and reach(s, UNIT["C/25 NZ"]) is None, "who waits beside the map has no way on it"
+    below = s.stack
+    s.stack = (*below, Walk(a, H("0123"), 20))
+    other, rest = reach(s, b), reach(s, a)
+    assert other is not None and rest is not None
+    assert other.costs == alone.costs and max(rest.costs.values()) <= max(alone.costs.values()) - 10
+    s.stack = (*below, Walk(a, H("0123"), 20, held=True))
+    assert reach(s, a) is None
+    s.stack = ()
+    assert reach(s, a) is not None, "after the last turn as well"
+
+
+@pytest.mark.case(C, "6.0.procedure", "6.13", "17.23")
+def test_a_move_is_over_without_a_word_when_the_points_are_and_cannot_be_ended_before_it_began() -> None:
+    s = board({"A/25 NZ": "0123", "9/III/3": "3610", "B/25 NZ": "to come"}, turn=1)
+    a = UNIT["A/25 NZ"]
+    told = Walk(a, H("0123"), 0).why_not(s, HALT)
+    assert told is not None and (told.rule, told.key) == ("6.0.procedure", "not_begun")
+    assert Walk(a, H("0123"), allowance(s, a), entered=True).ask(s) is None
+    entered = act(s, "enter B/25 NZ", "enterat 0127", "halt")
+    assert entered.where("B/25 NZ") == "0127" and not entered.heard(Marched)
