@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core import DONE, NO, Decision, Refusal, Roll, clone, hush
 from grognard.games.battle_for_cassino.content import ALLIED, FIRE, GERMAN, GRID, OPPORTUNITY, SUPPORT, UNIT
-from grognard.games.battle_for_cassino.rules.events import FiredUpon, SupplySpent
+from grognard.games.battle_for_cassino.rules.events import Dropped, FiredUpon, SupplySpent
 from grognard.games.battle_for_cassino.rules.fire import (
     CeaseFire,
     FireAt,
@@ -135,8 +135,9 @@ def test_what_was_picked_up_after_the_hit_stays_where_it_was() -> None:
     asked = act(s, "move A/25 NZ", "go 1933", "go 1932", "carry OP NZ", "go 1931", "halt")
     hit = asked.then("fireat 1933", "done", dice=[6])
     assert (hit.where("A/25 NZ"), hit.where("OP NZ")) == ("1933", "1932") and not hit.is_pinned("OP NZ")
+    assert hit.heard(Dropped) == [Dropped(UNIT["A/25 NZ"], UNIT["OP NZ"], H("1932"))], "and the log says so"
     later = asked.then("fireat 1931", "done", dice=[6])
-    assert later.where("OP NZ") == "1931" and later.is_pinned("OP NZ")
+    assert later.where("OP NZ") == "1931" and later.is_pinned("OP NZ") and not later.heard(Dropped)
 
 
 @pytest.mark.case(C, "13.11")

@@ -34,7 +34,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
     Strike,
 )
-from grognard.games.battle_for_cassino.rules.events import FiredUpon
+from grognard.games.battle_for_cassino.rules.events import Dropped, FiredUpon
 from grognard.games.battle_for_cassino.rules.sight import overlooked, view
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, hurt, pin, pinned, put
 from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged
@@ -308,3 +308,4 @@ class FireRoll(Step, frozen=True):
                 elif load not in self.legs[k - 1].loads:
                     put(s, load, self.legs[k - 1].hex, note)
                     s.carried &= ~(1 << load)
+                    note(Dropped(self.unit, load, self.legs[k - 1].hex))
