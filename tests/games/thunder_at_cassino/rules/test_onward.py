@@ -33,8 +33,8 @@ from grognard.games.thunder_at_cassino.rules.retreat import (
 from grognard.games.thunder_at_cassino.rules.state import Thunder, place
 from tests import kit
 from tests.games.thunder_at_cassino import referee
-from tests.games.thunder_at_cassino.kit import board, company, hear, of, play, space, where
-from tests.games.thunder_at_cassino.rules.test_losses import owing, retreat_from
+from tests.games.thunder_at_cassino.kit import board, company, hear, of, offered, play, refusal, space, where
+from tests.games.thunder_at_cassino.rules.test_losses import falls, owing, retreat_from
 
 THUNDER = "thunder_at_cassino"
 ARMOR = [name for name in referee.TROOPS if referee.kind(name) == "armor"]
@@ -156,8 +156,9 @@ def test_armor_with_nowhere_to_follow_the_named_unit_dies_for_the_rest() -> None
         "43": ["19 Armd C-1"],
     }
     s = owing(units, 2, "16", "17", firers=tuple(company("19 Armd B")), main="242 StuG-2")
-    after = play(s, "fall 242 StuG-2 > 18")
+    after, heard = hear(s, "fall 242 StuG-2 > 18")
     assert (where(after, "242 StuG-2"), where(after, "242 StuG-1")) == ("18", "Eliminated")
+    assert not of(heard, Cornered), "it is not sent where there is no room"
 
 
 @pytest.mark.case(THUNDER, "8.3541", "8.3553")
@@ -264,3 +265,57 @@ def test_a_party_that_goes_on_follows_its_first_unit_into_area_one_as_well() -> 
     assert [SPACE_NAMES[n] for n in after_one.onward(s)] == ["1"]
     told = after_one.why_not(s, ONWARD[space("3")])
     assert told is not None and (told.rule, told.key) == ("8.3552", "unison")
+
+
+def fired(units: dict[str, list[str]], at: str, source: str = "13", **columns: Any) -> Thunder:
+    """Nothing is owed for a shot of Germans in `source` at the Allied units in `at`: all may fall back."""
+    germans = {source: ["14/3 A/T-1", "6/II/3-1"], "66": ["9/III/3-1"]}
+    return owing({**units, **germans}, 0, source, at, by="German", firers=("14/3 A/T-1",), **columns)
+
+
+NINE = [*company("24 NZ A"), *company("24 NZ B"), *company("24 NZ D")]
+PARTY = ["21 NZ A-1", "25 NZ A-1", "19 Armd B-1", "19 Armd B-2", "7 NZ A/T-1"]
+"""On turn 11: infantry, a unit in reserve, tanks, a gun."""
+
+
+@pytest.mark.case(THUNDER, "8.3552", "8.3551.veh", "18.2.enter")
+@pytest.mark.parametrize(
+    ("crowd", "gone", "unit", "places"),
+    [
+        ({}, ["19 Armd B-1 > 15"], "19 Armd B-2", {"15"}),
+        ({}, ["21 NZ A-1 > 20", "19 Armd B-1 > 17"], "19 Armd B-2", {"17"}),
+        ({}, ["21 NZ A-1 > 20", "19 Armd B-1 > 17"], "7 NZ A/T-1", {"17"}),
+        ({}, ["21 NZ A-1 > 20", "19 Armd B-1 > 15"], "25 NZ A-1", {"20"}),
+        ({"20": NINE}, ["21 NZ A-1 > 20", "19 Armd B-1 > 15"], "25 NZ A-1", {"15"}),
+        ({"15": [*NINE, "23 NZ A-1"]}, ["21 NZ A-1 > 20", "19 Armd B-1 > 15"], "7 NZ A/T-1", {"15"}),
+        ({"15": NINE}, ["21 NZ A-1 > 15"], "7 NZ A/T-1", {"15"}),
+    ],
+)
+def test_who_falls_back_goes_where_its_like_or_the_others_went(
+    crowd: dict[str, list[str]], gone: list[str], unit: str, places: set[str]
+) -> None:
+    """From 16, shot at from 13: 15, 17 and 19 are as good as 20, which vehicles cannot enter."""
+    s = fired({"16": PARTY, **crowd}, "16", turn=11, last=15)
+    assert falls(s, "21 NZ A-1") >= {"17", "19"}
+    for text in gone:
+        s = play(s, f"fall {text}")
+    assert falls(s, unit) == places
+
+
+@pytest.mark.case(THUNDER, "8.3552")
+def test_a_third_tank_is_told_once_where_the_others_went() -> None:
+    s = fired({"16": ["21 NZ A-1", *company("19 Armd B")]}, "16")
+    s = play(s, "fall 21 NZ A-1 > 20", "fall 19 Armd B-1 > 17", "fall 19 Armd B-2 > 17")
+    assert offered(s) == ["fall 19 Armd B-3 > 17", "done"]
+    told = refusal(s, "fall 19 Armd B-3 > 15")
+    assert (told.rule, told.key, told.facts) == ("8.3552", "unison", (space("17"),)), "where the other tanks went"
+
+
+@pytest.mark.case(THUNDER, "8.3552", "8.355")
+def test_a_dead_end_with_room_takes_the_whole_party_and_fire_from_inside_has_no_source() -> None:
+    held = {"15": ["25 NZ A-1"], "33": ["25 NZ A-2"], "35": ["25 NZ A-3"], "16": ["25 NZ B-1"], "19": ["25 NZ B-2"]}
+    s = owing({"21": ["6/II/3-1", "6/II/3-2"], **held}, 0, "15", "21")
+    assert falls(play(s, "fall 6/II/3-1 > 20"), "6/II/3-2") == {"20"}
+    inside = owing({"14": ["6/II/3-1", "25 NZ A-1"], "66": ["9/III/3-1"]}, 0, "14", "14")
+    told = refusal(inside, "fall 6/II/3-1 > 14")
+    assert (told.rule, told.key) == ("8.355", "closed"), "it is there already"

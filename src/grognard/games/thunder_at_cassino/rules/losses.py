@@ -288,6 +288,7 @@ class Pay(Step, frozen=True):
             return Refusal("8.3551.src", "towards_attacker", (option.space,))
         if option.space not in [p[2] for p in open_places(s, other(a.side), kind, a.target, a)]:
             return Refusal("8.355", "closed", (option.space,))
-        if self.dests and option.space not in [place for _, place in self.dests]:
-            return Refusal("8.3552", "unison", (self.dests[0][1],))
+        if self.dests:
+            went = dict(self.dests)
+            return Refusal("8.3552", "unison", (went.get(kind, self.dests[0][1]),))
         return Refusal("8.3551.order", "lower_priority", (option.space,))
