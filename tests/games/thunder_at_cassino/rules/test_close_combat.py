@@ -418,6 +418,9 @@ def test_each_side_has_its_own_screen_and_late_in_the_battle_others_than_reserve
     assert screen_holds(s, ALLIED) and screen_holds(s, GERMAN), "one attacker on its own, one screening unit, each"
     s.melee = Melee(space("13"), ALLIED, (unit("8/II/3-1"),))
     assert screen_holds(s, ALLIED) and not screen_holds(s, GERMAN), "rifle and machine gun attack on their own"
+    three = board({"13": ["25 NZ A-1", "25 NZ MG", "6/II/3-1", "6/II/3-2", "8/II/3-1"]})
+    three.melee = Melee(space("13"), ALLIED, (unit("8/II/3-1"), unit("25 NZ MG")))
+    assert not screen_holds(three, ALLIED) and screen_holds(three, GERMAN), "two rifles against one who screens"
     tanks = board({"13": ["25 NZ A-1", "25 NZ MG", "19 Armd B-1", "6/II/3-1", "8/II/3-1"]})
     tanks.melee = Melee(space("13"), ALLIED, (unit("8/II/3-1"), unit("25 NZ MG")))
     asked = Screening(ALLIED).ask(tanks)

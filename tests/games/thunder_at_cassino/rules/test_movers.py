@@ -92,7 +92,7 @@ def wanted(s: Thunder, step: MoveImpulse, fresh: bool) -> set[Option]:
         return going
     beside = [u for u in ready if s.loc[u] == at and u not in party and act([*party, u])]
     found = going | {ADD[u] for u in beside}
-    if len(beside) > 1:
+    if len([u for u in beside if may_stay([*party, u]) or not may_stay(party)]) > 1:
         found.add(ALL)
     if not fresh:
         found |= {ADD[u] for u in ready if s.loc[u] != at and act([u])}
@@ -226,10 +226,11 @@ def test_refusals_of_zones_guns_and_crowds_name_their_reason() -> None:
 
 @pytest.mark.case(THUNDER, "8.2", "8.2.interleave", "8.11.inplace")
 def test_who_has_come_back_may_leave_again_with_those_who_have_not_moved() -> None:
-    s = board({"13": company("25 NZ A"), "66": ["9/III/3-1"]})
+    s = board({"13": [*company("25 NZ A"), "25 NZ B-1"], "66": ["9/III/3-1"]})
     s = play(s, "move 13", "add 25 NZ A-2", "enter 12", "add 25 NZ A-1", "enter 14", "enter 13")
     s = play(s, "add 25 NZ A-2", "enter 9", "add 25 NZ A-3")
     assert {"add 25 NZ A-1", "stay"} <= set(offered(s))
+    assert kit.asks(s).units == (UNIT["25 NZ A-3"],) and "all" not in offered(s), "who came back is added by name"
     both = play(s, "add 25 NZ A-1")
     assert "stay" not in offered(both) and "enter 10" in offered(both), "one of them has moved"
     s = play(both, "enter 10", "done")

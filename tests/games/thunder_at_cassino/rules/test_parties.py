@@ -89,6 +89,10 @@ def test_units_are_alike_if_place_kind_movement_and_reserve_are() -> None:
     assert same == likeness(s, UNIT["25 NZ A-2"])
     for name in ("25 NZ MG", "21 NZ A-1", "25 NZ A-3"):
         assert likeness(s, UNIT[name]) != same, name
+    s.spent[UNIT["21 NZ A-1"]] = 1
+    place(s, UNIT["7 NZ A/T-1"], space("13"))
+    assert MF[UNIT["7 NZ A/T-1"]] == MF[UNIT["21 NZ A-1"]] - 1
+    assert likeness(s, UNIT["7 NZ A/T-1"]) != likeness(s, UNIT["21 NZ A-1"]), "a gun needs white borders"
     s.spent[UNIT["25 NZ A-2"]] = 1
     left = likeness(s, UNIT["25 NZ A-2"])
     assert left != same and MF[UNIT["25 NZ A-2"]] - 1 in left
@@ -136,6 +140,9 @@ def test_contact_and_leaving_contact_commit_and_tanks_go_on() -> None:
     assert not is_committed(german, "6/II/3-2"), "its own side is no contact"
     arrive(german, GERMAN, space("13"), UNIT["6/II/3-1"], space("14"), 1)
     assert is_committed(german, "6/II/3-1")
+    watched = board({"13": ["6/II/3-1"], "14": ["NZ Div Obs"]})
+    arrive(watched, GERMAN, space("13"), UNIT["6/II/3-1"], space("14"), 1)
+    assert is_committed(watched, "6/II/3-1"), "an observer is contact for the Germans too"
 
 
 @pytest.mark.case(THUNDER, "8.11", "10.1")

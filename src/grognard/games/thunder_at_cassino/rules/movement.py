@@ -97,15 +97,16 @@ class MoveImpulse(Step, frozen=True):
             options: list[Option] = [ENTER[n] for n in onward]
             return Decision(seat(s, self.side), "move.party", "7.1", tuple(options), units=tuple(party), spaces=(at,))
         same, last = self._joining(s, party, at, t, onward), party[-1]
+        stay = self._may_stay(at, t)
         options = [ADD[u] for u in same if u < last]
-        if len(same) > 1:
+        if len([u for u in same if not (stay and s.spent[u])]) > 1:
             options.append(ALL)
         extra = len(options)
         options += [ADD[u] for u in same if u > last]
         if not self.fresh:
             options += [ADD[u] for u in self._able(s, at)]
         options += [ENTER[n] for n in onward]
-        if self._may_stay(at, t):
+        if stay:
             options.append(STAY)
         if self.acted:
             options.append(DONE)
@@ -210,16 +211,20 @@ class MoveImpulse(Step, frozen=True):
         return at == self.origin and at < AREAS and not t.moved
 
     def _everybody(self, s: Thunder, party: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-        """The party and everybody beside it who can act together with those before."""
+        """The party and everybody beside it who can act together with those before.
+
+        A party that may stay takes along those who may stay with it; who has come back is added by name.
+        """
         chosen: list[UnitId] = list(party) or [UnitId(self._able(s)[0])]
         at = s.loc[chosen[0]]
         t = traits(s, chosen)
         onward = ways(s, self.side, self.origin, t, at)
         whites: dict[int, bool] = dict(LINKS[at])
+        stay = self._may_stay(at, t)
         for u in self._joining(s, chosen, at, t, onward):
             both = joint(t, traits(s, (u,)))
             still = [n for n in onward if objection(s, self.side, self.origin, both, at, n, whites[n]) is None]
-            if still or self._may_stay(at, both):
+            if self._may_stay(at, both) if stay else still:
                 chosen.append(UnitId(u))
                 t, onward = both, still
         return tuple(sorted(chosen))

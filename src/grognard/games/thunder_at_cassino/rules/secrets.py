@@ -15,7 +15,7 @@ def resample(v: Thunder, seat: Seat, rng: random.Random) -> Thunder:
     """A world with the same view: any legal bid or chit in place of a sealed one."""
     w = clone(v)
     top = v.stack[-1] if v.stack else None
-    if isinstance(top, Bidding) and HIDDEN in top.bids:
+    if isinstance(top, Bidding):
         bids = tuple(rng.randint(-HIGHEST, HIGHEST) if bid == HIDDEN else bid for bid in top.bids)
         w.stack = (*v.stack[:-1], Bidding(bids))
     elif isinstance(top, FireAttack) and top.dice == (HIDDEN,):
