@@ -1,5 +1,7 @@
 """1 to 4: what is in the box."""
 
+import re
+
 import pytest
 
 from grognard.games.thunder_at_cassino import GAME
@@ -118,3 +120,23 @@ def test_any_three_of_the_four_3_1mg_earn_the_company_bonus() -> None:
     assert attack_terms(attack) == [("8.351", 4), ("8.351.B", 2), ("8.351.C", 1)]
     mixed = Attack(1, space("54"), space("44"), 0, (*firers[:2], unit("2/I/3-1")))
     assert attack_terms(mixed) == [("8.351", 4), ("8.351.B", 2)]
+
+
+def test_the_numbers_of_the_guide_are_those_of_the_pieces() -> None:
+    guide = " ".join((GAME.folder / "guide.md").read_text(encoding="utf-8").split())
+    german, allied = unit("6/II/3-1"), unit("25 NZ A-1")
+    fall = f"a paratroop platoon falls from {DF[0][german]} to {DF[1][german]}, an Allied one from {DF[0][allied]} to"
+    assert f"{fall} {DF[1][allied]}; tanks do not care" in guide
+    assert all(DF[0][u] == DF[1][u] for u in range(TROOPS) if KIND[u] == ARMOR)
+    worth = [VP[area] for area in VP_AREAS]
+    assert len(worth) == 16 and f"are worth {min(worth)} to {max(worth)} Victory Points, {sum(worth)} in all" in guide
+
+
+def test_every_ruling_has_one_number_and_one_place() -> None:
+    """A number given twice could say two things."""
+    told: list[int] = []
+    for line in (GAME.folder / "rulings.md").read_text(encoding="utf-8").splitlines():
+        if head := re.match(r"- (R\d+(?:(?:, | to )R\d+)*)", line):
+            for upto, number in re.findall(r"(?:(to) )?R(\d+)", head[1]):
+                told += range(told[-1] + 1, int(number) + 1) if upto else [int(number)]
+    assert len(told) > 60 and len(set(told)) == len(told)

@@ -378,3 +378,10 @@ def test_white_circles_off_the_map_are_off_the_map() -> None:
         at = s.loc[unit(name)]
         told = objection(s, side, at, traits(s, (unit(name),)), at, space("38"), False)
         assert told is not None and (told.rule, told.key) == ("1.intro", "off_the_map")
+
+
+@pytest.mark.case(THUNDER, "8.2", "8.23.B")
+def test_the_last_factor_is_not_enough_for_area_one_under_a_machine_gun() -> None:
+    s = board({"15": ["25 NZ A-1"], "37": ["8/II/3-1"], **GUARD})
+    s = play(s, "move 15", "enter 11", "enter 10", "enter 7", "enter 4")
+    assert s.spent[unit("25 NZ A-1")] == 4 and "enter 2" in offered(s) and "enter 1" not in offered(s)

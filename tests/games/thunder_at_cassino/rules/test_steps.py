@@ -5,7 +5,7 @@ import pytest
 from grognard.core import clone
 from grognard.games.thunder_at_cassino.content import ALLIED, AREAS, BOARD, GERMAN, LINKS, SPACE_NAMES, UNIT, Side
 from grognard.games.thunder_at_cassino.rules.crossing import cost, has_way, objection, traits, ways
-from grognard.games.thunder_at_cassino.rules.state import place
+from grognard.games.thunder_at_cassino.rules.state import ANYONE_AT, place
 from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.battlefield import POSITIONS, WALKERS, position
 
@@ -54,7 +54,7 @@ def test_a_party_goes_where_its_slowest_its_vehicles_and_all_together_can() -> N
     """A Sherman, a company and a gun together: white borders only, the fewest Movement Factors, room for all."""
     s = position()
     for at in range(AREAS):
-        if s.mask[1] >> at & 1:
+        if s.mask[ANYONE_AT + GERMAN] >> at & 1:
             continue
         here = clone(s)
         party = [UNIT[n] for n in ("760 US-1", "21 NZ A-1", "21 NZ A-2", "7 NZ A/T-2")]

@@ -7,7 +7,7 @@ from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import VP, VP_AREAS
 from grognard.games.thunder_at_cassino.rules.events import BidAgreed, BidPaid, Scored
 from grognard.games.thunder_at_cassino.rules.state import Thunder
-from grognard.games.thunder_at_cassino.rules.victory import determine, verdict
+from grognard.games.thunder_at_cassino.rules.victory import determine, standing, verdict
 from tests import kit
 from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import board, company, hear, offered, play, prompt, space
@@ -255,3 +255,19 @@ def test_only_the_ninth_turn_of_the_whole_battle_may_be_played_on() -> None:
     drawn = ending(16)
     drawn.turn = 7
     assert play(drawn).turn == 8, "nobody is asked before turn 9"
+
+
+@pytest.mark.case(THUNDER, "11.4", "1.intro", "11.4.22")
+def test_the_standing_is_one_none_or_minus_one_in_every_scenario() -> None:
+    slope = [*company("1/9 Gur A"), *company("1/9 Gur B"), *company("1/9 Gur C"), "1/6 Raj A-1"]
+    for held, value in ((["9", "57"], 1), (["9"], -1), (["57"], -1), ([], -1)):
+        hill = board({}, scenario="intro_hill", turn=3, control=held)
+        hill.control[space("9")] = "9" in held
+        assert standing(hill) == value
+    assert standing(board({"55": slope}, scenario="intro_hill", turn=3, control=["9"])) == 0
+    for points, value in ((15, -1), (16, 0), (21, 0), (22, 1)):
+        s = board({}, turn=9)
+        s.vp = points
+        assert standing(s) == value
+    early = board({}, turn=10, last=15)
+    assert verdict(early).rule == "11.4.22" and verdict(board({}, turn=9, last=15)).rule == "11.4"

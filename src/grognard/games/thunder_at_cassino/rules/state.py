@@ -47,12 +47,12 @@ ARMED = 0xFF << 56
 kind, Uncommitted Combat units."""
 TANKS = ARMORED | ANTI_TANK
 
-ANYONE_AT, FIGHTERS_AT, GUNNERS_AT, FOOT_AT, READY_AT, ARMED_AT = range(0, 12, 2)
+GUNNERS_AT, FIGHTERS_AT, ANYONE_AT, FOOT_AT, READY_AT, ARMED_AT = range(0, 12, 2)
 """Sets of spaces kept in `mask`, one a side: `mask[FOOT_AT + side]`."""
 _MASKS = (
-    (ANYONE_AT, FOOT | ARMORED),
-    (FIGHTERS_AT, FIGHTERS),
     (GUNNERS_AT, MACHINE_GUNS),
+    (FIGHTERS_AT, FIGHTERS),
+    (ANYONE_AT, FOOT | ARMORED),
     (FOOT_AT, FOOT),
     (READY_AT, READY),
     (ARMED_AT, ARMED),

@@ -3,7 +3,6 @@
 from grognard.core import Note, Result, SpaceId, rule
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
-    BOARD,
     CASTLE,
     GERMAN,
     QUISLING,
@@ -13,7 +12,7 @@ from grognard.games.thunder_at_cassino.content import (
     space,
 )
 from grognard.games.thunder_at_cassino.rules.events import Controlled, QuislingTaken, Scored
-from grognard.games.thunder_at_cassino.rules.state import FIGHTERS, Thunder, field_of, fighters
+from grognard.games.thunder_at_cassino.rules.state import Thunder, field_of, fighters
 
 HANGMAN = space("57")
 IN_TOWN, ON_THE_HILL = "intro_town", "intro_hill"
@@ -29,8 +28,7 @@ CONTINUED_WIN = 22
 @rule("11.2", "11.2.contest", "11.2.noncombat", "4.23.noncombat")
 def sole_occupant(s: Thunder, area: SpaceId) -> Side | None:
     """The side that alone has Combat units in an Area."""
-    allied = s.tally[ALLIED * BOARD + area] & FIGHTERS
-    german = s.tally[GERMAN * BOARD + area] & FIGHTERS
+    allied, german = fighters(s, area, ALLIED), fighters(s, area, GERMAN)
     if allied and not german:
         return ALLIED
     return GERMAN if german and not allied else None
