@@ -8,9 +8,9 @@ from two_fords.rules.state import Fords, alive, foe, full, place
 COST = {"clear": 1, "village": 1, "wood": 2, "hill": 2}
 
 
-@rule("3.2")
+@rule("3.1", "3.2")
 def price(ground: None, a: int, b: int, side: int) -> Price:
-    """3.1 What the step from a to b costs."""
+    """What the step from a to b costs."""
     return WHOLE if side in RIVER else COST[TERRAIN[b]] + 2 * (side in FORDS)
 
 
