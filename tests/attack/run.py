@@ -9,7 +9,7 @@ from tests.attack.campaign import BATCH, Campaign, folder
 from tests.server.postgres import postgres
 
 WANTED = {"kills": 50, "workers": 50, "messages": 100_000, "records": 20_000, "owners": 5_000}
-WANTED |= {"hundred": 60, "migrations": 600}
+WANTED |= {"hundred": 24, "migrations": 600}
 """How many make a campaign: kills, messages, records, folders."""
 ROUND = 5
 """Kills in one trial, which ends with a comparison of everything."""
