@@ -36,6 +36,8 @@ def test_showing_a_view_leaves_it_as_it_was(title: Game[Any]) -> None:
             if display.text_near is not None:
                 assert display.text_near(view, asked.seat, rng.randrange(len(game.names["SpaceId"])))
             unit, space = (rng.randrange(len(game.names[kind])) for kind in ("UnitId", "SpaceId"))
+            if display.reach is not None and (found := display.reach(view, unit)) is not None:
+                assert found.start == view.loc[unit], "the reach of a unit begins where it stands"
             for name, _ in display.overlays:
                 display.overlay(view, asked.seat, name, -1, -1)
                 display.overlay(view, asked.seat, name, unit, -1)
