@@ -31,7 +31,8 @@ def new(
         raise Problem(f"{name!r} cannot name a package: it is a word of Python itself")
     if name in game_names():
         raise Problem(f"there is a title {name!r} already")
-    if find_spec(name) is not None:
+    found = find_spec(name)
+    if found is not None and found.origin is not None:  # a mere folder of that name is no package
         raise Problem(f"there is a package {name!r} already, and Python would find only one of the two")
     project = into / name
     if project.exists():
