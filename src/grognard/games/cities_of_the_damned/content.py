@@ -1,5 +1,6 @@
 """What never changes: areas and borders, counters and kinds of chits, tables and modifiers, read once from `data/`."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, NewType
 
@@ -191,8 +192,9 @@ MAIN_STARS, RAIL_STARS = _stars(False), _stars(True)
 STARS = MAIN_STARS + RAIL_STARS
 
 
-class Way(NamedTuple):
-    """One border as seen by a unit that crosses it."""
+@dataclass(frozen=True, slots=True, order=True)
+class Way:
+    """One border as seen by a unit that crosses it. (A slot is read faster than the field of a named tuple.)"""
 
     to: SpaceId
     river: bool

@@ -107,8 +107,8 @@ def test_an_exit_is_a_way_out_where_every_neighbour_is_full() -> None:
 @pytest.mark.case(CITY, "6.0.move3", "12.3")
 def test_who_has_made_his_areas_enters_none_and_is_not_asked() -> None:
     s = table({"46": ("A/24NZ", "A/19NZ")}, {"Allied": ("46", "47", "53")})
-    assert entries(s, Party(s, (U["A/24NZ"],), 3, False)) == []
-    assert entries(s, Party(s, (U["A/24NZ"],), 2, False)) != []
+    assert entries(s, Party(s, (U["A/24NZ"],), 3, False, s.ap)) == []
+    assert entries(s, Party(s, (U["A/24NZ"],), 2, False, s.ap)) != []
     s.happening = 5
     assert marching(s, "A/24NZ", "A/19NZ", moved=3) is None, "nor is a tank on cratered roads"
 
@@ -138,11 +138,13 @@ def test_whichever_unit_of_a_stack_can_go_on_is_asked_for() -> None:
     full = {"43": ("A/25NZ", "B/25NZ", "C/25NZ"), "51": ("A/24NZ", "A/19NZ")}
     out = table(full, {"Allied": ("43", "51")}, happening=5)
     assert "drop A/19NZ" in offers(out, marching(out, "A/24NZ", "A/19NZ", moved=1)), "24 NZ may leave without the tank"
-    stuck = Party(out, (U["A/19NZ"],), 1, False)
+    stuck = Party(out, (U["A/19NZ"],), 1, False, out.ap)
     told = refuse_exit(out, stuck)
     assert told is not None and told.key == "no_moves" and not may_exit(out, stuck)
     walker = (U["A/24NZ"],)
-    assert may_exit(out, Party(out, walker, 2, False)) and not may_exit(out, Party(out, walker, 3, False))
+    assert may_exit(out, Party(out, walker, 2, False, out.ap)) and not may_exit(
+        out, Party(out, walker, 3, False, out.ap)
+    )
 
 
 @pytest.mark.case(CITY, "3.2.activate", "6.0.cost_river")

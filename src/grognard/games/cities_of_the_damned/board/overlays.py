@@ -1,11 +1,9 @@
 """Answers to "show me": where a unit can go, where the Germans may strike, who is cut off, what resists."""
 
-from grognard.core import SpaceId
 from grognard.games.cities_of_the_damned.content import (
     AP_RIVER,
+    AP_UNIT,
     AREAS,
-    ARMOR,
-    CONTESTED,
     CONTROL_NAMES,
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
@@ -13,12 +11,10 @@ from grognard.games.cities_of_the_damned.content import (
     OFFMAP,
     RESISTANCE,
     SUPPLY,
-    TANK_WAYS,
-    WAYS,
 )
 from grognard.games.cities_of_the_damned.rules.counterattack import sites
-from grognard.games.cities_of_the_damned.rules.movement import allowance, pays_river
-from grognard.games.cities_of_the_damned.rules.state import CityState, isolated, stacks
+from grognard.games.cities_of_the_damned.rules.movement import March, Party, routes
+from grognard.games.cities_of_the_damned.rules.state import CityState, isolated
 from grognard.look.scene import Overlay
 
 OVERLAYS = (
@@ -50,24 +46,18 @@ def overlay_of(s: CityState, name: str, unit: int) -> Overlay:
 
 
 def _reach(s: CityState, unit: int) -> tuple[tuple[int, str], ...]:
-    """Areas one activation can reach without waiting for a fight, with the AP it costs; `!` where it must fight."""
+    """Areas one activation can reach without waiting for a fight, with the AP it costs; `!` where it must fight.
+
+    On the march: where the party goes on, and what that costs more. Where no round is under way, points do not count.
+    """
     if unit < 0 or (s.loc[unit] >= AREAS and s.loc[unit] != OFFMAP):
         return ()
-    ways = TANK_WAYS if ARMOR[unit] else WAYS
-    best: dict[int, int] = {}
-    edge = [(SpaceId(s.loc[unit]), 1)]
-    for _ in range(allowance(s)):
-        following: list[tuple[SpaceId, int]] = []
-        for at, cost in edge:
-            if at != s.loc[unit] and s.control[at] != HELD_BY_ALLIES:
-                continue
-            for to, river, _ in ways[at]:
-                if s.control[at] == CONTESTED and s.control[to] == HELD_BY_GERMANS:
-                    continue
-                price = 1 + AP_RIVER if (river or cost > 1) and pays_river(s) else 1
-                if (to in best and best[to] <= price) or not stacks((*s.here[to], unit)):
-                    continue
-                best[to] = price
-                following.append((to, price))
-        edge = following
-    return tuple((a, f"{cost}{'' if s.control[a] == HELD_BY_ALLIES else '!'}") for a, cost in sorted(best.items()))
+    step = s.stack[-1] if s.stack else None
+    if isinstance(step, March) and unit in step.marching(s):
+        price, together = 0, tuple([u for u in step.marching(s) if s.loc[u] == s.loc[unit]])
+        p = Party(s, together, step.moved, step.crossed, s.ap)
+    else:
+        price = AP_UNIT
+        p = Party(s, (unit,), 0, False, s.ap - AP_UNIT if s.ap else AP_RIVER)
+    costs = {way[-1]: price + AP_RIVER * len(p.units) if pays else price for way, pays in routes(s, p)}
+    return tuple((a, f"{cost}{'' if s.control[a] == HELD_BY_ALLIES else '!'}") for a, cost in sorted(costs.items()))

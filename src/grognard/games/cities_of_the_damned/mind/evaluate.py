@@ -324,12 +324,11 @@ def _march(s: CityState, weights: Prices) -> float:
     units = step.marching(s)
     if not units or step.moved >= allowance(s) or len({s.loc[u] for u in units}) > 1:
         return 0.0
-    best = _best_entry(s, Party(s, units, step.moved, step.crossed), weights)
+    best = _best_entry(s, Party(s, units, step.moved, step.crossed, s.ap), weights)
     # units are added in ascending order, so only later ones can still join
     joiners = [u for u in step.joiners(s, units) if u > units[-1]][: s.ap]
     if joiners:
-        more = Party(s, (*units, *joiners), step.moved, step.crossed)
-        more.ap -= len(joiners)
+        more = Party(s, (*units, *joiners), step.moved, step.crossed, s.ap - len(joiners))
         best = max(best, _best_entry(s, more, weights) - PER_POINT * len(joiners))
     return max(best, 0.0)
 

@@ -13,23 +13,17 @@ from grognard.games.cities_of_the_damned.content import (
     AP_RIVER,
     AP_UNIT,
     AREAS,
-    ARMOR,
     BATTALION,
     CF,
-    CONTESTED,
-    EXIT_VP,
     HELD_BY_ALLIES,
-    HELD_BY_GERMANS,
     OFFMAP,
     READY,
     RESERVE,
-    TANK_WAYS,
     WAY,
-    WAYS,
 )
 from grognard.games.cities_of_the_damned.mind.fight_value import Prices, attack
 from grognard.games.cities_of_the_damned.rules.activation import Activations
-from grognard.games.cities_of_the_damned.rules.movement import CRATERED, March, allowance, pays_river
+from grognard.games.cities_of_the_damned.rules.movement import March, Party, Route, is_exit, may_exit, routes
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, ADD, AT, BRING, DROP, ENTER, EXIT
 from grognard.games.cities_of_the_damned.rules.reinforcements import Deployment, open_areas
 from grognard.games.cities_of_the_damned.rules.state import FRESH, CityState, stacks
@@ -50,9 +44,6 @@ LENIENT = Prices(strength=0.1, support=0.1, danger=0.7, cordon=1.5, late=0.0)
 """Weights by which an attack that promises nothing is not worth a thought to anybody."""
 BOLD = LENIENT._replace(way_out=1.5)
 """The same for who minds the way out."""
-
-Route = tuple[tuple[SpaceId, ...], bool]
-"""Areas to enter one after the other, and whether a river must be paid for."""
 
 
 def like(s: CityState, unit: int) -> tuple[int, ...]:
@@ -103,15 +94,16 @@ def _beginnings(s: CityState, prices: Prices) -> Iterator[Action]:
             if price > s.ap:
                 continue
             head: tuple[Option, ...] = (ACTIVATE[units[0]], *(ADD[u] for u in units[1:]))
-            for way, river in _routes(s, units, space, 0, False, s.ap - price):
+            p = Party(s, units, 0, False, s.ap - price)
+            for way, river in _shortest(s, p):
                 if not _promising(s, units, space, way, 1 < len(units) < most, prices):
                     continue
                 cost = price + AP_RIVER * len(units) if river else price
                 answers = (*head, *(ENTER[a] for a in way))
                 yield Action(answers, _claims(s, units, way[-1]), cost)
-                if EXIT_VP[way[-1]] and s.control[way[-1]] == HELD_BY_ALLIES and len(way) < allowance(s):
+                if len(way) < p.left and is_exit(s, way[-1]):
                     yield Action((*answers, EXIT), frozenset(units), cost)
-            if space < AREAS and EXIT_VP[space] and s.control[space] == HELD_BY_ALLIES:
+            if may_exit(s, p):
                 yield Action((*head, EXIT), frozenset(units), price)
 
 
@@ -126,34 +118,13 @@ def _parties(s: CityState, units: list[int]) -> list[tuple[int, ...]]:
     return list(found.values())
 
 
-def _routes(s: CityState, units: tuple[int, ...], space: int, moved: int, crossed: bool, ap: int) -> Iterator[Route]:
-    """The shortest way to every area the units can reach and may stop in, over Allied ground."""
-    control, here = s.control, s.here
-    armor = True in [ARMOR[u] for u in units]
-    left = allowance(s) - moved
-    if armor and s.happening == CRATERED:
-        left = min(left, 1 - moved)
-    ways = TANK_WAYS if armor else WAYS
-    free = crossed or not pays_river(s)
-    rich = ap >= AP_RIVER * len(units)
-    seen = {space}
-    edge: list[tuple[int, tuple[SpaceId, ...], bool]] = [(space, (), False)]
-    for _ in range(left):
-        following: list[tuple[int, tuple[SpaceId, ...], bool]] = []
-        for at, way, river in edge:
-            held = control[at] == CONTESTED
-            for to, wet, _ in ways[at]:
-                if to in seen or (held and control[to] == HELD_BY_GERMANS) or (wet and not (free or rich)):
-                    continue
-                there = here[to]
-                if there and not stacks((*there, *units)):
-                    continue
-                seen.add(to)
-                step = ((*way, to), river or (wet and not free))
-                yield step
-                if control[to] == HELD_BY_ALLIES:
-                    following.append((to, *step))
-        edge = following
+def _shortest(s: CityState, p: Party) -> Iterator[Route]:
+    """The shortest way to every area the party can reach."""
+    seen: set[int] = set()
+    for way, river in routes(s, p):
+        if way[-1] not in seen:
+            seen.add(way[-1])
+            yield way, river
 
 
 def _promising(
@@ -174,14 +145,14 @@ def _claims(s: CityState, units: tuple[int, ...], target: SpaceId) -> frozenset[
 
 def _continuations(s: CityState, step: March, units: tuple[int, ...]) -> Iterator[Action]:
     """The stack goes on after a fight or a march, whole or leaving some behind."""
-    space = s.loc[units[0]]
     for party in _parties(s, list(units)):
         left = [u for u in units if u not in party]
         head: tuple[Option, ...] = tuple([DROP[u] for u in left])
-        for way, river in _routes(s, party, space, step.moved, step.crossed, s.ap):
+        p = Party(s, party, step.moved, step.crossed, s.ap)
+        for way, river in _shortest(s, p):
             cost = AP_RIVER * len(party) if river else 0
             yield Action((*head, *(ENTER[a] for a in way)), _claims(s, party, way[-1]), cost)
-        if EXIT_VP[space] and s.control[space] == HELD_BY_ALLIES:
+        if may_exit(s, p):
             yield Action((*head, EXIT), frozenset(party), 0)
 
 

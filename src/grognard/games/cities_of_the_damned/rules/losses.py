@@ -6,8 +6,6 @@ from grognard.games.cities_of_the_damned.content import (
     CHECK_FAILS,
     CONTESTED,
     HELD_BY_GERMANS,
-    HIGH,
-    LEVEL,
     MODIFIER,
     PROHIBITED,
     TANK_WAYS,
@@ -23,20 +21,25 @@ IN_COMBAT, BY_MG, BY_SNIPER, BY_GUNS = range(4)
 BAILEY_BRIDGE = 8
 SLOPE_OR_RIVER = MODIFIER["retreat_check", "river_or_uphill"]
 
+SHELTER_CASES = {"retreat_to_german": "6.2.1.a", "retreat_unsettled": "6.2.1.b", "stacking": "6.2.1.d"}
+"""The case of each reason against a retreat."""
+
 
 @rule("6.2.1", "6.2.1.a", "6.2.1.b", "6.2.1.d", "6.1.4.b")
 def retreats(s: CityState, unit: int, area: int) -> list[SpaceId]:
     """Areas the unit may retreat to: Allied-controlled, or Contested and already settled this round, with room."""
-    control, here, settled = s.control, s.here, s.settled
-    found = []
-    for to, _, _ in TANK_WAYS[area] if ARMOR[unit] else WAYS[area]:
-        held = control[to]
-        if held == HELD_BY_GERMANS or (held == CONTESTED and not settled[to]):
-            continue
-        there = here[to]
-        if not there or stacks((*there, unit)):
-            found.append(to)
-    return found
+    return [way.to for way in (TANK_WAYS if ARMOR[unit] else WAYS)[area] if not no_shelter(s, unit, way.to)]
+
+
+def no_shelter(s: CityState, unit: int, to: SpaceId) -> str:
+    """What keeps the unit from retreating to a connected area, as the key of its refusal; "" if it may."""
+    held = s.control[to]
+    if held == HELD_BY_GERMANS:
+        return "retreat_to_german"
+    if held == CONTESTED and not s.settled[to]:
+        return "retreat_unsettled"
+    there = s.here[to]
+    return "stacking" if there and not stacks((*there, unit)) else ""
 
 
 def refuse_retreat(s: CityState, unit: UnitId, area: SpaceId, to: SpaceId) -> Refusal | None:
@@ -45,15 +48,10 @@ def refuse_retreat(s: CityState, unit: UnitId, area: SpaceId, to: SpaceId) -> Re
         return Refusal("6.2.1.c", "prohibited", (area, to))
     if to not in WAY[area]:
         return Refusal("6.2.1", "not_adjacent", (area, to))
-    if ARMOR[unit] and LEVEL[to] >= HIGH:
+    if ARMOR[unit] and WAY[area][to] not in TANK_WAYS[area]:
         return Refusal("6.1.4.b", "armor_level_3", (unit, to))
-    if s.control[to] == HELD_BY_GERMANS:
-        return Refusal("6.2.1.a", "retreat_to_german", (to,))
-    if s.control[to] == CONTESTED and not s.settled[to]:
-        return Refusal("6.2.1.b", "retreat_unsettled", (to,))
-    if not stacks((*s.here[to], unit)):
-        return Refusal("6.2.1.d", "stacking", (to,))
-    return None
+    key = no_shelter(s, unit, to)
+    return Refusal(SHELTER_CASES[key], key, (to,)) if key else None
 
 
 @rule("6.2.ccr.allied", "6.2.1.cannot", "9.2.hit", "9.3.hit", "12.2", "6.0.free")

@@ -1,5 +1,7 @@
 """6.0 Action points and 6.1 movement: activations, marches area by area, river and contested checks, exits."""
 
+from collections.abc import Iterator
+
 from grognard.core import (
     ALL,
     DONE,
@@ -31,8 +33,6 @@ from grognard.games.cities_of_the_damned.content import (
     EXITED_RAIL,
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
-    HIGH,
-    LEVEL,
     MODIFIER,
     MOVES,
     OFFMAP,
@@ -41,6 +41,7 @@ from grognard.games.cities_of_the_damned.content import (
     TANK_WAYS,
     WAY,
     WAYS,
+    Way,
 )
 from grognard.games.cities_of_the_damned.rules.combat import Engage
 from grognard.games.cities_of_the_damned.rules.events import (
@@ -97,25 +98,10 @@ def closes_river(s: CityState, units: tuple[UnitId, ...]) -> bool:
     """Whether one unit more would leave too few AP for a river at the border that these units can still cross."""
     many = len(units)
     dear = pays_river(s) and AP_RIVER * many <= s.ap < AP_UNIT + AP_RIVER * (many + 1)
-    return dear and any(river for _, river, _ in WAYS[s.loc[units[0]]])
+    return dear and any(way.river for way in WAYS[s.loc[units[0]]])
 
 
 # Choosing who goes
-
-
-@rule("6.0", "6.0.once", "2.0.d")
-def movable(s: CityState, unit: int, space: int) -> bool:
-    """Whether an activation could take this unit anywhere."""
-    control, here, ap = s.control, s.here, s.ap
-    held = control[space] == CONTESTED
-    bridge = ap > AP_UNIT or not pays_river(s)
-    for to, river, _ in TANK_WAYS[space] if ARMOR[unit] else WAYS[space]:
-        if (held and control[to] == HELD_BY_GERMANS) or (river and not bridge):
-            continue
-        there = here[to]
-        if not there or stacks((*there, unit)):
-            return True
-    return space < AREAS and EXIT_VP[space] > 0 and control[space] == HELD_BY_ALLIES
 
 
 @rule("6.0.cost")
@@ -130,36 +116,81 @@ def activate(s: CityState, unit: UnitId, note: Note) -> None:
 
 
 class Party:
-    """What the list of entries needs to know, once: who moves, from where, and what they may do."""
+    """Units that go together: from where, how far they may still go, and whether they can pay for a river."""
 
-    __slots__ = ("ap", "armor", "crossed", "left", "space", "stuck", "units")
+    __slots__ = ("areas", "crossed", "ferry", "left", "space", "units", "ways")
 
-    def __init__(self, s: CityState, units: tuple[int, ...], moved: int, crossed: bool) -> None:
+    def __init__(self, s: CityState, units: tuple[int, ...], moved: int, crossed: bool, ap: int) -> None:
         self.units = units
         self.space = s.loc[units[0]]
-        self.armor = True in [ARMOR[u] for u in units]
-        self.left = allowance(s) - moved
-        self.stuck = self.armor and moved > 0 and s.happening == CRATERED
-        self.ap = s.ap
+        armor = True in [ARMOR[u] for u in units]
+        self.areas = 1 if armor and s.happening == CRATERED else allowance(s)
+        """How many areas it may enter in all."""
+        self.left = self.areas - moved
         self.crossed = crossed or not pays_river(s)
+        """A river costs nothing more."""
+        self.ferry = self.crossed or ap >= AP_RIVER * len(units)
+        self.ways = TANK_WAYS if armor else WAYS
 
 
-@rule("6.1", "6.1.leave", "6.1.3", "6.1.4.b", "6.0.cost_river")
+@rule("6.1", "6.1.leave", "6.1.3", "6.0.cost_river")
+def closed(s: CityState, units: tuple[int, ...], ferry: bool, at: int, way: Way) -> str:
+    """What closes a border to units in `at`, as the key of its refusal; "" if they may cross.
+
+    The one judge of a border: lists, refusals, the reach shown and the routes of computer players all ask it.
+    """
+    to = way.to
+    if s.control[to] == HELD_BY_GERMANS and s.control[at] == CONTESTED:
+        return "leaving_a_fight"
+    if way.river and not ferry:
+        return "river_price"
+    there = s.here[to]
+    return "stacking" if there and not stacks((*there, *units)) else ""
+
+
+@rule("6.1", "6.1.4.b")
 def entries(s: CityState, p: Party) -> list[Option]:
     """The areas the party may enter next."""
-    if p.left <= 0 or p.stuck:
+    if p.left <= 0:
         return []
-    control, here, units = s.control, s.here, p.units
-    held = control[p.space] == CONTESTED
-    bridge = p.crossed or p.ap >= AP_RIVER * len(units)
-    found: list[Option] = []
-    for to, river, _ in TANK_WAYS[p.space] if p.armor else WAYS[p.space]:
-        if (held and control[to] == HELD_BY_GERMANS) or (river and not bridge):
-            continue
-        there = here[to]
-        if not there or stacks((*there, *units)):
-            found.append(ENTER[to])
-    return found
+    units, ferry, space = p.units, p.ferry, p.space
+    return [ENTER[way.to] for way in p.ways[space] if not closed(s, units, ferry, space, way)]
+
+
+Route = tuple[tuple[SpaceId, ...], bool]
+"""Areas to enter one after the other, and whether a river must be paid for."""
+
+
+def routes(s: CityState, p: Party) -> Iterator[Route]:
+    """The shortest way to every area the party can enter without waiting for a fight; then ways that are cheaper."""
+    paid: dict[int, bool] = {p.space: False}
+    edge: list[tuple[int, tuple[SpaceId, ...], bool]] = [(p.space, (), False)]
+    for _ in range(p.left):
+        following: list[tuple[int, tuple[SpaceId, ...], bool]] = []
+        for at, gone, ferried in edge:
+            for way in p.ways[at]:
+                pays = ferried or (way.river and not p.crossed)
+                known = paid.get(way.to)
+                if known is not None and known <= pays:
+                    continue
+                if closed(s, p.units, p.ferry, at, way):
+                    continue
+                paid[way.to] = pays
+                route = (*gone, way.to)
+                yield route, pays
+                if s.control[way.to] == HELD_BY_ALLIES:
+                    following.append((way.to, route, pays))
+        edge = following
+
+
+@rule("6.0", "6.0.once", "2.0.d")
+def movable(s: CityState, unit: int, space: int) -> bool:
+    """Whether an activation could take this unit anywhere."""
+    units, ferry = (unit,), s.ap >= AP_UNIT + AP_RIVER or not pays_river(s)
+    for way in TANK_WAYS[space] if ARMOR[unit] else WAYS[space]:
+        if not closed(s, units, ferry, space, way):
+            return True
+    return is_exit(s, space)
 
 
 def refuse_entry(s: CityState, p: Party, to: SpaceId) -> Refusal | None:
@@ -170,31 +201,38 @@ def refuse_entry(s: CityState, p: Party, to: SpaceId) -> Refusal | None:
     way = WAY[space].get(to)
     if way is None:
         return Refusal("2.0.d" if space == OFFMAP else "1.2.areas", "not_adjacent", (space, to))
-    if p.left <= 0:
-        return Refusal("4.0.rain.move" if s.rain else "6.0.move3", "no_moves", (allowance(s),))
-    if p.stuck:
+    if p.left <= 0 and p.areas < allowance(s):
         return Refusal("12.3", "cratered")
-    if p.armor and LEVEL[to] >= HIGH:
+    if p.left <= 0:
+        return Refusal("4.0.rain.move" if s.rain else "6.0.move3", "no_moves", (p.areas,))
+    if way not in p.ways[space]:
         return Refusal("6.1.4.b", "armor_level_3", (next(u for u in p.units if ARMOR[u]), to))
-    if s.control[space] == CONTESTED and s.control[to] == HELD_BY_GERMANS:
-        return Refusal("6.1.leave", "leaving_a_fight", (space, to))
-    if way.river and not p.crossed and p.ap < AP_RIVER * len(p.units):
-        return Refusal("6.0.cost_river", "river_price", (AP_RIVER * len(p.units), p.ap))
-    if not stacks((*s.here[to], *p.units)):
-        return Refusal("6.1.3", "stacking", (to,))
+    match closed(s, p.units, p.ferry, space, way):
+        case "leaving_a_fight":
+            return Refusal("6.1.leave", "leaving_a_fight", (space, to))
+        case "river_price":
+            return Refusal("6.0.cost_river", "river_price", (AP_RIVER * len(p.units), s.ap))
+        case "stacking":
+            return Refusal("6.1.3", "stacking", (to,))
     return None
+
+
+def is_exit(s: CityState, space: int) -> bool:
+    """An Allied-controlled exit area."""
+    return space < AREAS and EXIT_VP[space] > 0 and s.control[space] == HELD_BY_ALLIES
 
 
 @rule("6.1.2")
 def may_exit(s: CityState, p: Party) -> bool:
     """Units in an Allied-controlled exit area may leave the map as one area of movement."""
-    space = p.space
-    return space < AREAS and EXIT_VP[space] > 0 and s.control[space] == HELD_BY_ALLIES and p.left > 0 and not p.stuck
+    return p.left > 0 and is_exit(s, p.space)
 
 
 def part_could_go(s: CityState, p: Party, moved: int) -> bool:
     """Whether some unit of a party that cannot go on could do so without the others (ruling 33)."""
-    alone = [Party(s, (unit,), moved, p.crossed) for unit in p.units]
+    if len(p.units) == 1:
+        return False
+    alone = [Party(s, (unit,), moved, p.crossed, s.ap) for unit in p.units]
     return any(may_exit(s, one) or entries(s, one) for one in alone)
 
 
@@ -202,9 +240,9 @@ def refuse_exit(s: CityState, p: Party) -> Refusal | None:
     """Why the party may not leave the map."""
     if p.space >= AREAS or not EXIT_VP[p.space]:
         return Refusal("6.1.2", "no_exit", (p.space,))
-    if s.control[p.space] != HELD_BY_ALLIES:
+    if not is_exit(s, p.space):
         return Refusal("6.1.2", "exit_not_held", (p.space,))
-    return None if may_exit(s, p) else Refusal("6.0.move3", "no_moves", (allowance(s),))
+    return None if may_exit(s, p) else Refusal("6.0.move3", "no_moves", (p.areas,))
 
 
 @rule("6.1.2")
@@ -241,7 +279,7 @@ class March(Step, frozen=True):
         for u in units:
             if s.loc[u] != space:
                 return self.ask_group(s, units)
-        p = Party(s, units, self.moved, self.crossed)
+        p = Party(s, units, self.moved, self.crossed, s.ap)
         head: list[Option] = []
         tail: list[Option] = []
         joiners = self.joiners(s, units)
@@ -327,7 +365,7 @@ class March(Step, frozen=True):
         spaces = {s.loc[u] for u in units}
         if len(spaces) > 1:
             return None if self.in_group(s, units, option) else Refusal("3.2.activate", "name_a_group")
-        p = Party(s, units, self.moved, self.crossed)
+        p = Party(s, units, self.moved, self.crossed, s.ap)
         if isinstance(option, Enter):
             return refuse_entry(s, p, option.area)
         if isinstance(option, Exit):

@@ -47,13 +47,20 @@ def come_up(s: CityState, note: Note) -> None:
 
 
 def open_areas(s: CityState, unit: int) -> Iterator[SpaceId]:
-    """Where the unit may be deployed: Allied-controlled, room to stack, armor not on level 3."""
-    control, here, armor = s.control, s.here, ARMOR[unit]
-    area = control.find(HELD_BY_ALLIES)
+    """Where the unit may be deployed: Allied-controlled, with room."""
+    area = s.control.find(HELD_BY_ALLIES)
     while area >= 0:
-        if not (armor and LEVEL[area] >= HIGH) and stacks((*here[area], unit)):
+        if not no_room(s, unit, area):
             yield SpaceId(area)
-        area = control.find(HELD_BY_ALLIES, area + 1)
+        area = s.control.find(HELD_BY_ALLIES, area + 1)
+
+
+def no_room(s: CityState, unit: int, area: int) -> str:
+    """What keeps the unit out of an Allied-controlled area, as the key of its refusal; "" if it may come."""
+    if ARMOR[unit] and LEVEL[area] >= HIGH:
+        return "armor_level_3"
+    there = s.here[area]
+    return "stacking" if there and not stacks((*there, unit)) else ""
 
 
 def room_for(s: CityState, unit: int) -> bool:
@@ -100,9 +107,12 @@ class BringOn(Step, frozen=True):
         area = option.area
         if s.control[area] != HELD_BY_ALLIES:
             return Refusal("8.1.deploy", "not_allied", (area,))
-        if ARMOR[self.unit] and LEVEL[area] >= HIGH:
-            return Refusal("6.1.4.b", "armor_level_3", (self.unit, area))
-        return None if stacks((*s.here[area], self.unit)) else Refusal("6.1.3", "stacking", (area,))
+        match no_room(s, self.unit, area):
+            case "armor_level_3":
+                return Refusal("6.1.4.b", "armor_level_3", (self.unit, area))
+            case "stacking":
+                return Refusal("6.1.3", "stacking", (area,))
+        return None
 
 
 class Deployment(Step, frozen=True):
