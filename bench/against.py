@@ -1,7 +1,8 @@
 """`python -m bench.against FOLDER`: the pace of random play beside another checkout of this project, in one run.
 
 Both are measured in turns, each round in a process of its own, so that a busy machine hurts both alike; the best round
-of each counts. Times are of the processor.
+of each counts. Times are of the processor. Where rules changed between the two, a game has more or fewer questions:
+beside the ratio of decisions stands that of whole games.
 """
 
 import argparse
@@ -26,19 +27,21 @@ from grognard.core import load_game
 way, name, seconds, seed = sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4])
 game, play = load_game(name), {"search": play_search, "table": play_table}[way]
 play(game, -1)
-print(json.dumps(_round(lambda seed: play(game, seed), seconds, seed).decisions))
+pace = _round(lambda seed: play(game, seed), seconds, seed)
+print(json.dumps((pace.decisions, pace.games)))
 """
 """Run in either checkout, with the benchmark it has."""
 
 
-def pace(folder: Path, way: str, name: str, seconds: float, seed: int) -> float:
-    """Decisions a second of one round in a checkout."""
+def pace(folder: Path, way: str, name: str, seconds: float, seed: int) -> tuple[float, float]:
+    """Decisions and games a second of one round in a checkout."""
     words = (sys.executable, "-c", ROUND, way, name, str(seconds), str(seed))
     where = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder / "src"), str(folder)))}
     told = subprocess.run(words, cwd=folder, env=where, capture_output=True, text=True, check=False)
     if told.returncode:
         raise SystemExit(f"{folder}: {name} cannot be measured:\n{told.stderr}")
-    return float(json.loads(told.stdout))
+    decisions, games = json.loads(told.stdout)
+    return float(decisions), float(games)
 
 
 def main() -> None:
@@ -54,16 +57,17 @@ def main() -> None:
     titles = [path.parent.name for path in sorted((other / "src" / "grognard" / "games").glob("*/__init__.py"))]
 
     table = Table("random play", title=f"Decisions a second beside {other.name}")
-    for heading in (*(f"{way}{what}" for way in WAYS for what in (" there", " here", " ratio")),):
+    for heading in (*(f"{way}{what}" for way in WAYS for what in (" there", " here", " ratio", ", games")),):
         table.add_column(heading, justify="right")
     for name in given.games or titles:
         cells = []
         for way in WAYS:
-            best = {other: 0.0, HERE: 0.0}
+            best = {other: (0.0, 0.0), HERE: (0.0, 0.0)}
             for seed in range(given.rounds):
                 for folder in best:
                     best[folder] = max(best[folder], pace(folder, way, name, given.seconds, seed * 1_000_000))
-            cells += [f"{best[other]:,.0f}", f"{best[HERE]:,.0f}", f"{best[HERE] / best[other]:.2f}"]
+            (there, games_there), (here, games_here) = best[other], best[HERE]
+            cells += [f"{there:,.0f}", f"{here:,.0f}", f"{here / there:.2f}", f"{games_here / games_there:.2f}"]
         table.add_row(name, *cells)
     Console(highlight=False, width=120).print(table)
 

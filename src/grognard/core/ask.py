@@ -77,7 +77,7 @@ class Only(Event, frozen=True):
         return self if seen is self.option else Only(self.seat, self.prompt, self.case, seen)
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, gc=False):
     """Why an answer is not allowed: the case, a key into the game's words, and the facts the sentence needs."""
 
     rule: str
@@ -85,7 +85,7 @@ class Refusal(Struct, frozen=True):
     facts: tuple[int, ...] = ()
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, gc=False):
     """A seat must choose one of `options`."""
 
     seat: Seat
@@ -106,7 +106,7 @@ class Decision(Struct, frozen=True):
     """What the prompt speaks of."""
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """Dice must be rolled; the answer has one face for each."""
 
     dice: Dice
@@ -120,7 +120,7 @@ class Roll(Struct, frozen=True):
     on. A form without breaks, or beyond their end, counts value by value."""
 
 
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, gc=False):
     """One chit must be drawn; the answer is its kind."""
 
     pool: tuple[tuple[int, int], ...]

@@ -83,7 +83,7 @@ def pick(ask: Roll | Draw, below: Any) -> Dice | int:
     if type(ask) is Roll:
         return tuple([1 + below(sides) for sides in ask.dice])
     assert isinstance(ask, Draw)
-    at = below(sum(count for _, count in ask.pool))
+    at = below(sum([count for _, count in ask.pool]))
     for kind, count in ask.pool:
         if at < count:
             return kind
@@ -95,7 +95,14 @@ class Seeded:
     """Reproducible chance for simulation and tests."""
 
     def __init__(self, seed: int | str) -> None:
-        self._below = random.Random(seed).randrange
+        self._bits = random.Random(seed).getrandbits
+
+    def _below(self, n: int) -> int:
+        """What `randrange(n)` gives, without the way there."""
+        bits = n.bit_length()
+        while (number := self._bits(bits)) >= n:
+            pass
+        return number
 
     def __call__(self, ask: Roll | Draw) -> Dice | int:
         return pick(ask, self._below)

@@ -133,10 +133,11 @@ def breadcrumb(stack: Steps) -> str:
 
 def push(s: State, answer: Any, note: Note) -> None:
     """Give the answer to the step that asked."""
-    top = s.stack[-1]
-    s.stack = s.stack[:-1]
-    following = top.take(s, answer, note)
-    s.stack += following[::-1]
+    stack = s.stack
+    s.stack = stack[:-1]
+    following = stack[-1].take(s, answer, note)
+    if following:
+        s.stack += following[::-1]
 
 
 def run(s: State, note: Note = hush, until: tuple[type[Step], ...] = ()) -> Ask:

@@ -1,7 +1,7 @@
 """A game being played: one owner of the state, checking every answer, keeping the record and each seat's feed."""
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -9,14 +9,14 @@ from msgspec import Struct
 from grognard.core.acts import Agree, Resign, TakeBack
 from grognard.core.ask import Ask, Decision, Draw, Event, Option, Refusal, Roll
 from grognard.core.chance import Fair, Source, fits
-from grognard.core.flow import Note, Result, State, Steps, clone, push, run
+from grognard.core.flow import Result, State, Steps, clone, push, run
 from grognard.core.game import Game, Options, load_game
 from grognard.core.record import FORMAT, Entry, Record, chained, heading
 from grognard.core.secrecy import open_to_all
 from grognard.core.types import CHANCE, SPECTATOR, TABLE, Seat
 
 S = TypeVar("S", bound=State)
-SNAPSHOT = 32
+SNAPSHOT = 64
 """A snapshot is kept every so many entries; undo and scrubbing replay from the nearest."""
 OUTER = 3
 """Steps of a stack that are remembered of every entry: turns and phases are outermost."""
@@ -59,28 +59,25 @@ class Trace(Struct, frozen=True, gc=False):
 class _Work(Generic[S]):
     """Answers being tried on a clone; nothing of it shows until all went well."""
 
-    __slots__ = ("asked", "entries", "entry", "state", "told", "traces")
+    __slots__ = ("apart", "asked", "entries", "entry", "seats", "state", "told", "traces")
 
-    def __init__(self, state: S, asked: Ask, entry: int) -> None:
+    def __init__(self, state: S, asked: Ask, entry: int, seats: tuple[Seat, ...]) -> None:
         self.state, self.asked = state, asked
         self.entry = entry
         """The number of the entry being made; 0: before the first."""
         self.entries: list[Entry] = []
         self.traces: list[Trace] = []
-        self.told: list[tuple[Seen, list[Event | None] | None]] = []
-        """Events, and how each seat saw them; None: all saw the same."""
+        self.told: list[Seen] = []
+        """What happens, at that moment."""
+        self.apart: dict[int, list[Event | None]] = {}
+        """By place in `told`: how each seat saw an event that has a way of its own to show itself."""
+        self.seats = seats
 
-    def noter(self, seats: tuple[Seat, ...]) -> Note:
-        """Keeps what happens, as every seat sees it at that moment."""
-        told = self.told
-
-        def note(event: Event) -> None:
-            everybody = type(event).seen_by is Event.seen_by
-            told.append(
-                (Seen(self.entry, event), None if everybody else [event.seen_by(self.state, seat) for seat in seats])
-            )
-
-        return note
+    def note(self, event: Event) -> None:
+        """Keep what happens, as every seat sees it at that moment."""
+        if type(event).seen_by is not Event.seen_by:
+            self.apart[len(self.told)] = [event.seen_by(self.state, seat) for seat in self.seats]
+        self.told.append(Seen(self.entry, event))
 
 
 class Match(Generic[S]):
@@ -103,8 +100,8 @@ class Match(Generic[S]):
         """Whether digests cover the derived columns too, as they did once."""
         told = game.recorded(record.scenario, record.options)
         fresh = game.new(record.scenario, told) if start is None else clone(start)
-        work = _Work(fresh, None, 0)
-        work.asked = run(work.state, work.noter(self._seats))
+        work = _Work(fresh, None, 0, self._seats)
+        work.asked = run(work.state, work.note)
         self._marks: dict[int, bytes] = {0: self._packed(work.state)}
         """Snapshots by entry, packed: of a long game they would be the most of its memory."""
         self._heading = heading(record, self._encoded(work.state)) if record.format > 1 else ""
@@ -195,18 +192,18 @@ class Match(Generic[S]):
         return self.game.why_not(s, seat, option) or Refusal(asked.rule, "not_offered")
 
     def _work(self) -> _Work[S]:
-        return _Work(clone(self.state), self.asked, len(self.record.entries))
+        return _Work(clone(self.state), self.asked, len(self.record.entries), self._seats)
 
     def _enter(self, work: _Work[S], who: int, answer: Any) -> None:
         asked = work.asked
         assert asked is not None
         key = asked.prompt if isinstance(asked, Decision) else asked.purpose
         work.entry += 1
-        before, note = len(work.told), work.noter(self._seats)
+        before, note = len(work.told), work.note
         push(work.state, answer, note)
         following = work.asked = run(work.state, note)
         passes_on = not (isinstance(following, Decision) and following.seat == who)
-        barrier = who == CHANCE or passes_on or any(seen.event.reveals for seen, _ in work.told[before:])
+        barrier = who == CHANCE or passes_on or any(seen.event.reveals for seen in work.told[before:])
         work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
         if isinstance(asked, Decision):
             trace = Trace(None, work.state.stack[:OUTER], asked.secret)
@@ -234,15 +231,8 @@ class Match(Generic[S]):
         self.state, self.asked = work.state, work.asked
         self.record.entries.extend(work.entries)
         self.traces.extend(work.traces)
-        feeds = self.feeds
-        for seen, apart in work.told:
-            if apart is None:
-                for feed in feeds:
-                    feed.append(seen)
-            else:
-                for feed, own in zip(feeds, apart, strict=True):
-                    if own is not None:
-                        feed.append(seen if own is seen.event else Seen(seen.entry, own))
+        for at, feed in enumerate(self.feeds):
+            feed.extend(_seen(work.told, work.apart, at) if work.apart else work.told)
         n = len(self.record.entries)
         if n - next(reversed(self._marks)) >= SNAPSHOT or self._walked:
             self._marks[n] = self._packed(self.state)
@@ -358,6 +348,14 @@ class Match(Generic[S]):
         copy.chance = chance
         copy._settle_chance()
         return copy
+
+
+def _seen(told: list[Seen], apart: dict[int, list[Event | None]], at: int) -> Iterator[Seen]:
+    """What the seat with this number saw of it."""
+    for k, seen in enumerate(told):
+        own = apart[k][at] if k in apart else seen.event
+        if own is not None:
+            yield seen if own is seen.event else Seen(seen.entry, own)
 
 
 def _silent(event: Event) -> None:

@@ -60,7 +60,7 @@ def of_column(flags: bytes | bytearray) -> Set:
 class Masks:
     """Neighbourhoods of a map as sets. Build one per set of passable borders and keep it with the content."""
 
-    __slots__ = ("_loose", "_shifts", "neighbours", "rows")
+    __slots__ = ("_loose", "_regular", "_shifts", "neighbours", "rows")
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
         self.rows: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in neighbours)
@@ -77,6 +77,8 @@ class Masks:
         self._loose: Set = 0
         for able in shifts.values():
             self._loose |= able if able.bit_count() < _RARE else 0
+        self._regular = len(shifts) < len(self.rows) // 4
+        """Whether shifts pay: not where ids tell nothing of the place, as with most maps of areas."""
 
     def around(self, bits: Set) -> Set:
         """Every space next to one of these (those of the set itself only if they touch each other)."""
@@ -109,12 +111,26 @@ class Masks:
 
     def touches(self, start: Set, free: Set, goal: Set) -> bool:
         """Whether a flood would meet `goal`: it stops as soon as it does."""
+        if not self._regular:
+            return bool(start & goal) or self._finds(start, free & ~start, goal)
         seen = fresh = start
         while fresh:
             if fresh & goal:
                 return True
             fresh = self.around(fresh) & free & ~seen
             seen |= fresh
+        return False
+
+    def _finds(self, todo: Set, free: Set, goal: Set) -> bool:
+        """The same space by space, depth first."""
+        neighbours = self.neighbours
+        while todo:
+            at = todo.bit_length() - 1
+            fresh = neighbours[at] & free
+            if fresh & goal:
+                return True
+            free ^= fresh
+            todo = todo ^ (1 << at) | fresh
         return False
 
     def within(self, start: Set, free: Set, limit: int) -> Set:

@@ -256,6 +256,7 @@ def _battalions() -> tuple[tuple[str, ...], tuple[int, ...], tuple[bool, ...]]:
 
 
 BATTALIONS, BATTALION, ARMOR = _battalions()
+ARMOR_UNITS = frozenset(u for u, armor in enumerate(ARMOR) if armor)
 
 
 @rule("1.2.CF")

@@ -1,7 +1,16 @@
 """6.0 Action points: which unit or stack is activated next, or which reinforcement comes up, until the player stops."""
 
 from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, Step, Steps, UnitId, rule
-from grognard.games.cities_of_the_damned.content import AP_UNIT, AREAS, BATTALION, BATTALIONS, OFFMAP, READY, RESERVE
+from grognard.games.cities_of_the_damned.content import (
+    AP_UNIT,
+    AREAS,
+    BATTALION,
+    BATTALIONS,
+    OFFMAP,
+    READY,
+    RESERVE,
+    UNIT_COUNT,
+)
 from grognard.games.cities_of_the_damned.rules.events import Finished
 from grognard.games.cities_of_the_damned.rules.movement import March, activate, movable
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, BRING, Activate, Bring
@@ -35,10 +44,10 @@ class Activations(Step, frozen=True):
         options: list[Option] = []
         used = s.used
         able: dict[int, bool] = {}  # by space and battalion: units of one battalion in one place go alike
-        for unit, space in enumerate(s.loc):
-            if used[unit] or (space >= AREAS and space != OFFMAP):
+        for unit, space, acted, battalion in zip(range(UNIT_COUNT), s.loc, used, BATTALION, strict=True):
+            if acted or (space >= AREAS and space != OFFMAP):
                 continue
-            key = space * GROUPS + BATTALION[unit]
+            key = space * GROUPS + battalion
             can = able.get(key)
             if can is None:
                 can = able[key] = movable(s, unit, space)

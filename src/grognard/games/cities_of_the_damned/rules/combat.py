@@ -19,6 +19,7 @@ from grognard.core import (
     Step,
     Steps,
     UnitId,
+    hush,
     leave,
     rule,
 )
@@ -351,8 +352,13 @@ class LeadUnit(Step, frozen=True):
         ours = [("6.2.step3", factor(s, units[0]))] if units else []
         if len(units) > 1:
             ours.append(("6.2.step3 others", len(units) - 1))
-        lead = total(tuple(ours))
-        s.fight = f = replace(fight_of(s), lead=lead)
+        s.fight = f = replace(fight_of(s), lead=total(tuple(ours)))
+        if note is not hush:
+            self.report(s, f, units, ours, note)
+        return ()
+
+    def report(self, s: CityState, f: Fight, units: tuple[int, ...], ours: list[tuple[str, int]], note: Note) -> None:
+        """Every number of both sides with its case; the dice ask the same functions."""
         german, left = drawn_factor(f.drawn)
         level, isolation, extra = RESISTANCE[f.area], cut_off(s, f.area), bonus_terms(s, f)
         theirs = [("6.2.step3.german", german)] if left else []
@@ -360,10 +366,9 @@ class LeadUnit(Step, frozen=True):
             theirs.append(("6.2.step3.german level", level))
         if isolation:
             theirs.append(("6.2.step3.mod3", isolation))
-        counted = (lead, german + level, total(extra), isolation, left)
+        counted = (f.lead, german + level, total(extra), isolation, left)
         named = tuple([UnitId(u) for u in units]), kinds_of(f.drawn)
         note(Mustered(f.area, *counted, *named, (*ours, *extra), tuple(theirs)))
-        return ()
 
     def why_not(self, s: CityState, option: Option) -> Refusal | None:
         if not isinstance(option, Lead):

@@ -26,6 +26,7 @@ from grognard.games.cities_of_the_damned.content import (
     AP_UNIT,
     AREAS,
     ARMOR,
+    ARMOR_UNITS,
     CHECK_FAILS,
     CONTESTED,
     EXIT_VP,
@@ -123,7 +124,7 @@ class Party:
     def __init__(self, s: CityState, units: tuple[int, ...], moved: int, crossed: bool, ap: int) -> None:
         self.units = units
         self.space = s.loc[units[0]]
-        armor = True in [ARMOR[u] for u in units]
+        armor = not ARMOR_UNITS.isdisjoint(units)
         self.areas = 1 if armor and s.happening == CRATERED else allowance(s)
         """How many areas it may enter in all."""
         self.left = self.areas - moved
@@ -267,9 +268,9 @@ class March(Step, frozen=True):
         beside, used = s.here[s.loc[units[0]]], s.used
         return [u for u in beside if used[u] == FRESH and stacks((*units, u))]
 
-    def all_join(self, s: CityState, units: tuple[UnitId, ...]) -> bool:
+    def all_join(self, s: CityState, units: tuple[UnitId, ...], joiners: list[int]) -> bool:
         """Whether several may join at once: not if already the first would make the river too dear."""
-        return len(self.joiners(s, units)) > 1 and not closes_river(s, units)
+        return len(joiners) > 1 and not closes_river(s, units)
 
     def ask(self, s: CityState) -> Ask:
         units = self.marching(s)
@@ -284,7 +285,7 @@ class March(Step, frozen=True):
         tail: list[Option] = []
         joiners = self.joiners(s, units)
         if joiners:
-            if self.all_join(s, units):
+            if self.all_join(s, units, joiners):
                 head.append(ALL)
             last = units[-1]
             head.extend([ADD[u] for u in joiners if u < last])
@@ -376,7 +377,7 @@ class March(Step, frozen=True):
             able = len(units) > 1 and option.unit in units
             return None if able else Refusal("3.2.activate", "cannot_drop", (option.unit,))
         if isinstance(option, All):
-            able = self.all_join(s, units)
+            able = self.all_join(s, units, self.joiners(s, units))
             return None if able else Refusal("3.2.activate", "not_offered")
         return None if isinstance(option, Done) else Refusal("3.2.activate", "not_offered")
 

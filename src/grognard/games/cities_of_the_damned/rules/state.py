@@ -158,7 +158,8 @@ def place(s: CityState, unit: int, space: int) -> None:
     """Move a unit; the only writer of `loc` and `here`."""
     here = s.here
     old = s.loc[unit]
-    here[old] = tuple([u for u in here[old] if u != unit])
+    left = here[old]
+    here[old] = tuple([u for u in left if u != unit]) if len(left) > 1 else ()
     s.loc[unit] = space
     there = here[space]
     here[space] = (*there, unit) if not there or there[-1] < unit else tuple(sorted((*there, unit)))
