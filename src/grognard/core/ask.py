@@ -77,6 +77,13 @@ class Only(Event, frozen=True):
         return self if seen is self.option else Only(self.seat, self.prompt, self.case, seen)
 
 
+def shown_to_all(event: Event) -> bool:
+    """Whether every seat sees the event as it is, without asking each: nothing of it has its own way to be seen."""
+    if type(event) is Only:
+        return type(event.option).seen_by is Option.seen_by
+    return type(event).seen_by is Event.seen_by
+
+
 class Refusal(Struct, frozen=True, gc=False):
     """Why an answer is not allowed: the case, a key into the game's words, and the facts the sentence needs."""
 

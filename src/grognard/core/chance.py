@@ -81,7 +81,8 @@ def _draws(pool: tuple[tuple[int, int], ...]) -> tuple[tuple[int, Fraction], ...
 def pick(ask: Roll | Draw, below: Any) -> Dice | int:
     """Answer with `below(n)`, a uniform integer in [0, n)."""
     if type(ask) is Roll:
-        return tuple([1 + below(sides) for sides in ask.dice])
+        dice = ask.dice
+        return (1 + below(dice[0]),) if len(dice) == 1 else tuple([1 + below(sides) for sides in dice])
     assert isinstance(ask, Draw)
     at = below(sum([count for _, count in ask.pool]))
     for kind, count in ask.pool:

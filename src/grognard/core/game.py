@@ -171,6 +171,11 @@ class Game(Generic[S]):
         return family(Step, self.package)
 
     @cached_property
+    def veiled(self) -> bool:
+        """Whether some step of this title shows itself to seats in different ways."""
+        return any(step.seen_by is not Step.seen_by for step in self.steps)
+
+    @cached_property
     def option_types(self) -> tuple[type[Option], ...]:
         return family(Option, self.package)
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from grognard.core.acts import Agree, Resign, TakeBack
-from grognard.core.ask import Ask, Decision, Draw, Event, Option, Refusal, Roll
+from grognard.core.ask import Ask, Decision, Draw, Event, Option, Refusal, Roll, shown_to_all
 from grognard.core.chance import Fair, Source, fits
 from grognard.core.flow import Result, State, Steps, clone, push, run
 from grognard.core.game import Game, Options, load_game
@@ -75,7 +75,7 @@ class _Work(Generic[S]):
 
     def note(self, event: Event) -> None:
         """Keep what happens, as every seat sees it at that moment."""
-        if type(event).seen_by is not Event.seen_by:
+        if not shown_to_all(event):
             self.apart[len(self.told)] = [event.seen_by(self.state, seat) for seat in self.seats]
         self.told.append(Seen(self.entry, event))
 
@@ -98,6 +98,8 @@ class Match(Generic[S]):
         """The stack last found to be the same for all seats."""
         self._whole = record.rules_version < game.slim_since
         """Whether digests cover the derived columns too, as they did once."""
+        self._encoded = game.codec.encode_whole if self._whole else game.codec.encode
+        """A position as the digests of its rules version see it."""
         told = game.recorded(record.scenario, record.options)
         fresh = game.new(record.scenario, told) if start is None else clone(start)
         work = _Work(fresh, None, 0, self._seats)
@@ -149,7 +151,7 @@ class Match(Generic[S]):
         """What a seat may know now: to be read, never to be changed, since what is open to all is not copied."""
         s = self.state
         if s.stack is not self._open:
-            if self.game.hides(s) or not open_to_all(s.stack):
+            if self.game.hides(s) or (self.game.veiled and not open_to_all(s.stack)):
                 return self.game.view(s, seat)
             self._open = s.stack
         return s
@@ -203,7 +205,7 @@ class Match(Generic[S]):
         push(work.state, answer, note)
         following = work.asked = run(work.state, note)
         passes_on = not (isinstance(following, Decision) and following.seat == who)
-        barrier = who == CHANCE or passes_on or any(seen.event.reveals for seen in work.told[before:])
+        barrier = who == CHANCE or passes_on or True in [x.event.reveals for x in work.told[before:]]
         work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
         if isinstance(asked, Decision):
             trace = Trace(None, work.state.stack[:OUTER], asked.secret)
@@ -222,10 +224,6 @@ class Match(Generic[S]):
             return self.game.codec.digest(work.state, self._whole)
         last = work.entries or self.record.entries
         return chained(last[-1].digest if last else self._heading, who, key, answer, self._encoded(work.state))
-
-    def _encoded(self, s: S) -> bytes:
-        """A position as the digests of its rules version see it."""
-        return self.game.codec.encode_whole(s) if self._whole else self.game.codec.encode(s)
 
     def _swap(self, work: _Work[S]) -> None:
         self.state, self.asked = work.state, work.asked

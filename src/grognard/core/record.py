@@ -23,7 +23,7 @@ class RecordError(ValueError):
     """A file or message that is not a record we can use; the text says what and where."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One answer."""
 
     who: int

@@ -1,6 +1,7 @@
 """6.2 Allied combat, steps 1 to 4; counter-attacks (7.1) go the same way from the draw on."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -118,12 +119,26 @@ def _points_left(s: CityState, f: Fight) -> int:
 
 
 @rule("5.0", "4.0.rain.support")
+def overspent(owned: tuple[int, int], most: int, air: int, artillery: int) -> str:
+    """What is wrong with spending these points in one step, as the key of its refusal; "" if nothing is."""
+    if air < 0 or artillery < 0 or air > owned[0] or artillery > owned[1]:
+        return "no_points"
+    return "support_cap" if air + artillery > most else ""
+
+
+@lru_cache(maxsize=4096)
+def affordable(owned: tuple[int, int], most: int) -> tuple[tuple[int, int], ...]:
+    """The points of both kinds that may be spent in one step. Remembered: the numbers are small."""
+    return tuple(points for points in POINTS if not overspent(owned, most, *points))
+
+
 def refuse_points(s: CityState, air: int, artillery: int, most: int) -> Refusal | None:
     """Why these points cannot be spent in one step."""
-    if air < 0 or artillery < 0 or air > s.air or artillery > s.artillery:
-        return Refusal("5.0", "no_points", (s.air, s.artillery))
-    if air + artillery > most:
-        return Refusal("4.0.rain.support" if s.rain else "6.2.step1", "support_cap", (most,))
+    match overspent((s.air, s.artillery), most, air, artillery):
+        case "no_points":
+            return Refusal("5.0", "no_points", (s.air, s.artillery))
+        case "support_cap":
+            return Refusal("4.0.rain.support" if s.rain else "6.2.step1", "support_cap", (most,))
     return None
 
 
@@ -134,8 +149,8 @@ class DirectSupport(Step, frozen=True):
 
     def ask(self, s: CityState) -> Ask:
         f = fight_of(s)
-        most, air, artillery = _points_left(s, f), s.air, s.artillery
-        options = tuple([SUPPORT[p] for p in POINTS if p[0] + p[1] <= most and p[0] <= air and p[1] <= artillery])
+        owned = s.air, s.artillery
+        options = tuple([SUPPORT[points] for points in affordable(owned, _points_left(s, f))])
         return Decision(
             s.seats[0],
             "direct",
@@ -144,7 +159,7 @@ class DirectSupport(Step, frozen=True):
             default=0,
             confirm=len(options) > 1,
             spaces=(f.area,),
-            numbers=(air, artillery),
+            numbers=owned,
         )
 
     def take(self, s: CityState, answer: Support, note: Note) -> Steps:
@@ -203,16 +218,32 @@ class Resistance(Step, frozen=True):
         return ()
 
 
+def too_low(number: int, option: Lower) -> str:
+    """What is wrong with lowering the number so far, as the key of its refusal; "" if nothing is (ruling 48)."""
+    if option.total > MAX_REDUCTION:
+        return "reduction_cap"
+    return "nothing_to_lower" if option.total > number else ""
+
+
+@lru_cache(maxsize=4096)
+def lowerings(owned: tuple[int, int], most: int, number: int, tank: bool) -> tuple[Lower, ...]:
+    """The ways to lower the number, with and without the tank where there is one. Remembered as `affordable`."""
+    ways = [
+        LOWER[air, artillery, with_tank] for air, artillery in affordable(owned, most) for with_tank in (False, tank)
+    ]
+    return tuple(dict.fromkeys(way for way in ways if not too_low(number, way)))
+
+
 @rule("6.2.step2.reduce", "6.2.step2.cap", "9.1.1.a", "7.0.reduce")
 def refuse_lowering(s: CityState, f: Fight, option: Lower) -> Refusal | None:
     """Why the number cannot be lowered so: points, armor, at most two, never below zero (ruling 48)."""
     if option.tank and tank_in(s, f.area) < 0:
         return Refusal("9.1.1.a", "no_tank", (f.area,))
-    total = option.total
-    if total > MAX_REDUCTION:
-        return Refusal("6.2.step2.cap", "reduction_cap", (MAX_REDUCTION,))
-    if total > f.number:
-        return Refusal("6.2.step2.cap", "nothing_to_lower", (f.number,))
+    match too_low(f.number, option):
+        case "reduction_cap":
+            return Refusal("6.2.step2.cap", "reduction_cap", (MAX_REDUCTION,))
+        case "nothing_to_lower":
+            return Refusal("6.2.step2.cap", "nothing_to_lower", (f.number,))
     return refuse_points(s, option.air, option.artillery, _points_left(s, f))
 
 
@@ -223,26 +254,17 @@ class LowerDraw(Step, frozen=True):
 
     def ask(self, s: CityState) -> Ask:
         f = fight_of(s)
-        number, air, artillery = f.number, s.air, s.artillery
-        most = min(_points_left(s, f), number)
-        tank = number > 0 and tank_in(s, f.area) >= 0
-        limit = min(number, MAX_REDUCTION)
-        options: list[Option] = []
-        for a, b in POINTS:
-            points = a + b
-            if points <= most and a <= air and b <= artillery:
-                options.append(LOWER[a, b, False])
-                if tank and points < limit:
-                    options.append(LOWER[a, b, True])
+        owned = s.air, s.artillery
+        options = lowerings(owned, _points_left(s, f), f.number, tank_in(s, f.area) >= 0)
         return Decision(
             s.seats[0],
             "lower",
             "6.2.step2.reduce",
-            tuple(options),
+            options,
             default=0,
             confirm=len(options) > 1,
             spaces=(f.area,),
-            numbers=(number, air, artillery),
+            numbers=(f.number, *owned),
         )
 
     def take(self, s: CityState, answer: Lower, note: Note) -> Steps:
