@@ -5,6 +5,7 @@ the graph docs/imports.svg.
 right.
 """
 
+import argparse
 import ast
 from collections.abc import Iterator
 from pathlib import Path
@@ -150,7 +151,13 @@ def graph() -> str:
     return "\n".join([*out, "</svg>"]) + "\n"
 
 
-if __name__ == "__main__":
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.parse_args()
     target = ROOT / "docs" / "architecture.md"
     target.write_text(filled(target.read_text(encoding="utf-8")), encoding="utf-8")
     (ROOT / "docs" / "imports.svg").write_text(graph(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

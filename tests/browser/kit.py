@@ -112,6 +112,13 @@ def at_rest(page: Page) -> None:
     page.wait_for_function(AT_REST, polling=150)
 
 
+def _posted(page: Page, address: str, body: dict[str, Any] | bytes) -> str:
+    """The match that a request with the cookies of this page makes; the lobby with all its pictures is not drawn."""
+    made = page.request.post(address, data=body).json()
+    assert "match" in made, made
+    return str(made["match"])
+
+
 class Table:
     """The table of one match in one page."""
 
@@ -129,31 +136,18 @@ class Table:
         options: dict[str, Any] | None = None,
     ) -> "Table":
         """Create a match through the interface programs use (seats: me, friend, or a level) and sit down."""
-        page.goto(f"{server.address}/#/")
         body = {
             "game": game,
             "scenario": scenario,
             "options": options or {},
             "seats": [{"kind": s} if s in ("me", "friend") else {"kind": "bot", "level": s} for s in seats],
         }
-        made = page.evaluate(
-            """async body => (await fetch('/api/matches', {method: 'POST', body: JSON.stringify(body),
-               headers: {'content-type': 'application/json'}})).json()""",
-            body,
-        )
-        assert "match" in made, made
-        return cls(page, server).open(made["match"])
+        return cls(page, server).open(_posted(page, f"{server.address}/api/matches", body))
 
     @classmethod
     def loaded(cls, page: Page, server: Server, match: Match[Any]) -> "Table":
         """Sit down, on all chairs, at a match that was played elsewhere."""
-        page.goto(f"{server.address}/#/")
-        made = page.evaluate(
-            "async body => (await fetch('/api/records', {method: 'POST', body})).json()",
-            encode_record(match.record).decode(),
-        )
-        assert "match" in made, made
-        table = cls(page, server).open(made["match"])
+        table = cls(page, server).open(_posted(page, f"{server.address}/api/records", encode_record(match.record)))
         table.lift()
         return table.ready()
 

@@ -80,3 +80,18 @@ def test_a_room_that_nobody_knows_is_an_error_at_load(title: Any) -> None:
         _whole("even", title())
     with pytest.raises(TitleError, match="is a int, not a Game"):
         _whole("odd", 7)
+
+
+@pytest.mark.parametrize(
+    ("module", "told"),
+    [
+        ("mind.evalaute", "odd: the room 'mind' has no module 'evaluate'"),
+        ("board.dispaly", "odd: the room 'board' has no module 'display'"),
+        ("chekc", "odd: a title has no module 'chekc' outside its rooms; there are: check, content, rows"),
+    ],
+)
+def test_a_misspelt_module_is_an_error_at_load(title: Any, module: str, told: str) -> None:
+    room = module.partition(".")[0]
+    inside = {f"{room}.__init__": ""} if "." in module else {}
+    with pytest.raises(TitleError, match=told):
+        _whole("odd", title(**inside, **{module: ""}))

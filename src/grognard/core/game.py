@@ -23,6 +23,10 @@ S = TypeVar("S", bound=State)
 P = TypeVar("P")
 ROOMS = frozenset({"rules", "mind", "board"})
 """The rooms of a title, as packages in its folder."""
+DOORS = {"mind": "evaluate", "board": "display"}
+"""The module through which others enter a room; a room without it is a room nobody would find."""
+TOP = frozenset({"__init__", "content", "rows", "check"})
+"""The modules of a title that stand in no room."""
 Value = bool | int | str
 Options = Mapping[str, Value]
 
@@ -323,4 +327,11 @@ def _whole(name: str, game: object) -> Game[Any]:
     strange = sorted(p.parent.name for p in game.folder.glob("*/__init__.py") if p.parent.name not in ROOMS)
     if strange:
         raise TitleError(f"{name}: there is no room {strange[0]!r} in a title; there are: {', '.join(sorted(ROOMS))}")
+    unknown = sorted(p.stem for p in game.folder.glob("*.py") if p.stem not in TOP)
+    if unknown:
+        known = ", ".join(sorted(TOP - {"__init__"}))
+        raise TitleError(f"{name}: a title has no module {unknown[0]!r} outside its rooms; there are: {known}")
+    for room, door in DOORS.items():
+        if (game.folder / room / "__init__.py").exists() and not (game.folder / room / f"{door}.py").exists():
+            raise TitleError(f"{name}: the room {room!r} has no module {door!r}")
     return game

@@ -66,7 +66,7 @@ BOX_NAMES = ("Pool", "Eliminated", "Lost observers", "Withdrawn", "Allied artill
 POOL, DEAD, LOST, GONE, ALLIED_BOX, GERMAN_BOX = (SpaceId(BOARD + k) for k in range(len(BOX_NAMES)))
 BOX = (ALLIED_BOX, GERMAN_BOX)
 SPACE_NAMES = (*(str(row.area) for row in AREA_ROWS), *(row.zone for row in ZONE_ROWS), *BOX_NAMES)
-PLACES = (
+PLACE_NAMES = (
     *(f"{row.area} {row.name}" for row in AREA_ROWS),
     *(f"Zone {row.zone} ({row.name})" for row in ZONE_ROWS),
     *BOX_NAMES,

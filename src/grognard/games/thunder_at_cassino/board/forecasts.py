@@ -12,7 +12,7 @@ from grognard.games.thunder_at_cassino.content import (
     COMBAT,
     ENTRANCE,
     HIGH,
-    PLACES,
+    PLACE_NAMES,
     POINTS,
     SIDES,
     SMOKE_NUMBER,
@@ -53,11 +53,13 @@ def forecast_of(s: Thunder, option: Option, say: Say) -> Forecast | None:
         return _close(s, top, option, say)
     if isinstance(top, LaySmoke) and isinstance(option, Obscure):
         needed = SMOKE_NUMBER[top.gun] + (HEIGHT_PENALTY if HIGH >> option.space & 1 else 0)
-        return _reach(say("smoke_on", place=PLACES[option.space]), needed, "16.1.dr", say)
+        return _reach(say("smoke_on", place=PLACE_NAMES[option.space]), needed, "16.1.dr", say)
     if isinstance(top, MoveImpulse) and isinstance(option, Enter):
         tanks = [u for u in top.party if VEHICLE[u] and not s.committed[u]]
         if tanks and s.rubble[option.space]:
-            return _reach(say("rubble_of", place=PLACES[option.space]), ENTRANCE[s.rubble[option.space]], "13.11", say)
+            return _reach(
+                say("rubble_of", place=PLACE_NAMES[option.space]), ENTRANCE[s.rubble[option.space]], "13.11", say
+            )
     return None
 
 
@@ -100,7 +102,7 @@ def fire_forecast(s: Thunder, a: Attack, say: Say) -> Forecast:
     results = [(str(n), float(points[n])) for n in range(WIDE + 1)]
     results.append((f"{WIDE + 1}+", float(points.probability(lambda x: x > WIDE))))
     return Forecast(
-        title=say("fire_at", side=SIDES[a.side], place=PLACES[a.target]),
+        title=say("fire_at", side=SIDES[a.side], place=PLACE_NAMES[a.target]),
         terms=tuple(terms),
         results=tuple((label, chance) for label, chance in results if chance),
         figures=figures,
