@@ -3,7 +3,6 @@
 Sets of hexes are integers with one bit a hex; sets of units are integers with one bit a unit.
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NewType
 
@@ -26,7 +25,7 @@ from grognard.maps.march import links
 from grognard.maps.sets import Masks, Set, mask
 from grognard.maps.terrain import HexMap
 from grognard.maps.zones import Zones
-from grognard.tables import Columns, ComponentError, Components, OddsTable, odds_columns, step_columns
+from grognard.tables import Columns, ComponentError, Components, OddsTable, Places, odds_columns, step_columns
 
 Side = NewType("Side", int)
 Nation = NewType("Nation", int)
@@ -121,15 +120,8 @@ SPACES = HEXES + 5
 SPACE_NAMES = (*GRID.names, "to come", "returning", "divided", "platoon counters", "eliminated")
 
 
-def hex_id(name: str, file: str, column: str = "hex") -> SpaceId:
-    """The hex with this number; a file that names another is refused."""
-    if name not in GRID:
-        raise ComponentError(file, 0, column, f"there is no hex {name}")
-    return SpaceId(GRID.id(name))
-
-
-def hexes(names: Iterable[str], file: str) -> tuple[SpaceId, ...]:
-    return tuple(hex_id(name, file) for name in names)
+_NAMED = Places(GRID)
+hex_id, hexes = _NAMED.id, _NAMED.ids
 
 
 WHOLE: Set = (1 << HEXES) - 1

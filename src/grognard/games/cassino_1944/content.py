@@ -3,7 +3,7 @@
 Sets of hexes are integers with one bit a hex, so that "is an enemy next to this hex?" costs one `and`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Literal, NewType
 
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from grognard.core import SpaceId, UnitId, rule
 from grognard.maps import EVEN, HexMap, MapError, Masks, Numbering, Set, mask, parts
-from grognard.tables import ComponentError, Components, OddsTable, odds_columns
+from grognard.tables import ComponentError, Components, OddsTable, Places, odds_columns
 
 Side = NewType("Side", int)
 Nation = NewType("Nation", int)
@@ -169,15 +169,8 @@ SPACES = HEXES + 3
 SPACE_NAMES = (*GRID.names, "pool", "off map", "eliminated")
 
 
-def hex_id(name: str, file: str, column: str = "hex") -> SpaceId:
-    """The hex with this number; a file that names another is refused."""
-    if name not in GRID:
-        raise ComponentError(file, 0, column, f"there is no hex {name}")
-    return SpaceId(GRID.id(name))
-
-
-def hexes(names: Iterable[str], file: str) -> tuple[SpaceId, ...]:
-    return tuple(hex_id(name, file) for name in names)
+_NAMED = Places(GRID)
+hex_id, hexes = _NAMED.id, _NAMED.ids
 
 
 VICTORY_ROWS = DATA.rows("vp_hexes.csv", VictoryRow, key=("hex",))

@@ -15,7 +15,7 @@ from grognard.maps.march import Costs, Price, Table, links
 from grognard.maps.sets import Set, mask, members
 from grognard.maps.terrain import HexMap
 from grognard.maps.zones import Zones
-from grognard.tables import ComponentError, Components
+from grognard.tables import ComponentError, Components, Places
 
 Side = NewType("Side", int)
 Nation = NewType("Nation", int)
@@ -214,13 +214,7 @@ LOST: tuple[SpaceId, SpaceId] = (ALLIED_LOST, GERMAN_LOST)
 """Where the eliminated lie, by side: those that can be rebuilt, and those that cannot (8.4)."""
 
 
-def hex_id(name: str, file: str, column: str = "hex") -> SpaceId:
-    """The hex with this number; a file that names another is refused."""
-    if name not in GRID:
-        raise ComponentError(file, 0, column, f"there is no hex {name}")
-    return SpaceId(GRID.id(name))
-
-
+hex_id = Places(GRID).id
 LAND: Set = MAP.hexes(lambda r: r.surface == "land")
 COASTAL_HEXES: Set = MAP.hexes(lambda r: r.coastal)
 ACROSS: Set = MAP.hexes(lambda r: r.breakout == "across")
