@@ -2,8 +2,7 @@
 
 import pytest
 from two_fords import GAME
-from two_fords.board.display import DISPLAY
-from two_fords.board.forecasts import ORDER
+from two_fords.board.display import DISPLAY, ORDER
 from two_fords.board.ground import draw_board
 from two_fords.content import BLUE, DATA, GRID, SPACE_NAMES, UNIT, ZONES
 

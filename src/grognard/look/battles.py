@@ -1,5 +1,8 @@
 """The results table and the odds of an attack at the table, for titles that fight on one table of odds.
 
+The attack in question is the one that the option of an `Attacking` phase begins, or that is being formed by a
+`Selection` with the field `target`.
+
 The words of `[table]`: `results` and `die` head the chart; `forecast` (with the name `hex`) the odds; `strengths`,
 `odds`, `column`, `shift` and `on_die` (the last two with `n`) are the lines of the sum; `exact` says how sure it is.
 The words of each shift and modifier stand in `[term]`, by case.
@@ -8,9 +11,10 @@ The words of each shift and modifier stand in `[term]`, by case.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from grognard.core import Game, Option, State
+from grognard.core import Game, Option, Selection, SpaceId, State, UnitId
 from grognard.look import charts
 from grognard.look.scene import Chart, Forecast, Term
+from grognard.maps import Attacking
 from grognard.tables import OddsTable, Resolution
 
 S = TypeVar("S", bound=State)
@@ -25,25 +29,37 @@ class Battles(Generic[S]):
         self,
         game: Game[S],
         table: OddsTable[str],
-        attack: Callable[[S, Option | None], Attack | None],
+        resolve: Callable[[S, int, tuple[UnitId, ...]], Resolution[str]],
         order: Sequence[str],
         cases: tuple[str, str, str],
         figures: Mapping[str, Callable[[str], bool]] | None = None,
     ) -> None:
-        """`attack(view, option)`: the attack that an option begins or forms, with None the one being formed; `order`:
-        the results as they are listed; `cases`: of the odds, of the shifts and of the table; `figures`: by the key of
-        its words, of which results the chance is shown besides."""
-        self._game, self._table, self._attack = game, table, attack
+        """`resolve(view, target, attackers)`: how an attack is resolved, by the rules; `order`: the results as they are
+        listed; `cases`: of the odds, of the shifts and of the table; `figures`: by the key of its words, of which
+        results the chance is shown besides."""
+        self._game, self._table, self._resolve = game, table, resolve
         self._order, self._cases, self._figures = tuple(order), cases, figures or {}
+
+    def attack(self, view: S, option: Option | None) -> Attack | None:
+        """The attack that an option begins or forms; without one, the attack that is being formed."""
+        top: Any = view.stack[-1] if view.stack else None
+        if isinstance(top, Attacking) and type(option) in top.kinds:
+            target: int = option.space  # type: ignore[union-attr]  # the field of every option of an attack
+            units = tuple(top.attackers(view, SpaceId(target)))
+        elif isinstance(top, Selection) and hasattr(top, "target"):
+            target, units = top.target, top.formed(view, option)
+        else:
+            return None
+        return (target, self._resolve(view, target, units)) if units else None
 
     def charts(self, view: S, seat: int) -> tuple[Chart, ...]:
         """The table, with the column of the attack that is being formed."""
-        found = self._attack(view, None)
+        found = self.attack(view, None)
         return (self._chart(found[1] if found else None),)
 
     def forecast(self, view: S, seat: int, option: Option) -> Forecast | None:
         """The odds of the attack that an option begins or forms."""
-        found = self._attack(view, option)
+        found = self.attack(view, option)
         if found is None:
             return None
         (target, attack), words = found, self._game.words

@@ -2,15 +2,31 @@
 
 from grognard.core import Refusal, UnitId
 from grognard.look import hextext
+from grognard.look.battles import Battles
 from grognard.look.display import Display
 from grognard.look.overlays import HexOverlays
 from grognard.look.scene import Face, Piece, Scene
 from grognard.look.tracks import point_track, turn_track
 from grognard.maps import Reach, Set
 from two_fords import GAME
-from two_fords.board.forecasts import BATTLES
-from two_fords.content import BLUE, DEAD, FORDS, GRID, GUN, MOVES, RIVER, SIDE, STRENGTH, TERRAIN, TURNS, ZONES, Side
+from two_fords.content import (
+    BLUE,
+    DEAD,
+    FORDS,
+    GRID,
+    GUN,
+    MOVES,
+    RESULTS,
+    RIVER,
+    SIDE,
+    STRENGTH,
+    TERRAIN,
+    TURNS,
+    ZONES,
+    Side,
+)
 from two_fords.content import UNIT_NAMES as NAMES
+from two_fords.rules.combat import resolution
 from two_fords.rules.movement import march
 from two_fords.rules.sequence import villages_held
 from two_fords.rules.sight import seen_by
@@ -75,6 +91,8 @@ def text_map(view: Fords, seat: int, around: int = -1) -> list[str]:
     return [f"Turn {view.turn}", *drawn, f"Eliminated: {lost or 'nobody'}"]
 
 
+ORDER = ("AE", "AR", "NE", "DR", "DE")
+BATTLES = Battles(GAME, RESULTS, resolution, ORDER, ("4.2", "4.3", "4.4"), {"held": lambda result: result[0] != "D"})
 OVERLAYS = HexOverlays(
     say,
     SIDE,
