@@ -90,7 +90,11 @@ class Reinforcement(Step, frozen=True):
         due = [u for u, a in field.arrivals.items() if a.turn == s.turn and s.loc[u] == POOL] + drawn
         if s.turn > field.first:
             due += [u for u in range(TROOPS) if s.loc[u] == LOST and zones_for(s, u)]
-        return tuple(Arrivals(side, tuple(UnitId(u) for u in due if SIDE[u] == side)) for side in (ALLIED, GERMAN))
+        return tuple(
+            Arrivals(side, tuple(UnitId(u) for u in due if SIDE[u] == side))
+            for side in (ALLIED, GERMAN)
+            if any(SIDE[u] == side for u in due)
+        )
 
 
 @rule("14.34.return", "17.2")
