@@ -4,6 +4,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from grognard.core import Mismatch, RecordError, replay
 from grognard.core.record import decode_record
 from tests.attack import messages, migrations, owners, records
 from tests.attack.campaign import Campaign
+from tests.server.kit import Server
 from tests.serving import ROOT
 
 
@@ -37,23 +39,28 @@ def test_an_act_of_the_table_is_called_what_it_is() -> None:
         decode_record(raw[:-20])
 
 
-def test_spoiled_messages_trouble_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with messages.table(tmp_path_factory.mktemp("table")) as server:
+        yield server
+
+
+def test_spoiled_messages_trouble_nobody(table: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "GAMES", ("drill", "cassino_1944"))
     campaign = Campaign("messages", 7)
-    messages.attack(campaign, 600, 600, tmp_path)
+    campaign.run(messages.Attack(table).batch, 3, 600)
     assert campaign.faults == {} and campaign.done == 3
 
 
-def test_nobody_computes_odds_when_a_match_is_over(tmp_path: Path) -> None:
+def test_nobody_computes_odds_when_a_match_is_over(table: Server) -> None:
     """Found by the campaign: a title looked for the step that asks."""
-    with messages.table(tmp_path) as server:
-        browser = server.browser()
-        seat = browser.open(browser.create("me", "me", game="dark_victory")["match"])
-        option = seat.question["options"][0]["text"]
-        seat.ask("resign", seat=0)
-        for about in ({"option": option}, {"space": 1}):
-            assert seat.ask("forecast", seat=0, **about)["forecast"] is None
-        assert "Traceback" not in server.log.read_text()
+    browser = table.browser()
+    seat = browser.open(browser.create("me", "me", game="dark_victory")["match"])
+    option = seat.question["options"][0]["text"]
+    seat.ask("resign", seat=0)
+    for about in ({"option": option}, {"space": 1}):
+        assert seat.ask("forecast", seat=0, **about)["forecast"] is None
+    assert "Traceback" not in table.log.read_text()
 
 
 def test_what_check_accepts_of_an_owner_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
