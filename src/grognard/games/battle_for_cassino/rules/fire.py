@@ -124,9 +124,9 @@ def under_fire(s: Battle, side: Side, function: Function, hexes: Set) -> Set:
 
 
 def firers(s: Battle, side: Side, function: Function, hex: int) -> tuple[UnitId, ...]:
-    """The companies that could fire at a hex now."""
-    bit = BIT[hex]
-    return tuple([u for u in ready(s, side, function) if view(s, s.loc[u]) & bit and can_be_supplied(s, u, function)])
+    """The companies that could fire at a hex now: sight is mutual, so what the hex sees is enough to know."""
+    seen = view(s, hex)
+    return tuple([u for u in ready(s, side, function) if seen & BIT[s.loc[u]] and can_be_supplied(s, u, function)])
 
 
 @rule("12.52", "12.53", "12.54", "12.57", "12.34")
