@@ -251,11 +251,17 @@ export class Deciding {
     this.always = new Map([...this.always].filter(([kept]) => kept !== key));
   }
 
+  /** Whether orders wait that whoever is asked now may send: at a shared screen the other side has none of them. */
+  get waiting(): boolean {
+    const units = this.marching.orders.flatMap((order) => order.units);
+    return units.some((unit) => this.table.pieceOf.get(unit)?.side === this.side);
+  }
+
   /** Send the first of the orders that wait; the others follow by themselves until something comes in. */
   async goOn(): Promise<void> {
     const { marching } = this;
     const [order, ...rest] = marching.orders;
-    if (!order || this.busy || !this.question) return;
+    if (!order || this.busy || !this.question || !this.waiting) return;
     marching.begin();
     marching.orders = rest;
     if (await this.send(order.units, order.spaces)) return;

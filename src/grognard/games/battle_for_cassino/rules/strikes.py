@@ -20,14 +20,14 @@ def face(die: int, seen: bool) -> int:
 
 def column(points: int) -> str:
     """The heading of the column of so many points."""
-    return POINT_COLUMNS.labels[POINT_COLUMNS.of(min(points, MOST))]
+    return POINT_COLUMNS.labels[POINT_COLUMNS.of(points)]
 
 
 @rule("5.8", "5.8.cap", "5.8.none")
 def strike(points: int, die: int, seen: bool) -> Strike:
     """The result of so many points: ten are the most, two is added without an observer, above six nothing happens."""
     read = face(die, seen)
-    return NOTHING if read > 6 else BOMBARDMENT.result(POINT_COLUMNS.of(min(points, MOST)), read)
+    return NOTHING if read > 6 else BOMBARDMENT.result(POINT_COLUMNS.of(points), read)
 
 
 @rule("5.8.P", "5.8.steps", "5.8.r", "5.0.retreat", "5.8.none")
