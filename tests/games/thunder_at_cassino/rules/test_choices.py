@@ -318,6 +318,8 @@ def test_every_refusal_of_a_target_for_artillery() -> None:
     g = play(board({"14": ["1 Para Div Obs"], "16": ["6/II/3-1"], "10": ["NZ Div Obs"]}, side="German"))
     assert "shell 1 Para Div" in offered(g)
     assert refusal(play(g, "shell 1 Para Div"), "target 16 > uncommitted").rule == "14.3.friend"
+    tank = play(board({"14": ["1 Para Div Obs"], "10": ["19 Armd B-1"]}, side="German"))
+    assert "shell 1 Para Div" in offered(tank), "a tank alone is one too"
     town = board({"14": ["NZ Div Obs"], "13": ["6/II/3-1"]}, scenario="intro_town", turn=2)
     place(town, UNIT["NZ Div"], space("Allied artillery"))
     town = play(town, "shell NZ Div")

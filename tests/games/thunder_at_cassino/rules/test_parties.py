@@ -143,6 +143,9 @@ def test_contact_and_leaving_contact_commit_and_tanks_go_on() -> None:
     watched = board({"13": ["6/II/3-1"], "14": ["NZ Div Obs"]})
     arrive(watched, GERMAN, space("13"), UNIT["6/II/3-1"], space("14"), 1)
     assert is_committed(watched, "6/II/3-1"), "an observer is contact for the Germans too"
+    tank = board({"13": ["6/II/3-1"], "14": ["19 Armd B-1"]})
+    arrive(tank, GERMAN, space("13"), UNIT["6/II/3-1"], space("14"), 1)
+    assert is_committed(tank, "6/II/3-1"), "and so is a tank"
 
 
 @pytest.mark.case(THUNDER, "8.11", "10.1")

@@ -4,9 +4,10 @@ import pytest
 
 from grognard.core import Event, Roll, Script, Seeded, clone, hush, push, run, settle
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.content import FIELDS, SPACE_NAMES, UNIT_NAMES
+from grognard.games.thunder_at_cassino.content import ALLIED, FIELDS, SPACE_NAMES, UNIT_NAMES
 from grognard.games.thunder_at_cassino.rules.events import Bombarded, DeployedRest, Rubbled, StreetCleared
-from grognard.games.thunder_at_cassino.rules.setup import SUGGESTED
+from grognard.games.thunder_at_cassino.rules.losses import KILL
+from grognard.games.thunder_at_cassino.rules.setup import SHAKE, SUGGESTED, Bombardment, Deploy
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests import kit
 from tests.games.thunder_at_cassino import referee
@@ -29,6 +30,12 @@ THUNDER = "thunder_at_cassino"
 
 SPREAD = (("11/III/3-1", "52"), ("9/III/3-1", "60"))
 """Germans of The Final Days, and where they may be set up."""
+ONLY_CASTLE = next(
+    row["unit"][2:].replace("_", " ")
+    for row in referee.rows("scenario_units.csv")
+    if row["scenario"] == "final_days" and row["places"] == "9"
+)
+"""A unit of The Final Days that has Castle Hill alone to go to."""
 BOMBED = [{"step": "Impulse", "side": "German"}, {"step": "Bombardment"}]
 
 
@@ -60,6 +67,7 @@ def test_germans_set_up_by_colour_at_most_four_an_area() -> None:
     assert "station 6/II/3-2 > 5" in offered(s)
     s = play(s, "take 2/I/3-1", "station 2/I/3-1 > 66")
     assert where(s, "2/I/3-1") == "66" and not is_committed(s, "2/I/3-1")
+    assert refusal(s, "station 6/II/3-2 > 66").key == "wrong_circle", "friends there do not open a circle"
     assert {FIELDS["main"].arrivals[unit(n)].turn for n in ("5/II/3-1", "11/III/3-1")} == {0, 2}
 
 
@@ -111,8 +119,9 @@ def test_bombardment_of_three_rifle_units_in_area_12() -> None:
     shaken = play(s, "kill 5/II/3-1")
     short = play(shaken, "shake 5/II/3-2")
     assert where(short, "5/II/3-3") == "Eliminated", "one eliminated and two turned over would be only five points"
+    assert where(short, "5/II/3-2") == "12" and is_committed(short, "5/II/3-2"), "who was turned over has paid"
     after = play(shaken, "kill 5/II/3-2", dice=[])
-    assert where(after, "5/II/3-3") == "12" and not is_committed(after, "5/II/3-3")
+    assert where(after, "5/II/3-3") == "12" and not is_committed(after, "5/II/3-3") and prompt(after) == "impulse"
     none = play(board({"12": company("5/II/3")}, turn=1, stack=BOMBED), dice=[(2, 1)])
     assert where(none, "5/II/3-1") == "12" and prompt(none) == "impulse"
 
@@ -135,6 +144,17 @@ def test_areas_are_bombarded_in_the_order_of_their_numbers() -> None:
         space("20"),
     ]
     assert where(after, "1/1MG M-1") == "25"
+    next_door = board({"12": ["5/II/3-1"], "13": ["6/II/3-1"], "14": ["7/II/3-1"]}, turn=1, stack=BOMBED)
+    assert [SPACE_NAMES[event.space] for event in of(hear(next_door, dice=[1, 1, 1])[1], Bombarded)] == [
+        "12",
+        "13",
+        "14",
+    ]
+    over = Bombardment(22)
+    assert over.ask(next_door) is None
+    for option in (SHAKE[unit("5/II/3-1")], KILL[unit("5/II/3-1")]):
+        told = over.why_not(next_door, option)
+        assert told is not None and (told.rule, told.key) == ("5.6", "not_offered")
 
 
 @pytest.mark.case(THUNDER, "5.6.noncombat", "5.6.short", "14.34.return")
@@ -310,6 +330,12 @@ def test_who_has_only_one_place_is_not_asked_about() -> None:
     assert len(rows) == 7 == of(heard, DeployedRest)[-1].count
     assert {where(s, r["unit"][2:].replace("_", " ")) for r in rows} == {"9"}
     assert prompt(s) != "deploy"
+    late = GAME.new("final_days")
+    for names, settled in ((["1/9 Gur A-1"], False), (["NZ Div Obs"], False), ([ONLY_CASTLE, "1/9 Gur A-1"], False)):
+        assert Deploy(ALLIED)._settled(late, [unit(name) for name in names]) == settled, names
+    assert Deploy(ALLIED)._settled(late, [unit(ONLY_CASTLE)]) and Deploy(ALLIED)._settled(late, [])
+    told: list[Event] = []
+    assert Deploy(ALLIED).auto(GAME.new("main"), told.append) == () and not told, "nobody to set up, nothing to tell"
 
 
 def final_days() -> Thunder:

@@ -6,7 +6,6 @@ from grognard.core import Ask, Decision, Note, Option, Refusal, Roll, SpaceId, S
 from grognard.games.thunder_at_cassino.content import (
     ABBEY,
     ALLIED,
-    AREAS,
     BOARD,
     BOX,
     CASTLE,
@@ -200,8 +199,7 @@ class Deploy(Step, frozen=True):
     def _candidates(self, s: Thunder, arrival: Arrival) -> list[int]:
         if not arrival.own:
             return list(arrival.places)
-        mine = members(s.mask[FIGHTERS_AT + self.side])
-        return sorted({*arrival.places, *(k for k in mine if k < AREAS)})
+        return sorted({*arrival.places, *members(s.mask[FIGHTERS_AT + self.side])})
 
     def refuse(self, s: Thunder, arrival: Arrival, unit: int, spot: int) -> Refusal | None:
         """Why a unit may not be set up in one of its places: four there already, no room, no vehicles in Area 20."""
