@@ -167,6 +167,7 @@ def test_observers_pay_only_with_their_lives_and_return_on_turn_two() -> None:
     assert refusal(mixed, "shake 1 Para Div Obs").rule == "5.6.noncombat"
     done = play(mixed, "shake 5/II/3-1")
     assert is_committed(done, "5/II/3-1") and where(done, "1 Para Div Obs") == "Lost observers"
+    assert where(done, "5/II/3-1") == "8", "who was turned over has paid"
     lone = play(board({"20": ["5/II/3-1"]}, turn=1, stack=BOMBED), dice=[6])
     assert where(lone, "5/II/3-1") == "Eliminated", "five points of a unit worth three"
 
