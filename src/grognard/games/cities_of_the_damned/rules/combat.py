@@ -228,10 +228,9 @@ def too_low(number: int, option: Lower) -> str:
 @lru_cache(maxsize=4096)
 def lowerings(owned: tuple[int, int], most: int, number: int, tank: bool) -> tuple[Lower, ...]:
     """The ways to lower the number, with and without the tank where there is one. Remembered as `affordable`."""
-    ways = [
-        LOWER[air, artillery, with_tank] for air, artillery in affordable(owned, most) for with_tank in (False, tank)
-    ]
-    return tuple(dict.fromkeys(way for way in ways if not too_low(number, way)))
+    armor = (False, True) if tank else (False,)
+    ways = [LOWER[*points, with_tank] for points in affordable(owned, most) for with_tank in armor]
+    return tuple(way for way in ways if not too_low(number, way))
 
 
 @rule("6.2.step2.reduce", "6.2.step2.cap", "9.1.1.a", "7.0.reduce")
