@@ -99,7 +99,7 @@ class MoveImpulse(Step, frozen=True):
         same, last = self._joining(s, party, at, t, onward), party[-1]
         stay = self._may_stay(at, t)
         options = [ADD[u] for u in same if u < last]
-        if len([u for u in same if not (stay and s.spent[u])]) > 1:
+        if len([u for u in same if not s.spent[u]] if stay else same) > 1:
             options.append(ALL)
         extra = len(options)
         options += [ADD[u] for u in same if u > last]
