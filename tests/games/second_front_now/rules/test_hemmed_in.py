@@ -14,6 +14,7 @@ from grognard.games.second_front_now.content import (
     NATION,
     NONE,
     PATHS,
+    REGULAR,
     ROSTER,
     SPACE,
     SPACE_NAMES,
@@ -21,7 +22,7 @@ from grognard.games.second_front_now.content import (
     UNIT,
     UNIT_NAMES,
 )
-from grognard.games.second_front_now.rules.movement import can_move, steps
+from grognard.games.second_front_now.rules.movement import can_move, reach_of, reachable, steps, way_to
 from grognard.maps.sets import mask, members
 from tests.games.second_front_now.kit import act, agree, board
 
@@ -30,7 +31,7 @@ US, CW = (
     [UNIT_NAMES[u] for u in ROSTER[ALLIED] if NATION[u] == nation and KIND[u] == INFANTRY and "(" not in UNIT_NAMES[u]]
     for nation in (0, COMMONWEALTH)
 )
-MOVER, GUN = "1 US Infantry", "V US Corps"
+MOVER, GUN, SS = "1 US Infantry", "V US Corps", "9 SS Panzer"
 US = [name for name in US if name != MOVER]
 GERMANS = [UNIT_NAMES[u] for u in ROSTER[GERMAN] if KIND[u] == INFANTRY and "garrison" not in UNIT_NAMES[u]]
 
@@ -157,3 +158,22 @@ def test_who_leaves_a_stack_does_not_stop_before_he_has_moved():
     assert "stop" not in walk.offers and walk.why("stop") == ("12.1", "not_begun")
     halted = act(stood({MOVER: "1511", "9 SS Panzer": "1613"}), "pick 1511", "go 1612")
     assert halted.prompt == "commands" and not halted.heard(Only), "a zone ends the move without a question"
+
+
+@pytest.mark.case(C, "7.3")
+@pytest.mark.case(C, "12.5.ex")
+@pytest.mark.parametrize(
+    ("side", "unit", "box", "fed"),
+    [(GERMAN, SS, "North", REGULAR), (GERMAN, SS, "South", COASTAL), (ALLIED, MOVER, "England", REGULAR)],
+)
+def test_the_reach_of_who_comes_on_is_where_he_may_come_to(side, unit, box, fed):
+    s = board({unit: box, "276 German Infantry": "2620", "3 US Infantry": "1614"}, side, fed={unit: fed})
+    u = UNIT[unit]
+    assert reach_of(act(s).s, u) is None, "nobody has been told to come on"
+    coming = act(s, f"{'land' if side == ALLIED else 'enter'} {unit}")
+    reach = reach_of(coming.s, u)
+    assert reach.start == SPACE[box] and set(reach.ends()) == set(members(reachable(s, (u,))))
+    assert all(reach.path_to(h) == way_to(s, (u,), h) for h in list(reach.ends())[::5])
+    assert reach_of(coming.s, UNIT["3 US Infantry"]) is None
+    ashore = coming.then(next(o for o in coming.offers if o.startswith("go ")))
+    assert ashore.prompt == "walk" and reach_of(ashore.s, u) is None, "he is on the map"

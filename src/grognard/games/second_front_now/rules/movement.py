@@ -276,11 +276,12 @@ class Walk(Step, frozen=True):
 
 def reach_of(s: SecondFront, unit: int) -> Reach[Refusal] | None:
     """Where a unit that is about to come on from a box could go, with its ways; None: it is not."""
-    top = s.stack[-1] if s.stack else None
-    if type(top) is not Walk or top.unit != unit or len(top.path) > 1 or top.path[0] < HEXES:
+    top = s.stack[-1]
+    if type(top) is not Walk or top.unit != unit or top.path[-1] < HEXES:
         return None
-    plain = march(s, (top.unit,)).reach(top.path[0])
-    return plain.beside(march(s, (top.unit,), strategic=True).reach(top.path[0])) if top.hurries(s) else plain
+    box = top.path[-1]
+    plain = march(s, (top.unit,)).reach(box)
+    return plain.beside(march(s, (top.unit,), strategic=True).reach(box)) if top.hurries(s) else plain
 
 
 def replace_budget(rules: March, budget: int) -> March:
