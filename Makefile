@@ -42,9 +42,9 @@ types: $(STAMPS)/test
 	$(BIN)/mypy -m bench.run -m bench.layer -m bench.server.table
 
 unit: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)
-	$(BIN)/pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" --ignore tests/browser
 ifdef TABLE
-	$(BIN)/pytest -n $(WORKERS) -m "not slow" tests/browser || { \
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" tests/browser || { \
 	  echo "once more, what failed in the browser, by itself: what is broken fails again"; \
 	  $(BIN)/pytest tests/browser --last-failed --last-failed-no-failures none; }
 endif
