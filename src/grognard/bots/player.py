@@ -1,6 +1,6 @@
 """What a computer player is: it gets a view and the question, and gives an answer. It never sees the true state."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from grognard.core import Decision, Option, Seat, State
 
@@ -20,8 +20,7 @@ class Player(Protocol):
 class Blind:
     """Mixin for players that only read the options: whoever runs them may skip making views."""
 
-    needs_view = False
 
-
-def needs_view(player: Any) -> bool:
-    return bool(getattr(player, "needs_view", True))
+def needs_view(player: Player) -> bool:
+    """Whether the player looks at more than the options."""
+    return not isinstance(player, Blind)
