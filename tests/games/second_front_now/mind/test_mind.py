@@ -2,6 +2,8 @@
 
 import random
 
+from grognard.bots.listed_actions import ListedActions
+from grognard.bots.valuation import Valuation
 from grognard.core import Match, Seeded, clone, push, settle
 from grognard.core.flow import hush
 from grognard.games.second_front_now import GAME
@@ -78,3 +80,13 @@ def test_the_german_judges_alike_what_looks_alike():
     other = board({"9 US Infantry": "1511", "34 US Infantry": "1511", "V US Corps": "1511", "9 SS Panzer": "1512"})
     assert value(GAME.view(s, GERMAN), GERMAN) == value(GAME.view(other, GERMAN), GERMAN)
     assert UNIT["1 US Infantry"] not in GAME.view(s, GERMAN).here[SPACE["1511"]]
+
+
+def test_doing_nothing_gains_nothing_by_the_new_day():
+    """The day after Blue Point brings a command point by itself: whoever gives up his points is judged before it."""
+    for side in (ALLIED, GERMAN):
+        s = board({"36 US Infantry": "1310", "45 US Infantry": "1411", "9 SS Panzer": "2210"}, side, turn=4, slow=4)
+        asked = settle(s, lambda roll: None)
+        listed = ListedActions(Valuation(GAME, "greedy"))
+        assert abs(listed._value(s, asked, (asked.options[asked.default],), side) - value(s, side)) < 1e-9
+        assert listed.gain(s, asked, side) > 0, "with six points there is something to do"

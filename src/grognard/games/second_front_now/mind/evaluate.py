@@ -31,6 +31,7 @@ from grognard.games.second_front_now.rules.commands import Commands
 from grognard.games.second_front_now.rules.plans import Planning
 from grognard.games.second_front_now.rules.points import allied_points, german_points
 from grognard.games.second_front_now.rules.replacements import Replacements
+from grognard.games.second_front_now.rules.sequence import EndTurn, StartAllied
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.supply import supplied
 from grognard.games.second_front_now.rules.weather import ContestAir
@@ -39,8 +40,11 @@ from grognard.tables import read_weights
 
 NAMES = ("points", "command", "force", "place", "supply", "beaches", "green", "battle", "attack", "open")
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
-RESTS: tuple[type[Step], ...] = (Commands, Planning, Replacements, ContestAir, Declare, FromItaly, NameNext)
-"""Where an action is complete: what is asked here is the next one."""
+RESTS: tuple[type[Step], ...] = (
+    Commands, Planning, Replacements, ContestAir, Declare, FromItaly, NameNext, StartAllied, EndTurn,
+)  # fmt: skip
+"""Where an action is complete: what is asked here is the next one. Who gives up his last points is judged before the
+next player turn begins, like who uses them: a new day changes points by itself, and doing nothing would gain them."""
 Values = tuple[float, ...]
 
 WAITING = {
