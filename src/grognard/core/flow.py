@@ -14,6 +14,7 @@ from grognard.core.types import Seat
 
 Note = Callable[[Event], None]
 LIMIT = 10_000
+_STEPS = range(LIMIT)
 
 
 def hush(event: Event) -> None:
@@ -142,7 +143,7 @@ def push(s: State, answer: Any, note: Note) -> None:
 
 def run(s: State, note: Note = hush, until: tuple[type[Step], ...] = ()) -> Ask:
     """Run automatic steps and lone options up to the next question, or until a step of these classes is to act."""
-    for _ in range(LIMIT):
+    for _ in _STEPS:
         stack = s.stack
         if not stack:
             return None

@@ -135,13 +135,13 @@ class Party:
 
 
 @rule("6.1", "6.1.leave", "6.1.3", "6.0.cost_river")
-def closed(s: CityState, units: tuple[int, ...], ferry: bool, at: int, way: Way) -> str:
-    """What closes a border to units in `at`, as the key of its refusal; "" if they may cross.
+def closed(s: CityState, units: tuple[int, ...], ferry: bool, fighting: bool, way: Way) -> str:
+    """What closes a border to units, `fighting` where they stand, as the key of its refusal; "" if they may cross.
 
     The one judge of a border: lists, refusals, the reach shown and the routes of computer players all ask it.
     """
     to = way.to
-    if s.control[to] == HELD_BY_GERMANS and s.control[at] == CONTESTED:
+    if fighting and s.control[to] == HELD_BY_GERMANS:
         return "leaving_a_fight"
     if way.river and not ferry:
         return "river_price"
@@ -154,8 +154,8 @@ def entries(s: CityState, p: Party) -> list[Option]:
     """The areas the party may enter next."""
     if p.left <= 0:
         return []
-    units, ferry, space = p.units, p.ferry, p.space
-    return [ENTER[way.to] for way in p.ways[space] if not closed(s, units, ferry, space, way)]
+    units, ferry, fighting = p.units, p.ferry, s.control[p.space] == CONTESTED
+    return [ENTER[way.to] for way in p.ways[p.space] if not closed(s, units, ferry, fighting, way)]
 
 
 Route = tuple[tuple[SpaceId, ...], bool]
@@ -169,12 +169,13 @@ def routes(s: CityState, p: Party) -> Iterator[Route]:
     for _ in range(p.left):
         following: list[tuple[int, tuple[SpaceId, ...], bool]] = []
         for at, gone, ferried in edge:
+            fighting = s.control[at] == CONTESTED
             for way in p.ways[at]:
                 pays = ferried or (way.river and not p.crossed)
                 known = paid.get(way.to)
                 if known is not None and known <= pays:
                     continue
-                if closed(s, p.units, p.ferry, at, way):
+                if closed(s, p.units, p.ferry, fighting, way):
                     continue
                 paid[way.to] = pays
                 route = (*gone, way.to)
@@ -188,8 +189,9 @@ def routes(s: CityState, p: Party) -> Iterator[Route]:
 def movable(s: CityState, unit: int, space: int) -> bool:
     """Whether an activation could take this unit anywhere."""
     units, ferry = (unit,), s.ap >= AP_UNIT + AP_RIVER or not pays_river(s)
+    fighting = s.control[space] == CONTESTED
     for way in TANK_WAYS[space] if ARMOR[unit] else WAYS[space]:
-        if not closed(s, units, ferry, space, way):
+        if not closed(s, units, ferry, fighting, way):
             return True
     return is_exit(s, space)
 
@@ -208,7 +210,7 @@ def refuse_entry(s: CityState, p: Party, to: SpaceId) -> Refusal | None:
         return Refusal("4.0.rain.move" if s.rain else "6.0.move3", "no_moves", (p.areas,))
     if way not in p.ways[space]:
         return Refusal("6.1.4.b", "armor_level_3", (next(u for u in p.units if ARMOR[u]), to))
-    match closed(s, p.units, p.ferry, space, way):
+    match closed(s, p.units, p.ferry, s.control[space] == CONTESTED, way):
         case "leaving_a_fight":
             return Refusal("6.1.leave", "leaving_a_fight", (space, to))
         case "river_price":
