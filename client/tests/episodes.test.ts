@@ -70,6 +70,45 @@ describe("episodes", () => {
     ]);
   });
 
+  it("tell what a march took in the same picture, and abbreviate a long way", () => {
+    const taken = line(2, "Taken", { spaces: [12] });
+    const told = episodes([move(1, 7, 10, 11), move(2, 7, 11, 12), taken, move(3, 7, 12, 13)]);
+    expect(told.map((one) => caption(one, names))).toEqual([
+      ["unit 7 marches from 10 by 11 to 12.", "Taken 2."],
+      ["Moved 3."],
+    ]);
+    const far = line(1, "Marched", { units: [7], spaces: [1, 2, 3] });
+    expect(episodes([far]).flatMap((one) => caption(one, names))).toEqual(["unit 7 marches from 1 by 2 to 3."]);
+  });
+
+  it("keep who passes apart from what follows, and dice with what came of them", () => {
+    const told = episodes([
+      move(1, 7, 10, 11),
+      line(2, "Passed", { seat: 0 }),
+      line(3, "Roll", { seat: -1, dice: [4, 5] }),
+      line(3, "RubbleTried", { units: [7], spaces: [12] }),
+      line(4, "Roll", { seat: -1, dice: [6] }),
+      line(4, "Fired", { units: [8], spaces: [40] }),
+    ]);
+    expect(told.map((one) => one.lines.map((l) => l.kind))).toEqual([
+      ["Moved"],
+      ["Passed"],
+      ["Roll", "RubbleTried"],
+      ["Roll", "Fired"],
+    ]);
+  });
+
+  it("count what a fight costs before its dice to the fight", () => {
+    const told = episodes([
+      line(1, "AssaultAnnounced", { units: [7, 8], spaces: [30] }),
+      line(2, "SupplySpent", { units: [20] }),
+      line(3, "Roll", { seat: -1, dice: [2] }),
+      line(3, "Fought", { seat: -1, spaces: [30] }),
+      line(4, "Activated", { seat: 0, units: [9] }),
+    ]);
+    expect(told.map((one) => one.lines.length)).toEqual([4, 1]);
+  });
+
   it("put what the table tells at the head of what follows it, and let no march run past it", () => {
     const head = line(2, "HalfBegan", { seat: -2 });
     const told = episodes([move(1, 7, 10, 11), head, move(3, 7, 11, 12), line(4, "TurnBegan", { seat: -2 })]);

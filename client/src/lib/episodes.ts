@@ -1,4 +1,5 @@
 /** What happened told as a story: a march is one event, a fight with all that came of it another. */
+import { folded } from "./folding";
 import { changes, type Change } from "./story";
 import type { Frame, Line, Scene } from "./types";
 
@@ -29,56 +30,72 @@ const MOST = 12;
 const NAMED = 4;
 
 const isHead = (line: Line) => line.seat === TABLE && !line.units.length && !line.spaces.length;
+const isRoll = (line: Line) => line.kind === "Roll";
 const isMarch = (line: Line) => MARCHES.has(line.kind) && line.units.length > 0 && line.spaces.length > 1;
 
 /** Lines in order of time as episodes. A forced answer tells nothing that its outcome does not tell. */
 export function episodes(lines: Line[]): Episode[] {
   const told: Episode[] = [];
   let heads: Line[] = [];
+  /** Dice belong to what came of them. */
+  let rolled: Line[] = [];
   for (const line of lines) {
     if (line.kind === "Only") continue;
-    if (isHead(line)) {
-      heads.push(line);
-      continue;
+    if (isHead(line)) heads.push(line);
+    else if (isRoll(line)) rolled.push(line);
+    else {
+      const last = told[told.length - 1];
+      const path = isMarch(line) ? [...line.spaces] : [];
+      if (last && !heads.length && continues(last, line, rolled.length > 0)) {
+        if (path.length) last.path.push(...path.slice(1));
+        last.lines.push(...rolled, line);
+        last.entry = line.entry;
+      } else {
+        const all = [...rolled, line];
+        told.push({ first: all[0]?.entry ?? line.entry, entry: line.entry, heads, lines: all, path });
+        heads = [];
+      }
+      rolled = [];
     }
-    const last = told[told.length - 1];
-    if (last && !heads.length && continues(last, line)) {
-      last.lines.push(line);
-      last.entry = line.entry;
-      if (last.path.length) last.path.push(...line.spaces.slice(1));
-      continue;
-    }
-    const path = isMarch(line) ? [...line.spaces] : [];
-    told.push({ first: line.entry, entry: line.entry, heads, lines: [line], path });
-    heads = [];
   }
-  const [head] = heads;
-  if (head) told.push({ first: head.entry, entry: heads[heads.length - 1]?.entry ?? 0, heads, lines: [], path: [] });
+  const rest = [...rolled, ...heads];
+  const entry = rest[rest.length - 1]?.entry;
+  if (entry !== undefined) told.push({ first: rest[0]?.entry ?? entry, entry, heads, lines: rolled, path: [] });
   return told;
 }
 
-/** Whether a line goes on with an episode: the same units from where they came to, or more of the same fight. */
-function continues(episode: Episode, line: Line): boolean {
+/**
+ * Whether a line goes on with an episode: the same units from where they came to and what they did there, or more of
+ * the same fight. Until its dice are thrown whatever names no other place belongs to it.
+ */
+function continues(episode: Episode, line: Line, rolled: boolean): boolean {
   const { lines, path } = episode;
   const before = lines[lines.length - 1];
   if (!before) return false;
   if (path.length) {
-    const same = before.kind === line.kind && before.seat === line.seat && before.units.join() === line.units.join();
-    return same && isMarch(line) && path[path.length - 1] === line.spaces[0];
+    const to = path[path.length - 1];
+    if (!isMarch(line)) return !rolled && line.entry === episode.entry && line.spaces.every((space) => space === to);
+    const first = lines.find(isMarch);
+    const same = first?.kind === line.kind && first.seat === line.seat && first.units.join() === line.units.join();
+    return same && before === lines.findLast(isMarch) && to === line.spaces[0];
   }
   if (isMarch(line) || lines.length >= MOST) return false;
+  const silent = (one: Line) => !one.units.length && !one.spaces.length;
+  if (silent(line)) return line.seat < 0 || lines.every(silent);
   const [units, spaces] = [new Set(lines.flatMap((l) => l.units)), new Set(lines.flatMap((l) => l.spaces))];
   const met = line.units.some((unit) => units.has(unit)) || line.spaces.some((space) => spaces.has(space));
-  const silent = !line.units.length && !line.spaces.length;
-  return met || silent || (before.dice.length > 0 && before.entry === line.entry);
+  const open = spaces.size > 0 && !lines.some((l) => l.dice.length) && !line.spaces.length;
+  return met || open;
 }
 
 /** An episode in sentences. The name of a roll says nothing: its dice stand beside what came of it. */
 export function caption(episode: Episode, names: Namer): string[] {
   const { lines, path } = episode;
-  const [first] = lines;
-  if (first && path.length && lines.length > 1) return [marched(first.units, path, names)];
-  return lines.filter((line) => line.kind !== "Roll" && !line.part).map((line) => line.text);
+  const steps = lines.filter(isMarch);
+  const [first] = steps;
+  const march = first && path.length > 2 ? [marched(first.units, path, names)] : steps.map((line) => line.text);
+  const others = folded(lines.filter((line) => !isRoll(line) && !(path.length && isMarch(line))));
+  return [...(path.length ? march : []), ...others.map(({ line }) => line.text)];
 }
 
 function marched(units: number[], path: number[], names: Namer): string {
