@@ -129,6 +129,26 @@ def test_a_counter_is_dragged_to_its_goal(table: Table) -> None:
     _undo(table, 0)
 
 
+def test_a_lasso_takes_the_stacks_within_and_sends_them_to_one_goal(table: Table) -> None:
+    page, view = table.page, _view(table)
+    (left, top), (right, bottom) = table.spot("1808", -0.9, -0.9), table.spot("1809", 0.9, 0.9)
+    page.keyboard.down("Shift")
+    page.mouse.move(left, top)
+    page.mouse.down()
+    page.mouse.move(right, bottom, steps=5)
+    expect(page.locator(".lasso")).to_be_visible()
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    expect(page.locator(".lasso")).to_have_count(0)
+    expect(page.locator("g.piece:has(.ring .pick)")).to_have_count(2)
+    assert _view(table) == view and table.entry == 0
+    Hand(table).place("1908")
+    page.wait_for_function("() => !document.querySelector('.queue')")
+    table.ready()
+    told = " ".join(page.locator(".log li").all_inner_texts())
+    assert "36/142" in told and "36/143" in told and "1908" in told
+
+
 def test_orders_wait_in_a_queue_and_one_key_sends_or_drops_them(table: Table) -> None:
     hand, page = Hand(table), table.page
     queue = page.get_by_role("region", name="Orders that wait")

@@ -81,7 +81,12 @@ export class Deciding {
   readonly lit = $derived(lit(this.options, this.picked, this.hand));
   /** Units shown in the prompt: what it speaks of, then what was picked, then who is to march. */
   readonly units = $derived.by(() => [
-    ...new Set([...(this.question?.units ?? []), ...this.picked.units, ...this.marching.units]),
+    ...new Set([
+      ...(this.question?.units ?? []),
+      ...this.picked.units,
+      ...this.marching.units,
+      ...this.marching.others.flat(),
+    ]),
   ]);
   /** The side that is asked. */
   readonly side = $derived.by(() => {
@@ -217,6 +222,15 @@ export class Deciding {
     return true;
   }
 
+  /** Take several stacks in hand: the first that can march shows its reach, the others follow it. */
+  async musterAll(stacks: number[][]): Promise<void> {
+    for (const [at, units] of stacks.entries()) {
+      if (!(await this.muster(units)) || this.marching.units !== units) continue;
+      this.marching.others = stacks.slice(at + 1);
+      return;
+    }
+  }
+
   /** March to a place. Of a finger, and where a commitment waits there, the button in the prompt is asked for first. */
   async march(space: number, sure = false, touch = false): Promise<void> {
     const { question, marching } = this;
@@ -227,7 +241,9 @@ export class Deciding {
       marching.held = space;
       return;
     }
-    await this.send(marching.units, [...marching.via, space]);
+    const { units, via } = marching;
+    if (marching.follow(space)) marching.begin();
+    if (!(await this.send(units, [...via, space]))) marching.drop();
   }
 
   /** Answer likewise as long as the same is asked. */

@@ -7,6 +7,8 @@ const RESTING = 220;
 
 export class Marching {
   units = $state.raw<number[]>([]);
+  /** Other stacks taken by the same lasso: they follow to the same goal. */
+  others = $state.raw<number[][]>([]);
   goals = $state.raw<Map<number, Goal>>(new Map());
   /** Places the march goes by, in order. */
   via = $state.raw<number[]>([]);
@@ -40,6 +42,7 @@ export class Marching {
   reset(): void {
     this.asked += 1;
     this.units = [];
+    this.others = [];
     this.goals = new Map();
     this.via = [];
     this.trail = [];
@@ -52,7 +55,14 @@ export class Marching {
   later(space: number): void {
     if (!this.goals.get(space)?.stay) return;
     this.orders = queued(this.orders, { units: this.units, spaces: [...this.via, space] });
+    this.follow(space);
     this.reset();
+  }
+
+  /** Give the other stacks in hand the same goal; whether there are any. */
+  follow(space: number): boolean {
+    for (const units of this.others) this.orders = queued(this.orders, { units, spaces: [space] });
+    return this.others.length > 0;
   }
 
   /** Forget the orders, or one of them. */

@@ -55,7 +55,7 @@ export class Planning {
 
   /** Whether an enemy stands there. */
   hostile(space: number, side = this.side): boolean {
-    return this.table.scene.pieces.some((p) => p.space === space && !p.marker && p.side >= 0 && p.side !== side);
+    return this.table.scene.pieces.some((p) => p.space === space && !p.marker && this.table.foes(side, p.side));
   }
 
   /** Plan what this answer begins, or what the question asks; whether there is anything to plan. */

@@ -145,6 +145,11 @@ export class Table {
     return this.seats.find((chair) => chair.seat === seat);
   }
 
+  /** Whether two sides are at war with each other. */
+  foes(side: number, other: number): boolean {
+    return side >= 0 && other >= 0 && side !== other && !this.info?.allies[side]?.includes(other);
+  }
+
   unitName(unit: number): string {
     return this.names.units[unit] ?? this.pieceOf.get(unit)?.name ?? `unit ${unit}`;
   }

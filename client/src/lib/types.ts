@@ -111,6 +111,8 @@ export interface Hello {
   scenario: string;
   options: Record<string, unknown>;
   sides: string[];
+  /** By side: the other sides that fight for the same cause. */
+  allies: number[][];
   seats: Chair[];
   you: number[];
   view: number;

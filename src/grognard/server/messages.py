@@ -407,6 +407,8 @@ class Hello(Struct, tag_field="type", tag="hello"):
     scenario: str
     options: dict[str, bool | int | str]
     sides: list[str]
+    allies: list[tuple[int, ...]]
+    """By side: the other sides that fight for the same cause."""
     seats: list[Chair]
     you: list[int]
     view: int

@@ -92,6 +92,7 @@ def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
         scenario=record.scenario,
         options=record.options,
         sides=list(game.sides),
+        allies=[game.allies(live.match.state, side) for side in range(len(game.sides))],
         seats=live.shown_chairs(audience.seats),
         you=list(audience.seats),
         view=audience.view,
