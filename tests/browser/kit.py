@@ -109,7 +109,7 @@ def watched(context: BrowserContext) -> Page:
 
 def at_rest(page: Page) -> None:
     """Wait until the page has all it needs and nothing on it changes any more."""
-    page.wait_for_function(AT_REST, polling=100)
+    page.wait_for_function(AT_REST, polling=150)
 
 
 def _posted(page: Page, address: str, body: dict[str, Any] | bytes) -> str:
