@@ -13,6 +13,8 @@ TARGETS = ("1924", "1327", "1529", "1427", "1729", "1929", "2023", "2026", "1126
 """Ten hexes of the garrison as suggested: two headquarters, and the houses about the market square."""
 
 FIRE = "fire in one of these hexes"
+WIDE = (1900, 900)
+"""Wide enough that the card of the ends lies beside the sheet, not over its northern gates."""
 
 
 def _side(page: Page) -> str:
@@ -38,7 +40,7 @@ def _bombs(hand: Hand, page: Page) -> None:
 
 def test_the_first_allied_turn(own_server: Server, visit: Callable[..., Page]) -> None:
     """A hundred points on ten hexes, and nine counters brought on and marched, to the German half."""
-    page = visit()
+    page = visit(WIDE)
     table = Table.loaded(page, own_server, _marched(Match.start(load_game(NAME), Seeded(15)), "suggested"))
     page.keyboard.press("0")
     table.ready()
@@ -93,7 +95,7 @@ def test_a_pin_on_the_way_halts_the_queue(own_server: Server, visit: Callable[..
         decision = match.decision
         assert decision is not None and decision.default >= 0
         match.answer(decision.seat, decision.options[decision.default])
-    page = visit()
+    page = visit(WIDE)
     table = Table.loaded(page, own_server, match)
     page.keyboard.press("0")
     table.ready()
@@ -186,7 +188,7 @@ def _fourteenth() -> Match[Any]:
 
 def test_the_largest_allied_turn(own_server: Server, visit: Callable[..., Page]) -> None:
     """Turn 14 with all 49 counters: twenty stacks march, five counters come on, a house is assaulted."""
-    page = visit()
+    page = visit(WIDE)
     table = Table.loaded(page, own_server, _fourteenth())
     page.keyboard.press("0")
     table.ready()
