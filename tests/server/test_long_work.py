@@ -146,7 +146,7 @@ def random_play(title: str, seed: int, answers: int) -> Match[Any]:
 def test_a_match_in_memory_is_small() -> None:
     """Its snapshots are packed, and most entries leave the same trace."""
     before = [random_play("thunder_at_cassino", seed, 200) for seed in (1, 2)]
-    assert all(len(match._marks) > 5 for match in before)
+    assert all(len(match._marks) >= 3 for match in before)
     tracemalloc.start()
     match = random_play("thunder_at_cassino", 1, 200)
     gc.collect()
