@@ -24,8 +24,9 @@ def _side(page: Page) -> str:
 def _bombs(hand: Hand, page: Page) -> None:
     """All hundred points of the first turn, ten to a hex; who shall suffer beside the target is pointed out."""
     table = hand.table
-    for target in TARGETS:
-        hand.place(target)
+    while "Preparation fire" in table.question:
+        offered = [text.split()[1] for text in table.texts() if text.startswith("bombard ")]
+        hand.place(next((hex for hex in TARGETS if hex in offered), offered[0]))  # dice may have emptied one of ours
         if page.locator("[data-every-time]").count():
             hand.press(page.locator("[data-every-time]"))
         elif "How many" in table.question:
