@@ -104,12 +104,13 @@ def test_a_pin_on_the_way_halts_the_queue(own_server: Server, visit: Callable[..
     hand.place("0126", times=2)
     expect(page.locator("[data-goal]").first).to_be_visible()
     hand.place("1028")
-    assert FIRE in table.question and "A/25 NZ" in table.question, "one plan, as far as the fire at who goes first"
+    assert FIRE in table.question, "one plan, as far as the fire at who goes first"
+    first, second = sorted(("A/25 NZ", "B/25 NZ"), key=lambda company: company not in table.question)
     _fired(table, "fireat 0729")
-    expect(page.locator(".log")).to_contain_text("A/25 NZ is pinned")
+    expect(page.locator(".log")).to_contain_text(f"{first} is pinned")
     assert "Move a unit" in table.question, "nobody has gone on by himself"
     hand.press(page.locator("[data-go-on]"))
-    assert FIRE in table.question and "B/25 NZ" in table.question, "the second company is on its way"
+    assert FIRE in table.question and second in table.question, "the second company is on its way"
 
 
 def _fired(table: Table, at: str) -> None:

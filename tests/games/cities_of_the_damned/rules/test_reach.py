@@ -11,8 +11,9 @@ from grognard.games.cities_of_the_damned.board.overlays import overlay_of
 from grognard.games.cities_of_the_damned.content import AREAS, ARMOR, HELD_BY_ALLIES, OFFMAP
 from grognard.games.cities_of_the_damned.mind.operations import actions
 from grognard.games.cities_of_the_damned.rules.activation import Activations
-from grognard.games.cities_of_the_damned.rules.movement import March
+from grognard.games.cities_of_the_damned.rules.movement import March, Party, refuse_entry, routes
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, ENTER, Enter
+from grognard.games.cities_of_the_damned.rules.reinforcements import no_room
 from grognard.games.cities_of_the_damned.rules.state import FRESH, CityState
 from tests.games.cities_of_the_damned.kit import A, U, table
 
@@ -126,3 +127,39 @@ def test_on_the_march_the_reach_is_that_of_the_party() -> None:
     assert shown(table(units, {"Allied": ("54", "48")}, ap=4), pair[0])[A["48"]] == 2
     s.stack = (*s.stack[:-1], March(pair, 2))
     assert shown(s, pair[1])[A["48"]] == 2, "one more AP for each of two units"
+
+
+@pytest.mark.case("cities_of_the_damned", "6.0.cost_river", "6.1")
+def test_a_longer_way_that_saves_the_river_is_planned_too() -> None:
+    """From 2 into 9: over the river in two steps, or round by 14 in three without its price."""
+    s = table({"2": ("A/24NZ",)}, {"Allied": ("2", "8", "9", "14")}, ap=9)
+    found = list(routes(s, Party(s, (U["A/24NZ"],), 0, False, s.ap)))
+    assert [way for way in found if way[0][-1] == A["9"]] == [
+        ((A["8"], A["9"]), True),
+        ((A["8"], A["14"], A["9"]), False),
+    ]
+    assert len([way for way in found if way[0][-1] == A["8"]]) == 1  # nothing is cheaper than free
+
+
+@pytest.mark.case("cities_of_the_damned", "6.0.move3", "4.0.rain.move", "12.3")
+@pytest.mark.parametrize(
+    ("unit", "moved", "rain", "happening", "told"),
+    [
+        ("A/24NZ", 3, False, 0, ("6.0.move3", "no_moves")),
+        ("A/24NZ", 2, True, 0, ("4.0.rain.move", "no_moves")),
+        ("A/24NZ", 3, False, 5, ("6.0.move3", "no_moves")),
+        ("A/19NZ", 1, False, 5, ("12.3", "cratered")),
+        ("A/19NZ", 3, False, 0, ("6.0.move3", "no_moves")),
+    ],
+)
+def test_why_a_march_is_over(unit: str, moved: int, rain: bool, happening: int, told: tuple[str, str]) -> None:
+    s = table({"8": (unit,)}, {"Allied": ("8", "14")}, happening=happening, rain=rain)
+    refusal = refuse_entry(s, Party(s, (U[unit],), moved, False, s.ap), A["14"])
+    assert refusal is not None and (refusal.rule, refusal.key) == told
+
+
+@pytest.mark.case("cities_of_the_damned", "8.2.deploy", "6.1.4.b")
+def test_only_armor_is_kept_out_of_high_ground_when_it_is_deployed() -> None:
+    s = table({}, {"Allied": ("18", "8")})
+    assert (no_room(s, U["A/24NZ"], A["18"]), no_room(s, U["A/19NZ"], A["18"])) == ("", "armor_level_3")
+    assert no_room(s, U["A/19NZ"], A["8"]) == ""
