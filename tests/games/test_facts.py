@@ -54,7 +54,7 @@ def test_cassino_tells_stacking_and_supply_as_the_rules_do() -> None:
         told = _facts("cassino_1944", s, space)
         assert told["Stacking"] == f"{len(here)} of 3 units"
         for side, called in enumerate(("Allied", "German")):
-            assert (told[f"{called} supply"] != "none") == bool(supplied(s, side) >> space & 1)  # type: ignore[arg-type]
+            assert (told[f"{called} supply"] != "none") == bool(supplied(s, side) >> space & 1)
 
 
 def test_battle_for_cassino_tells_ruins_sight_and_room() -> None:
