@@ -37,7 +37,7 @@ def test_every_title_offers_whole_parts(name: str) -> None:
     game = load_game(name)
     mind = mind_of(game)
     assert list(mind.weights)
-    assert all(set(mind.weights) <= set(weights) for weights in mind.levels.values())
+    assert all(set(mind.weights) <= set(mind.weights_of(level)) for level in mind.levels)
     game.part("check", "CONSTRAINTS", Constraints)
     display = display_of(game)
     assert display is None or isinstance(display, Display)

@@ -132,9 +132,9 @@ def test_a_level_goes_by_weights_of_its_own() -> None:
     mind = mind_of(game)
     players = [make_player(level, game) for level in ("recruit", "greedy", "veteran", "general")]
     found = [player.weights for player in players if isinstance(player, Planner)]
-    assert found == [mind.weights, mind.weights, mind.levels["veteran"], mind.levels["general"]]
-    assert mind.levels["veteran"]["german.ground"] < mind.weights["ground"]
-    assert "german.guard" in mind.levels["general"] and "german.guard" not in mind.levels["veteran"]
+    assert found == [mind.weights, mind.weights, mind.weights_of("veteran"), mind.weights_of("general")]
+    assert mind.weights_of("veteran")["german.ground"] < mind.weights["ground"]
+    assert "german.guard" in mind.weights_of("general") and "german.guard" not in mind.weights_of("veteran")
 
 
 def test_a_side_may_have_a_weight_of_its_own() -> None:

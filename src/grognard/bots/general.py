@@ -1,6 +1,6 @@
 """The general: a search over whole actions, his own in a row and the enemy's, with exact chances, as time allows.
 
-Where the game says what every action deserves (`Mind.effort`), the time goes into thorough looks instead.
+Where the game says what every action deserves (`Thrift.effort`), the time goes into thorough looks instead.
 """
 
 from collections.abc import Iterator
@@ -42,13 +42,12 @@ class GeneralPlayer(Planner):
     """
 
     level = "general"
-    tuned = True
     whole = "set"
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
         self._budget, self._until = budget, 0.0
-        self._thorough = self._valuation.effort is not None
+        self._thorough = self._valuation.thrift.effort is not None
         if self._thorough:
             late = self._is_late
             self._look = LookAhead(self._valuation, game.codec.encode, NODES, CLOSEST, late=late)

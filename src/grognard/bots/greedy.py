@@ -15,7 +15,6 @@ class GreedyPlayer(Planner):
     """Looks through one action of its own to the end of its dice; others answer by their quiet default."""
 
     level = "greedy"
-    ahead = False
 
     def __init__(self, game: Game[Any], seed: int | str = 0, nodes: int = NODES) -> None:
         super().__init__(game, seed)

@@ -40,7 +40,7 @@ class LookAhead:
 
     An action ends where the game says it rests (`Mind.rests`) or where the step that asked has left the stack.
     Beyond the bound a position is valued as it stands. Where the game says how much is worth looking at
-    (`Mind.most`), its value in the middle of an action is trusted: the look goes on with the best first.
+    (`Thrift.most`), its value in the middle of an action is trusted: the look goes on with the best first.
     """
 
     def __init__(
@@ -55,12 +55,13 @@ class LookAhead:
         """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once.
 
         `finish`: beyond the bound an action is brought to its end by quiet answers before it is valued.
-        `late`: given, every action gets the positions that it deserves (`Mind.effort`) until this says stop.
+        `late`: given, every action gets the positions that it deserves (`Thrift.effort`) until this says stop.
         """
         self._late = late
         self._valuation, self._same, self._closer = valuation, same, closer
-        self._finish = finish and valuation.most is None
-        self._nodes = nodes if valuation.most is None else min(nodes, valuation.most)
+        most = valuation.thrift.most
+        self._finish = finish and most is None
+        self._nodes = nodes if most is None else min(nodes, most)
         self._left = 0
         self._known: dict[bytes, float] = {}
         self._seen: dict[bytes, Found] = {}
@@ -68,7 +69,7 @@ class LookAhead:
         """The plans last found by their first answer, with what they gained in place of their value."""
         self._foreseen = b""
         self._kept: dict[Hashable, Plan] = {}
-        """Plans by what they depend on (`Mind.near`), with what they gained over the quiet answer."""
+        """Plans by what they depend on (`Thrift.near`), with what they gained over the quiet answer."""
 
     def plans(self, world: State, decision: Decision, seat: Seat, fresh: int = 1) -> list[Plan]:
         """One plan for each option, each with its best continuation; the best first.
@@ -77,7 +78,7 @@ class LookAhead:
         the position is the one foreseen by the plan before, its gains are the first look: then at least the best
         `fresh` plans are looked at closely.
         """
-        near = self._valuation.near
+        near = self._valuation.thrift.near
         if near is not None and decision.default >= 0 and type(world.stack[-1]) in self._valuation.rests:
             return self._remembered(world, decision, seat, near)
         options = self._valuation.candidates(world, decision)
@@ -142,9 +143,8 @@ class LookAhead:
 
     def _effort(self, world: State, option: Option) -> int:
         """Positions that an action which begins with this option deserves: none in particular, or as the game says."""
-        if self._valuation.effort is None or self._late is None or self._late():
-            return 0
-        return self._valuation.effort(world, option)
+        effort = self._valuation.thrift.effort
+        return 0 if effort is None or self._late is None or self._late() else effort(world, option)
 
     def foresee(self, world: State, plan: Plan) -> None:
         """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""
@@ -218,7 +218,7 @@ class LookAhead:
         key = self._same(s)
         best = self._seen.get(key)
         if best is None:
-            look = self._every if self._valuation.most is None else self._best_first
+            look = self._every if self._valuation.thrift.most is None else self._best_first
             best = self._seen[key] = look(s, options, seat, floor)
         return best
 

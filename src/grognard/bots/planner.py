@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from grognard.bots.listed_actions import ListedActions
+from grognard.bots.listed_operations import ListedOperations
 from grognard.bots.lookahead import Plan
 from grognard.bots.reasons import explain
 from grognard.bots.valuation import Valuation
@@ -20,19 +20,15 @@ class Planner:
     """Base of players that think in plans. Subclasses say how a plan is chosen."""
 
     level = ""
-    ahead = True
-    """Whether positions are valued with what may come of them."""
-    tuned = False
-    """Whether by the general's own evaluation and list of actions, where the title has them."""
     whole: Literal["", "one", "set"] = ""
-    """Where the game lists whole actions: chosen one by one, or as the set that gains most together; empty: neither."""
+    """Where the game lists operations: chosen one by one, or as the set that gains most together; empty: neither."""
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
         self._game, self._rng = game, random.Random(seed)
-        self._valuation = Valuation(game, self.level, self.ahead, self.tuned)
+        self._valuation = Valuation(game, self.level)
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
-        self._listed = ListedActions(self._valuation, self.tuned)
+        self._listed = ListedOperations(self._valuation)
         self._rest: tuple[Option, ...] = ()
         self._bound = False
         """What is left of the plan is carried out even where it rests."""
@@ -41,6 +37,11 @@ class Planner:
     def steady(self) -> None:
         """Measure time by work from now on: the same seed then gives the same answers on every machine."""
         self.clock = lambda: self._valuation.valued / PACE
+
+    @property
+    def valued(self) -> int:
+        """Positions valued so far."""
+        return self._valuation.valued
 
     @property
     def weighed(self) -> int:

@@ -24,7 +24,6 @@ class RecruitPlayer(Planner):
     """
 
     level = "recruit"
-    ahead = False
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
         super().__init__(game, seed)

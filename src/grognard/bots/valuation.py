@@ -9,23 +9,18 @@ from grognard.tables import Weights, weights_of_side
 class Valuation:
     """Evaluation of one game, seen from a seat."""
 
-    def __init__(self, game: Game[Any], level: str = "", ahead: bool = True, tuned: bool = False) -> None:
-        """`level`: by the weights of this level, if it has its own (`Mind.levels`).
-
-        `ahead`: count what may come of a position too; without, what stands (`Mind.standing`, if there is).
-        `tuned`: by the evaluation that is made for the weights of the general (`Mind.tuned`, if there is), over
-        the options that he looks at (`Mind.bold_candidates`, if there are).
-        """
+    def __init__(self, game: Game[Any], level: str = "") -> None:
+        """`level`: as this level sees it, if it has eyes of its own (`Mind.levels`)."""
         self.mind: Mind[Any] = mind_of(game)
-        mind = self.mind
-        value = (mind.tuned if tuned else None) if ahead else mind.standing
-        self._evaluate = value or mind.value()
-        self._terms = (mind.tuned_terms if tuned else None) or mind.terms
+        mind, eyes = self.mind, self.mind.eyes_of(level)
+        self._evaluate = eyes.evaluate or mind.value()
+        self._terms = eyes.terms or mind.terms
         self._names, self._sides = tuple(mind.weights), game.sides
         self.weigh(mind.weights_of(level))
         self.rests = mind.rests
-        self.candidates = (mind.bold_candidates if tuned else None) or mind.candidates
-        self.near, self.most, self.effort, self.replies = mind.near, mind.most, mind.effort, mind.replies
+        self.candidates = eyes.candidates or mind.candidates
+        self.operations = eyes.operations or mind.operations
+        self.thrift, self.replies = mind.thrift, mind.replies
         self.valued = 0
         """Positions valued so far: a measure of work that is the same on every machine."""
         self.weighed = 0

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.bots.listed_actions import ListedActions
+from grognard.bots.listed_operations import ListedOperations
 from grognard.bots.lookahead import LookAhead, Plan, silent
 from grognard.bots.planner import Planner
 from grognard.bots.valuation import Valuation
@@ -33,14 +33,14 @@ class VeteranPlayer(Planner):
         self._reply = LookAhead(self._valuation, game.codec.encode, REPLY_NODES)
         self._second = self._with_boldness(game)
 
-    def _with_boldness(self, game: Game[Any]) -> ListedActions | None:
-        """The eyes of the general for whole actions, where the title has a list of its own for him."""
-        if self._valuation.mind.bold_actions is None:
+    def _with_boldness(self, game: Game[Any]) -> ListedOperations | None:
+        """The eyes of the general for operations, where the title has a list of its own for him."""
+        if self._valuation.mind.eyes_of("general").operations is None:
             return None
-        return ListedActions(Valuation(game, "general", tuned=True), bold=True)
+        return ListedOperations(Valuation(game, "general"))
 
     def whole_plan(self, world: State, decision: Decision, seat: Seat) -> Plan | None:
-        """The best listed action; where none gains anything by his own weights, what the general would do: whoever has
+        """The best operation; where none gains anything by his own weights, what the general would do: whoever has
         points to spend and finds nothing to do for rounds on end has overlooked something."""
         found = super().whole_plan(world, decision, seat)
         if found is None or self._second is None or found.answers != (decision.options[decision.default],):

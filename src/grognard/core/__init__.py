@@ -56,7 +56,7 @@ from grognard.core.game import (
     register,
 )
 from grognard.core.match import Match, Mismatch, Refused, Seen, Trace, follow, patch, replay
-from grognard.core.mind import WON, Action, Mind, Weights, decided
+from grognard.core.mind import WON, Eyes, Mind, Operation, Thrift, Weights, by_weights, decided
 from grognard.core.odds import odds
 from grognard.core.record import Entry, Record, RecordError, foreign, load_record, save_record
 from grognard.core.rules import rule
@@ -75,7 +75,6 @@ __all__ = [
     "TABLE",
     "WON",
     "YES",
-    "Action",
     "Add",
     "All",
     "Answer",
@@ -87,6 +86,7 @@ __all__ = [
     "Draw",
     "Entry",
     "Event",
+    "Eyes",
     "Facts",
     "Fair",
     "FlowError",
@@ -97,6 +97,7 @@ __all__ = [
     "No",
     "Note",
     "Only",
+    "Operation",
     "Option",
     "Options",
     "Record",
@@ -121,6 +122,7 @@ __all__ = [
     "Steps",
     "Switch",
     "System",
+    "Thrift",
     "TitleError",
     "Trace",
     "UnitId",
@@ -128,6 +130,7 @@ __all__ = [
     "Weights",
     "Yes",
     "breadcrumb",
+    "by_weights",
     "clone",
     "decided",
     "end",

@@ -6,7 +6,9 @@ other member says what players do without it.
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from grognard.core.ask import Decision, Event, Option
 from grognard.core.flow import Result, State, Step
@@ -30,22 +32,55 @@ def decided(result: Result, side: int) -> float:
     return 0.0 if not result.winners else WON if side in result.winners else -WON
 
 
-class Action(Protocol):
-    """Answers in a row, what they use up, and what they cost of the purse all actions of a phase share."""
+class Operation(Struct, frozen=True):
+    """A whole action worth a thought: answers in a row, what they use up, and what they cost."""
 
-    @property
-    def answers(self) -> tuple[Option, ...]: ...
+    kind: str
+    """Assault, march, landing ...: what it is."""
+    answers: tuple[Option, ...]
+    claims: frozenset[int] = frozenset()
+    """Units, targets, hexes as numbers: of two operations that claim the same only one is carried out."""
+    price: int = 0
+    """Of the purse all operations of a phase share."""
+    order: int = 0
+    """Of operations that are carried out together the lowest comes first, then the one that gains most."""
 
-    @property
-    def claims(self) -> frozenset[int]: ...
 
-    @property
-    def price(self) -> int: ...
+Candidates = Callable[[S, Decision], Sequence[Option]]
+Operations = Callable[[S, Decision], Sequence[Operation]]
 
 
 def all_but_extra(s: Any, asked: Decision) -> Sequence[Option]:
     """Every option that does more than save clicks."""
     return asked.options[asked.extra :]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Eyes(Generic[S]):
+    """What one level sees otherwise than the rest; what is left out it sees like everybody."""
+
+    weights: Weights | None = None
+    """Found by self-play."""
+    terms: Terms[S] | None = None
+    evaluate: Value[S] | None = None
+    """For greedy players: what stands, without what may come, since they look no further than the end of an action."""
+    candidates: Candidates[S] | None = None
+    operations: Operations[S] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thrift(Generic[S]):
+    """How positions are best spent on a look through one action; without it all options share alike, and nothing is
+    remembered beyond what was foreseen."""
+
+    most: int | None = None
+    """Positions beyond which a look is not worth while, because the value in the middle of an action can be trusted."""
+    near: Callable[[S, Option], Hashable] | None = None
+    """What the gain of an action that begins with an option depends on, nearly: as long as that is the same, so is the
+    plan."""
+    effort: Callable[[S, Option], int] | None = None
+    """Positions that an action which begins with an option deserves, where actions are so rich that a general does
+    better by thorough looks than by sequels."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,42 +94,25 @@ class Mind(Generic[S]):
     over: what that is worth, `decided` says."""
     evaluate: Value[S] | None = None
     """Their sum, where it can be had for less than the parts."""
-
-    levels: Mapping[str, Weights] = field(default_factory=dict)
-    """Weights of single levels, found by self-play; a level that is not named goes by `weights`."""
-    standing: Value[S] | None = None
-    """What stands, without what may come: for players that look through an action to its end and no further."""
-    tuned: Value[S] | None = None
-    """The evaluation the general's own weights were made for."""
-    tuned_terms: Terms[S] | None = None
+    levels: Mapping[str, Eyes[S]] = field(default_factory=dict)
+    """What single levels see otherwise."""
 
     rests: tuple[type[Step], ...] = ()
     """Steps at which an action is complete: looking further would be the next action."""
-    candidates: Callable[[S, Decision], Sequence[Option]] = all_but_extra
+    candidates: Candidates[S] = all_but_extra
     """The options of a question to look at: those that differ in something a player minds."""
-    bold_candidates: Callable[[S, Decision], Sequence[Option]] | None = None
-    """The same for the general, who also looks at what only pays later."""
-    near: Callable[[S, Option], Hashable] | None = None
-    """What the gain of an action that begins with an option depends on, nearly: as long as that is the same, so is the
-    plan. Without it plans are looked for anew at every question."""
-    most: int | None = None
-    """Positions beyond which looking through one action is not worth while, because the value in the middle of an
-    action can be trusted; None: no limit."""
-    effort: Callable[[S, Option], int] | None = None
-    """Positions that an action which begins with an option deserves; without it all share alike."""
-
-    actions: Callable[[S, Decision], Sequence[Action]] | None = None
+    operations: Operations[S] | None = None
     """Whole actions worth a thought, where single answers are too small to be judged; without it they are searched."""
-    bold_actions: Callable[[S, Decision], Sequence[Action]] | None = None
-    """The same for the general."""
     ends: tuple[type[Step], ...] = ()
-    """Steps that ask whether an action goes on: a listed one that stops there is valued as ended."""
+    """Steps that ask whether an operation goes on: one that stops there is valued as ended, though its player may go
+    on when he has seen the dice."""
     purse: Callable[[S], int] | None = None
-    """What all actions of the phase have to pay from; without it one action is chosen at a time."""
-
+    """What all operations of the phase have to pay from; without it one is chosen at a time."""
     replies: Callable[[S, Decision], Option | None] | None = None
     """What another seat is expected to answer in the middle of an action (fire on the march, a reserve); None, or no
     such member: its quiet answer, or else what looks worst for us at once."""
+    thrift: Thrift[S] = field(default_factory=Thrift)
+
     budgets: Mapping[str, float] = field(default_factory=dict)
     """Seconds for one decision that a level was measured with: what it gets at the table unless told otherwise, so
     that people meet the opponent whose strength is published."""
@@ -109,4 +127,13 @@ class Mind(Generic[S]):
 
     def weights_of(self, level: str) -> Weights:
         """What the terms weigh for players of a level."""
-        return self.levels.get(level, self.weights)
+        return self.eyes_of(level).weights or self.weights
+
+    def eyes_of(self, level: str) -> Eyes[S]:
+        """What a level sees otherwise; nothing, if it has no eyes of its own."""
+        return self.levels.get(level) or Eyes()
+
+
+def by_weights(levels: Mapping[str, Weights]) -> dict[str, Eyes[Any]]:
+    """Levels that see what everybody sees, by weights of their own."""
+    return {level: Eyes(weights=weights) for level, weights in levels.items()}

@@ -6,7 +6,6 @@ has done, and again when the enemy has answered; if wanted, for several such exc
 next. Minutes instead of the hours an arena takes; a hint, not a proof.
 """
 
-import random
 from collections.abc import Iterator
 from math import sqrt
 from typing import Any
@@ -14,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from grognard.bots import GreedyPlayer, Player
+from grognard.bots.rehearsal import Rehearsal
 from grognard.bots.valuation import Valuation
-from grognard.core import Decision, Draw, Game, Option, Roll, Seat, Seeded, State, clone, outcomes, push, run, settle
-from grognard.core.chance import pick
+from grognard.core import Decision, Game, Option, Seeded, State, clone, push, run, settle
 from grognard.core.flow import hush
 from grognard.lab.findings import Findings, Grid, number
 from grognard.lab.jobs import Contestant, Setting
@@ -24,69 +23,12 @@ from grognard.lab.trial import seat_player
 
 APART = 9
 """Every so manyth question at a resting step is taken from the games of self-play."""
-LONGEST = 300
-"""Answers after which a position counts as it stands."""
-MOST_OUTCOMES = 36
-"""Rolls with more outcomes are not adjusted for luck."""
-CAP = 50.0
-"""Values beyond this, as of a decided game, count as this."""
 
 
 Compared = tuple[float, ...]
 """What the second choice gained over the first in one position: when the seat had done, when the enemy had answered,
 and so on."""
 MOMENTS = ("done", "answered")
-
-
-class _Referee:
-    """Plays on from a position, everybody by the one-deep look."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self._game, self._valuation = game, Valuation(game)
-
-    def play_on(self, s: State, seat: Seat, seed: str, exchanges: int) -> Compared:
-        """The values for a seat when it has done and when it is asked again after others, for so many exchanges.
-
-        The seed decides the dice, and which of equal plans is taken: the same for all choices that are compared.
-        """
-        dice, player = random.Random(seed), GreedyPlayer(self._game, seed)
-        luck, values = 0.0, list[float]()
-        wanted = exchanges * len(MOMENTS)
-        for _ in range(LONGEST):
-            asked = run(s, hush)
-            if asked is None:
-                break
-            if not isinstance(asked, Decision):
-                luck += self._roll(s, asked, seat, dice)
-                continue
-            away = len(values) % 2 == 1
-            if type(s.stack[-1]) in self._valuation.rests and (asked.seat == seat) == away:
-                values.append(self._value(s, seat) - luck)
-                if len(values) == wanted:
-                    break
-            push(s, player.choose(self._game.view(s, asked.seat), asked, asked.seat), hush)
-        last = self._value(s, seat) - luck
-        return (*values, *[last] * (wanted - len(values)))
-
-    def _roll(self, s: State, asked: Roll | Draw, seat: Seat, dice: random.Random) -> float:
-        """Let chance answer; how much luckier than the mean that was."""
-        answer = pick(asked, dice.randrange)
-        of = outcomes(asked)
-        luck = 0.0
-        if len(of) <= MOST_OUTCOMES:
-            mean = sum(float(chance) * self._after(s, each, seat) for each, chance in of)
-            luck = self._after(s, answer, seat) - mean
-        push(s, answer, hush)
-        return luck
-
-    def _after(self, s: State, answer: Any, seat: Seat) -> float:
-        branch = clone(s)
-        push(branch, answer, hush)
-        run(branch, hush, self._valuation.rests)
-        return self._value(branch, seat)
-
-    def _value(self, s: State, seat: Seat) -> float:
-        return max(-CAP, min(CAP, self._valuation(s, seat)))
 
 
 def positions(game: Game[Any], setting: Setting, count: int, seed: int) -> Iterator[tuple[State, Decision]]:
@@ -134,7 +76,7 @@ def compare(
     exchanges: int = 1,
 ) -> tuple[int, list[Compared]]:
     """How many positions were looked at, and what the other's choice gained where it differed."""
-    referee, rests = _Referee(game), Valuation(game).rests
+    referee, rests = Rehearsal(game), Valuation(game).rests
     found: list[Compared] = []
     for at, (start, asked) in enumerate(positions(game, setting, count, seed)):
         chosen = []

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from grognard.bots import Player
-from grognard.bots.listed_actions import ListedActions
+from grognard.bots.listed_operations import ListedOperations
 from grognard.bots.lookahead import LookAhead
 from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Event, Game, Seat, Seeded, State, clone, mind_of, push, settle
@@ -32,7 +32,7 @@ class Watch:
         self._mind = mind_of(game)
         valuation = Valuation(game)
         self._look = LookAhead(valuation, game.codec.encode, NODES)
-        self._listed = ListedActions(valuation)
+        self._listed = ListedOperations(valuation)
         self.counts: Counter[str] = Counter()
         self._round: tuple[object, ...] = ()
         self._acted = self._open = False

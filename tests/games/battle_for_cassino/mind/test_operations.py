@@ -9,7 +9,7 @@ from grognard.games.battle_for_cassino.content import GERMAN, GRID, TOUCH, UNIT
 from grognard.games.battle_for_cassino.mind.candidates import candidates, replies
 from grognard.games.battle_for_cassino.mind.evaluate import evaluate
 from grognard.games.battle_for_cassino.mind.fetching import errands, fetch
-from grognard.games.battle_for_cassino.mind.operations import HEX, actions
+from grognard.games.battle_for_cassino.mind.operations import HEX, operations
 from grognard.games.battle_for_cassino.rules.movement import Carry
 from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.games.battle_for_cassino.rules.turns import Move, Movement
@@ -50,7 +50,7 @@ def test_every_listed_operation_can_be_carried_out() -> None:
             assert asked is not None
             push(s, rng.choice(outcomes(asked))[0], hush)
             continue
-        listed = actions(s, asked)
+        listed = operations(s, asked)
         for operation in listed[:3] if type(s.stack[-1]) is Movement and not seen % 7 else ():
             after = carried_out(s, operation.answers)
             assert {u for u in operation.claims if u < HEX and s.loc[u] != after.loc[u]}
@@ -64,7 +64,7 @@ FOUR = {"A/25 NZ": "1833", "B/25 NZ": "1833", "C/25 NZ": "1932", "D/25 NZ": "193
 
 def test_an_assault_goes_up_together_and_the_veteran_makes_it() -> None:
     s = board({**FOUR, "9/III/3": ("2130", 3)})
-    listed = actions(s, asked_of(s))
+    listed = operations(s, asked_of(s))
     assaults = [op for op in listed if HEX + H("2130") in op.claims]
     assert assaults and sum(type(a) is Move for a in assaults[0].answers) >= 2
     after = carried_out(s, assaults[0].answers)
@@ -79,7 +79,7 @@ def test_an_assault_goes_up_together_and_the_veteran_makes_it() -> None:
 
 def test_nobody_goes_up_alone_to_a_strong_post() -> None:
     s = board({"A/25 NZ": "1833", "HQ 25 NZ": "1931", "9/III/3": "1929", "10/III/3": "1929"}, ruins=("1929",))
-    listed = actions(s, asked_of(s))
+    listed = operations(s, asked_of(s))
     assert not [op for op in listed if HEX + H("1929") in op.claims]
     for operation in listed:
         after = carried_out(s, operation.answers)
@@ -88,7 +88,7 @@ def test_nobody_goes_up_alone_to_a_strong_post() -> None:
 
 def test_a_weak_company_steps_out_of_contact() -> None:
     s = board({"9/III/3": ("2030", 1), "HQ III/3": "1924", "A/25 NZ": "2131", "B/25 NZ": "2131"}, side=GERMAN)
-    listed = actions(s, asked_of(s))
+    listed = operations(s, asked_of(s))
     best = max((carried_out(s, op.answers) for op in listed), key=lambda after: evaluate(after, 1))
     assert evaluate(best, 1) > evaluate(s, 1)
     assert not TOUCH[best.loc[UNIT["9/III/3"]]] & best.held[0]

@@ -9,7 +9,7 @@ from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import CASTLE_HILL, HELD_BY_ALLIES, SPACE_NAMES, UNIT
 from grognard.games.cities_of_the_damned.mind.evaluate import LEVELS, TERMS, evaluate, terms
 from grognard.games.cities_of_the_damned.mind.exits import at_stake, castle_chance, opened, promise
-from grognard.games.cities_of_the_damned.mind.operations import actions, bold_actions
+from grognard.games.cities_of_the_damned.mind.operations import bold_operations, operations
 from grognard.games.cities_of_the_damned.mind.positional import exposed, laid_open, long_to_hold
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, ADD, ENTER, EXIT, Activate
 from grognard.games.cities_of_the_damned.rules.state import CityState
@@ -120,13 +120,13 @@ def test_the_general_considers_attacks_that_pay_by_the_way_out_alone() -> None:
     s = table({"37": NZ, "46": GURKHAS}, {"Allied": ("37", "38", "45", "46")}, turn=4, air=2, artillery=2)
     asked = run(s)
     assert isinstance(asked, Decision)
-    usual, bold = ({action.answers for action in listed(s, asked)} for listed in (actions, bold_actions))
+    usual, bold = ({action.answers for action in listed(s, asked)} for listed in (operations, bold_operations))
     assert usual < bold
     assert (*(ADD[UNIT[name]] for name in NZ[1:]), ENTER[area("36")]) in {answers[1:] for answers in bold - usual}
     thinkers: dict[str, Any] = {level: make_player(level, GAME) for level in ("veteran", "general")}
-    assert {level: player._listed._actions for level, player in thinkers.items()} == {
-        "veteran": actions,
-        "general": bold_actions,
+    assert {level: player._listed._operations for level, player in thinkers.items()} == {
+        "veteran": operations,
+        "general": bold_operations,
     }
 
 

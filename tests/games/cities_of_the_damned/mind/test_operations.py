@@ -4,11 +4,11 @@ import random
 from typing import Any
 
 from grognard.bots import make_player
-from grognard.core import Decision, Seeded, UnitId, clone, hush, push, run, settle
+from grognard.core import Decision, Operation, Seeded, UnitId, clone, hush, push, run, settle
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import SPACE_NAMES
 from grognard.games.cities_of_the_damned.mind.evaluate import NAMES, TERMS, evaluate, terms
-from grognard.games.cities_of_the_damned.mind.operations import Action, actions
+from grognard.games.cities_of_the_damned.mind.operations import operations
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.movement import March
 from grognard.games.cities_of_the_damned.rules.options import Enter
@@ -18,17 +18,17 @@ from tests.games.cities_of_the_damned.kit import table
 NZ = ("A/24NZ", "B/24NZ", "C/24NZ")
 
 
-def listed(s: CityState) -> list[Action]:
+def listed(s: CityState) -> list[Operation]:
     asked = run(s)
     assert isinstance(asked, Decision)
-    return actions(s, asked)
+    return operations(s, asked)
 
 
 def shown(s: CityState) -> set[str]:
     return {"; ".join(GAME.texts.show(answer) for answer in action.answers) for action in listed(s)}
 
 
-def carried_out(s: CityState, action: Action) -> CityState:
+def carried_out(s: CityState, action: Operation) -> CityState:
     """The position after the answers; every one of them must be offered, as far as dice do not intervene."""
     after = clone(s)
     for answer in action.answers:
@@ -49,7 +49,7 @@ def test_every_listed_action_is_legal_and_costs_what_it_says() -> None:
         while (asked := settle(s, chance)) is not None and s.turn < 5:
             step = s.stack[-1]
             if isinstance(step, Activations | March) and rng.random() < 0.15:
-                for action in actions(s, asked):
+                for action in operations(s, asked):
                     after = carried_out(s, action)
                     assert s.ap - after.ap == action.price, [GAME.texts.show(a) for a in action.answers]
                     seen += 1

@@ -9,7 +9,7 @@ from grognard.core import Decision, Draw, Roll, Seeded, UnitId, clone, hush, pus
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.board.overlays import overlay_of
 from grognard.games.cities_of_the_damned.content import AREAS, ARMOR, HELD_BY_ALLIES, OFFMAP
-from grognard.games.cities_of_the_damned.mind.operations import actions
+from grognard.games.cities_of_the_damned.mind.operations import operations
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.movement import March, Party, refuse_entry, routes
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, ENTER, Enter
@@ -58,7 +58,7 @@ def planned(s: CityState) -> dict[int, set[int]]:
     asked = s.stack[-1].ask(s)
     assert isinstance(asked, Decision)
     found: dict[int, set[int]] = {}
-    for action in actions(s, asked):
+    for action in operations(s, asked):
         goals = [option.area for option in action.answers if isinstance(option, Enter)]
         if goals and action.answers[0] in ACTIVATE and isinstance(action.answers[1], Enter):
             found.setdefault(ACTIVATE.index(action.answers[0]), set()).add(goals[-1])

@@ -2,15 +2,15 @@
 
 import random
 
-from grognard.bots.listed_actions import ListedActions
+from grognard.bots.listed_operations import ListedOperations
 from grognard.bots.valuation import Valuation
 from grognard.core import Match, Seeded, clone, push, settle
 from grognard.core.flow import hush
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
-from grognard.games.second_front_now.mind.actions import actions
 from grognard.games.second_front_now.mind.battle_value import coming
 from grognard.games.second_front_now.mind.evaluate import MIND
+from grognard.games.second_front_now.mind.operations import operations
 from grognard.games.second_front_now.rules.aftermath import CloseBattle
 from grognard.games.second_front_now.rules.odds import BARRAGE
 from grognard.games.second_front_now.rules.volley import OpenFire
@@ -60,7 +60,7 @@ def test_listed_commands_can_be_carried_out():
     for side in (ALLIED, GERMAN):
         here = board({"1 US Infantry": "1411", "3 US Infantry": "1511", "9 SS Panzer": "1512"}, side)
         asked = settle(here, Seeded(1), hush)
-        listed = actions(here, asked)
+        listed = operations(here, asked)
         assert listed and len(listed) <= 150
         for whole in listed:
             world, dice = clone(here), Seeded(2)
@@ -87,6 +87,6 @@ def test_doing_nothing_gains_nothing_by_the_new_day():
     for side in (ALLIED, GERMAN):
         s = board({"36 US Infantry": "1310", "45 US Infantry": "1411", "9 SS Panzer": "2210"}, side, turn=4, slow=4)
         asked = settle(s, lambda roll: None)
-        listed = ListedActions(Valuation(GAME, "greedy"))
+        listed = ListedOperations(Valuation(GAME, "greedy"))
         assert abs(listed._value(s, asked, (asked.options[asked.default],), side) - value(s, side)) < 1e-9
         assert listed.gain(s, asked, side) > 0, "with six points there is something to do"

@@ -4,10 +4,10 @@ from grognard.core import DONE, Seeded, push, settle
 from grognard.core.flow import hush
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
-from grognard.games.second_front_now.mind.actions import actions
 from grognard.games.second_front_now.mind.battle_value import coming
 from grognard.games.second_front_now.mind.candidates import candidates
 from grognard.games.second_front_now.mind.front import open_points, powers, promise
+from grognard.games.second_front_now.mind.operations import operations
 from grognard.games.second_front_now.mind.planning import jump_hex, strike_target
 from grognard.games.second_front_now.rules.aftermath import CloseBattle
 from grognard.games.second_front_now.rules.odds import BARRAGE, battle_odds, lines_of
@@ -20,7 +20,9 @@ STACK = dict.fromkeys(("1 US Armored", "1 US Infantry", "3 US Infantry", "V US C
 
 
 def listed(s):
-    return {" | ".join(GAME.texts.show(o) for o in whole.answers) for whole in actions(s, settle(s, Seeded(1), hush))}
+    return {
+        " | ".join(GAME.texts.show(o) for o in whole.answers) for whole in operations(s, settle(s, Seeded(1), hush))
+    }
 
 
 def planned(s):

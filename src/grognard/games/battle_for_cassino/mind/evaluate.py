@@ -1,6 +1,6 @@
 """What a position is worth to a side: a few named terms, seen from the Allied side and turned round for the German."""
 
-from grognard.core import Mind, Step, decided
+from grognard.core import Mind, Step, Thrift, by_weights, decided
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
     ALLIED,
@@ -17,7 +17,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.mind.candidates import candidates, replies
 from grognard.games.battle_for_cassino.mind.goals import away
-from grognard.games.battle_for_cassino.mind.operations import actions
+from grognard.games.battle_for_cassino.mind.operations import operations
 from grognard.games.battle_for_cassino.mind.prospects import contact, prospects
 from grognard.games.battle_for_cassino.rules.combat import Combat
 from grognard.games.battle_for_cassino.rules.duties import touches
@@ -133,13 +133,13 @@ def probe(s: Battle) -> dict[str, float]:
 
 MIND: Mind[Battle] = Mind(
     weights=TERMS,
-    levels=LEVELS,
+    levels=by_weights(LEVELS),
     evaluate=evaluate,
     terms=terms,
     rests=RESTS,
     candidates=candidates,
-    actions=actions,
-    most=MOST,
+    operations=operations,
+    thrift=Thrift(most=MOST),
     replies=replies,
     budgets={"veteran": 0.2},
     probe=probe,

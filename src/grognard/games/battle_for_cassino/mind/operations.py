@@ -3,9 +3,7 @@ better post, a bombardment. Veterans and generals choose among these instead of 
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
-from grognard.core import Decision, Option, UnitId
+from grognard.core import Decision, Operation, Option, UnitId
 from grognard.games.battle_for_cassino.content import (
     CAPACITY,
     FIGHTERS,
@@ -34,21 +32,15 @@ PROMISE = -0.5
 """An assault that promises less is not listed."""
 
 
-class Operation(Struct, frozen=True):
-    """Answers in a row, the units and hexes they use, and what they cost of a purse (there is none)."""
-
-    answers: tuple[Option, ...]
-    claims: frozenset[int]
-    price: int = 0
-
-
-def actions(s: Battle, asked: Decision) -> Sequence[Operation]:
+def operations(s: Battle, asked: Decision) -> Sequence[Operation]:
     """The operations the present question may begin; nothing while newcomers wait, who enter one by one."""
     step = s.stack[-1]
     if type(step) is not Movement or any(type(o) is Enter for o in asked.options):
         return ()
     idle = [u for u in waiting(s, step.side) if MOVE[u] in asked.options]
-    found = [Operation(fetch(s, unit, hq), frozenset((unit, hq))) for unit, hq in errands(s, step.side).items()]
+    found = [
+        Operation("fetch", fetch(s, unit, hq), frozenset((unit, hq))) for unit, hq in errands(s, step.side).items()
+    ]
     return [*[op for op in found if op.answers], *_assaults(s, step.side, idle), *_single(s, idle)]
 
 
@@ -72,7 +64,7 @@ def _assaults(s: Battle, side: int, idle: list[UnitId]) -> list[Operation]:
         for unit, post in orders:
             answers += walk(s, unit, post)
         if answers:
-            found.append(Operation(answers, frozenset((*[u for u, _ in orders], HEX + hex))))
+            found.append(Operation("assault", answers, frozenset((*[u for u, _ in orders], HEX + hex))))
     return found
 
 
@@ -136,6 +128,7 @@ def _single(s: Battle, idle: list[UnitId]) -> list[Operation]:
             answers = walk(s, unit, to, loads)
             if answers:
                 gain = away(unit, at) - away(unit, to) + (40 if touching else 0) + (30 if loads else 0)
-                found.append((gain, Operation(answers, frozenset((unit,)))))
+                kind = "post" if loads else "withdrawal" if touching else "march"
+                found.append((gain, Operation(kind, answers, frozenset((unit,)))))
     found.sort(key=lambda each: -each[0])
     return [op for _, op in found[: 2 * MARCHES]]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import getitem, itemgetter, mul
 from struct import Struct as Layout
 
-from grognard.core import Mind, SpaceId, Step, UnitId, decided
+from grognard.core import Eyes, Mind, SpaceId, Step, UnitId, decided
 from grognard.games.cassino_1944.content import (
     ALLIED,
     DEAD,
@@ -363,15 +363,16 @@ def _cohesion(s: Cassino) -> float:
 
 MIND: Mind[Cassino] = Mind(
     weights=TERMS,
-    levels=LEVELS,
+    levels={
+        "recruit": Eyes(evaluate=standing),
+        "greedy": Eyes(evaluate=standing),
+        "veteran": Eyes(weights=LEVELS["veteran"]),
+        "general": Eyes(weights=LEVELS["general"], terms=tuned_terms, evaluate=tuned, candidates=bold_candidates),
+    },
     evaluate=evaluate,
     terms=terms,
-    standing=standing,
-    tuned=tuned,
-    tuned_terms=tuned_terms,
     rests=RESTS,
     candidates=candidates,
-    bold_candidates=bold_candidates,
     budgets={"veteran": 0.1, "general": 0.15},
     lapses=lapses,
     probe=probe,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 
-from grognard.core import Decision, Mind, Option, Step, decided
+from grognard.core import Decision, Eyes, Mind, Option, Step, decided
 from grognard.games.cities_of_the_damned.content import (
     ALLIED,
     AP_RIVER,
@@ -45,7 +45,7 @@ from grognard.games.cities_of_the_damned.mind.fight_value import (
     strength,
 )
 from grognard.games.cities_of_the_damned.mind.lapses import lapses
-from grognard.games.cities_of_the_damned.mind.operations import actions, bold_actions, like, purse
+from grognard.games.cities_of_the_damned.mind.operations import bold_operations, like, operations, purse
 from grognard.games.cities_of_the_damned.mind.positional import (
     ALL_OURS,
     FAR,
@@ -350,13 +350,15 @@ def _best_entry(s: CityState, p: Party, weights: Prices) -> float:
 
 MIND: Mind[CityState] = Mind(
     weights=TERMS,
-    levels=LEVELS,
+    levels={
+        "veteran": Eyes(weights=LEVELS["veteran"]),
+        "general": Eyes(weights=LEVELS["general"], operations=bold_operations),
+    },
     evaluate=evaluate,
     terms=terms,
     rests=RESTS,
     candidates=candidates,
-    actions=actions,
-    bold_actions=bold_actions,
+    operations=operations,
     ends=ENDS,
     purse=purse,
     budgets={"veteran": 0.1, "general": 0.1},

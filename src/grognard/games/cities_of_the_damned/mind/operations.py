@@ -6,9 +6,8 @@ where each may go alone."""
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
 
-from grognard.core import Decision, Option, SpaceId
+from grognard.core import Decision, Operation, Option, SpaceId
 from grognard.games.cities_of_the_damned.content import (
     AP_RIVER,
     AP_UNIT,
@@ -28,18 +27,6 @@ from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, ADD, AT,
 from grognard.games.cities_of_the_damned.rules.reinforcements import Deployment, open_areas
 from grognard.games.cities_of_the_damned.rules.state import FRESH, CityState, stacks
 
-
-class Action(NamedTuple):
-    """Answers in a row, what they use up for the round, and what they cost of the common purse."""
-
-    answers: tuple[Option, ...]
-    claims: frozenset[int]
-    """Units that act, and areas fought for (as -1 - area): of two actions that claim the same only one is carried
-    out."""
-    price: int
-    """Action points."""
-
-
 LENIENT = Prices(strength=0.1, support=0.1, danger=0.7, cordon=1.5, late=0.0)
 """Weights by which an attack that promises nothing is not worth a thought to anybody."""
 BOLD = LENIENT._replace(way_out=1.5)
@@ -56,17 +43,17 @@ def purse(s: CityState) -> int:
     return s.ap
 
 
-def actions(s: CityState, asked: Decision) -> list[Action]:
+def operations(s: CityState, asked: Decision) -> list[Operation]:
     """Whole activations the present question may begin or continue; empty for other questions."""
-    return _actions(s, LENIENT)
+    return _listed(s, LENIENT)
 
 
-def bold_actions(s: CityState, asked: Decision) -> list[Action]:
+def bold_operations(s: CityState, asked: Decision) -> list[Operation]:
     """The same for who thinks of the way out: with attacks that pay by nothing else."""
-    return _actions(s, BOLD)
+    return _listed(s, BOLD)
 
 
-def _actions(s: CityState, prices: Prices) -> list[Action]:
+def _listed(s: CityState, prices: Prices) -> list[Operation]:
     """Without attacks that promise nothing at these prices."""
     step = s.stack[-1]
     if isinstance(step, Activations):
@@ -80,7 +67,7 @@ def _actions(s: CityState, prices: Prices) -> list[Action]:
     return []
 
 
-def _beginnings(s: CityState, prices: Prices) -> Iterator[Action]:
+def _beginnings(s: CityState, prices: Prices) -> Iterator[Operation]:
     """A unit or stack sets out."""
     used = s.used
     for space, here in enumerate(s.here[: OFFMAP + 1]):
@@ -100,11 +87,11 @@ def _beginnings(s: CityState, prices: Prices) -> Iterator[Action]:
                     continue
                 cost = price + AP_RIVER * len(units) if river else price
                 answers = (*head, *(ENTER[a] for a in way))
-                yield Action(answers, _claims(s, units, way[-1]), cost)
+                yield Operation("advance", answers, _claims(s, units, way[-1]), cost)
                 if len(way) < p.left and is_exit(s, way[-1]):
-                    yield Action((*answers, EXIT), frozenset(units), cost)
+                    yield Operation("exit", (*answers, EXIT), frozenset(units), cost)
             if may_exit(s, p):
-                yield Action((*head, EXIT), frozenset(units), price)
+                yield Operation("exit", (*head, EXIT), frozenset(units), price)
 
 
 def _parties(s: CityState, units: list[int]) -> list[tuple[int, ...]]:
@@ -143,7 +130,7 @@ def _claims(s: CityState, units: tuple[int, ...], target: SpaceId) -> frozenset[
     return frozenset((*units, -1 - target) if fought else units)
 
 
-def _continuations(s: CityState, step: March, units: tuple[int, ...]) -> Iterator[Action]:
+def _continuations(s: CityState, step: March, units: tuple[int, ...]) -> Iterator[Operation]:
     """The stack goes on after a fight or a march, whole or leaving some behind."""
     for party in _parties(s, list(units)):
         left = [u for u in units if u not in party]
@@ -151,12 +138,12 @@ def _continuations(s: CityState, step: March, units: tuple[int, ...]) -> Iterato
         p = Party(s, party, step.moved, step.crossed, s.ap)
         for way, river in _shortest(s, p):
             cost = AP_RIVER * len(party) if river else 0
-            yield Action((*head, *(ENTER[a] for a in way)), _claims(s, party, way[-1]), cost)
+            yield Operation("advance", (*head, *(ENTER[a] for a in way)), _claims(s, party, way[-1]), cost)
         if may_exit(s, p):
-            yield Action((*head, EXIT), frozenset(party), 0)
+            yield Operation("exit", (*head, EXIT), frozenset(party), 0)
 
 
-def _arrivals(s: CityState, in_round: bool) -> Iterator[Action]:
+def _arrivals(s: CityState, in_round: bool) -> Iterator[Operation]:
     """Reinforcements and, for a VP each, units of the Reserve box come up; one of each kind of unit."""
     seen: set[tuple[int, ...]] = set()
     for unit in (*s.here[READY], *s.here[RESERVE]) if s.vp else s.here[READY]:
@@ -165,4 +152,4 @@ def _arrivals(s: CityState, in_round: bool) -> Iterator[Action]:
             continue
         seen.add(key)
         for area in open_areas(s, unit):
-            yield Action((BRING[unit], AT[area]), frozenset((unit,)), AP_UNIT if in_round else 0)
+            yield Operation("arrival", (BRING[unit], AT[area]), frozenset((unit,)), AP_UNIT if in_round else 0)

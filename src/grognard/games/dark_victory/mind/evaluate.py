@@ -5,7 +5,7 @@ Terms are seen from the Mexican side and turned round for the Texan.
 
 from operator import mul
 
-from grognard.core import WON, Mind, Result, Weights
+from grognard.core import WON, Mind, Result, Thrift, Weights, by_weights
 from grognard.games.dark_victory.content import (
     COLLAPSE,
     COMMANDERS,
@@ -162,10 +162,10 @@ MIND: Mind[Alamo] = Mind(
     weights=WEIGHTS,
     evaluate=evaluate,
     terms=terms,
-    levels=LEVELS,
+    levels=by_weights(LEVELS),
     rests=(Actions, Melees, Reorder, BreakDoors, SetUp, MountGuns),
     candidates=candidates,
     replies=replies,
     probe=probe,
-    most=150,
+    thrift=Thrift(most=150),
 )

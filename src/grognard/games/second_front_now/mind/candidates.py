@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from grognard.core import DONE, YES, Decision, Option
 from grognard.games.second_front_now.content import ALLIED, ARMY_HQ, DIEPPE, Area, Side
-from grognard.games.second_front_now.mind.actions import actions
 from grognard.games.second_front_now.mind.fields import allied_field, german_field
 from grognard.games.second_front_now.mind.front import fire
+from grognard.games.second_front_now.mind.operations import operations
 from grognard.games.second_front_now.mind.planning import aimed, planned
 from grognard.games.second_front_now.rules.aftermath import Advance
 from grognard.games.second_front_now.rules.boxes import Name, Transfer
@@ -61,7 +61,7 @@ def candidates(s: SecondFront, asked: Decision) -> Sequence[Option]:
 
 def _commands(s: SecondFront, asked: Decision) -> Sequence[Option]:
     """Stacks with something to attack, those whose march gains most, the first to come on, and none."""
-    firsts = dict.fromkeys([whole.answers[0] for whole in actions(s, asked)])
+    firsts = dict.fromkeys([whole.answers[0] for whole in operations(s, asked)])
     stacks = [o for o in firsts if type(o) is Pick]
     others = [o for o in firsts if type(o) is not Pick]
     return (*stacks[:STACKS], *others[:FEW], asked.options[asked.default])

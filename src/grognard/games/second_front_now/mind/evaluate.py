@@ -3,7 +3,7 @@
 from math import exp, pow
 from operator import mul
 
-from grognard.core import Mind, Step, Weights, decided
+from grognard.core import Mind, Step, Weights, by_weights, decided
 from grognard.games.second_front_now.content import (
     ALLIED,
     ALLIED_DEAD,
@@ -20,11 +20,11 @@ from grognard.games.second_front_now.content import (
     SOUTH,
     Side,
 )
-from grognard.games.second_front_now.mind.actions import actions, purse
 from grognard.games.second_front_now.mind.battle_value import PLENTIFUL, coming, fading
 from grognard.games.second_front_now.mind.candidates import candidates
 from grognard.games.second_front_now.mind.fields import Field, allied_field, full_beaches, german_field, open_beaches
 from grognard.games.second_front_now.mind.front import POWER, Powers, open_points, powers, promise
+from grognard.games.second_front_now.mind.operations import operations, purse
 from grognard.games.second_front_now.mind.probe import probe
 from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, NameNext
 from grognard.games.second_front_now.rules.commands import Commands
@@ -131,12 +131,12 @@ def _cut_off(s: SecondFront) -> float:
 
 MIND: Mind[SecondFront] = Mind(
     weights=TERMS,
-    levels=LEVELS,
+    levels=by_weights(LEVELS),
     evaluate=evaluate,
     terms=terms,
     rests=RESTS,
     candidates=candidates,
-    actions=actions,
+    operations=operations,
     purse=purse,
     probe=probe,
 )

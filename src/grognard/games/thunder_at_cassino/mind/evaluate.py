@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import compress
 from operator import itemgetter, mul
 
-from grognard.core import Mind, Step, decided
+from grognard.core import Eyes, Mind, Step, Thrift, decided
 from grognard.games.thunder_at_cassino.content import (
     ABBEY,
     ALL_AREAS,
@@ -447,17 +447,17 @@ def _held_up(s: Thunder, side: Side) -> int:
 
 MIND: Mind[Thunder] = Mind(
     weights=TERMS,
-    levels=LEVELS,
+    levels={
+        "recruit": Eyes(evaluate=standing),
+        "greedy": Eyes(evaluate=standing),
+        "veteran": Eyes(weights=LEVELS["veteran"]),
+        "general": Eyes(weights=LEVELS["general"], evaluate=tuned, candidates=bold_candidates),
+    },
     evaluate=evaluate,
     terms=terms,
-    standing=standing,
-    tuned=tuned,
     rests=RESTS,
     candidates=candidates,
-    bold_candidates=bold_candidates,
-    near=near,
-    most=MOST,
-    effort=effort,
+    thrift=Thrift(most=MOST, near=near, effort=effort),
     budgets={"veteran": 0.1, "general": 0.2},
     lapses=lapses,
     probe=probe,

@@ -1,23 +1,15 @@
-"""Sets of whole actions: what one purse can pay for, nothing claimed twice."""
-
-from typing import NamedTuple
+"""Sets of operations: what one purse can pay for, nothing claimed twice."""
 
 from grognard.bots import make_player
-from grognard.bots.listed_actions import Valued, best_set
+from grognard.bots.listed_operations import Valued, best_set
 from grognard.bots.planner import Planner
-from grognard.core import Option, load_game
+from grognard.core import Operation, load_game
 from grognard.lab import make_setting
 from grognard.lab.sanity import watch_game
 
 
-class Deed(NamedTuple):
-    claims: frozenset[int]
-    price: int
-    answers: tuple[Option, ...] = ()
-
-
 def deed(gain: float, price: int, *claims: int) -> Valued:
-    return Valued(gain, Deed(frozenset(claims), price))
+    return Valued(gain, Operation("march", (), frozenset(claims), price))
 
 
 def test_two_cheap_actions_beat_a_dear_one() -> None:
@@ -34,7 +26,7 @@ def test_what_one_claims_no_other_may() -> None:
 def test_the_purse_is_not_overdrawn() -> None:
     good = [deed(5.0 - k / 10, 3, k) for k in range(6)]
     chosen = best_set(good, 10)
-    assert sum(each.action.price for each in chosen) <= 10 and len(chosen) == 3
+    assert sum(each.operation.price for each in chosen) <= 10 and len(chosen) == 3
 
 
 def test_a_veteran_with_points_to_spend_is_seldom_idle() -> None:

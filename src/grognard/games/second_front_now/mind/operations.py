@@ -3,9 +3,7 @@ guns brought up, landings, entries, jumps, headquarters."""
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
-from grognard.core import YES, Decision, Option, SpaceId, UnitId
+from grognard.core import YES, Decision, Operation, Option, SpaceId, UnitId
 from grognard.games.second_front_now.content import (
     ALLIED,
     ATTACK_COST,
@@ -50,44 +48,41 @@ HEX = 1000
 """Claims of hexes stand beside those of units."""
 
 
-class Whole(Struct, frozen=True):
-    """Answers in a row, what they use up, what they cost."""
-
-    answers: tuple[Option, ...]
-    claims: frozenset[int]
-    price: int
-
-
 def purse(s: SecondFront) -> int:
     """The command points left."""
     return s.cp
 
 
-def actions(s: SecondFront, asked: Decision) -> Sequence[Whole]:
+def operations(s: SecondFront, asked: Decision) -> Sequence[Operation]:
     """What a side may do with its points, the likes of it dropped; nothing outside the command phase."""
     if type(s.stack[-1]) is not Commands:
         return ()
     side = s.stack[-1].side
     field = allied_field(s) if side == ALLIED else german_field(s)
     stacks = [o.hex for o in asked.options if type(o) is Pick]
-    found: list[Whole] = []
+    found: list[Operation] = []
     for hex in stacks:
         found += _attacks(s, side, hex)
     found += _marches(s, side, stacks, field)
     brought = [o for o in asked.options if isinstance(o, Land | Enter)]
     found += _brought(s, brought, field)
-    found += [Whole((o,), frozenset((o.unit,)), MOVE_COST) for o in asked.options if isinstance(o, Install | Drop)]
+    found += [
+        Operation("headquarters" if type(o) is Install else "drop", (o,), frozenset((o.unit,)), MOVE_COST)
+        for o in asked.options
+        if isinstance(o, Install | Drop)
+    ]
     return found
 
 
-def _attacks(s: SecondFront, side: Side, hex: SpaceId) -> list[Whole]:
+def _attacks(s: SecondFront, side: Side, hex: SpaceId) -> list[Operation]:
     named = ready(s, hex)
     if s.cp < ATTACK_COST or not can_lead(named):
         return []
     claims = frozenset(named)
     bombed = {p.hex for p in s.plans if p.day == s.turn and p.kind == STRIKE_PLAN and not p.cancelled}
     return [
-        Whole(
+        Operation(
+            "attack",
             (PICK[hex], ATTACK[t], FIGHT, YES) if t in bombed and not s.storm else (PICK[hex], ATTACK[t], FIGHT),
             claims | {HEX + t},
             ATTACK_COST,
@@ -96,11 +91,11 @@ def _attacks(s: SecondFront, side: Side, hex: SpaceId) -> list[Whole]:
     ]
 
 
-def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) -> list[Whole]:
+def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) -> list[Operation]:
     """Marches of whole stacks by what the field says they gain, ways out of contact, and guns on their way up."""
     own, enemy = s.held[side], s.held[1 - side]
     zone, strong = ZONES.of(enemy), powers(s, side)
-    found: list[tuple[float, Whole]] = []
+    found: list[tuple[float, Operation]] = []
     for hex in stacks:
         named = ready(s, hex)
         reach = [SpaceId(h) for h in members(reachable(s, named))]
@@ -120,13 +115,13 @@ def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) ->
     return [whole for _, whole in found[: STACKS * MARCHES]]
 
 
-def _march(hex: SpaceId, to: SpaceId, named: tuple[UnitId, ...]) -> Whole:
-    return Whole((PICK[hex], TO[to]), frozenset((*named, HEX + to)), MOVE_COST)
+def _march(hex: SpaceId, to: SpaceId, named: tuple[UnitId, ...]) -> Operation:
+    return Operation("march", (PICK[hex], TO[to]), frozenset((*named, HEX + to)), MOVE_COST)
 
 
 def _guns(
     s: SecondFront, hex: SpaceId, named: tuple[UnitId, ...], line: Set, strong: Powers
-) -> list[tuple[float, Whole]]:
+) -> list[tuple[float, Operation]]:
     """Artillery that leaves a stack behind the line for the strongest one in contact that has none."""
     gun = next((u for u in named if IS_ARTILLERY[u]), None)
     if gun is None:
@@ -136,15 +131,15 @@ def _guns(
     if not lacking:
         return []
     to = max(lacking, key=lambda h: strong[h])
-    return [(1.0, Whole((PICK[hex], Single(gun), TO[to]), frozenset((gun, HEX + to)), MOVE_COST))]
+    return [(1.0, Operation("guns", (PICK[hex], Single(gun), TO[to]), frozenset((gun, HEX + to)), MOVE_COST))]
 
 
-def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> list[Whole]:
+def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> list[Operation]:
     """Units from the boxes: the strongest sorts, each to the best place within its march."""
     worth = sorted(options, key=lambda o: -_promise(o.unit))
     worth = [o for o in worth if not (s.rules.drops and o.unit in PARATROOPS)]
     kept = [o for o in worth if not IS_ARTILLERY[o.unit]][:BROUGHT] + [o for o in worth if IS_ARTILLERY[o.unit]][:2]
-    found: list[Whole] = []
+    found: list[Operation] = []
     for o in kept:
         reach = [SpaceId(h) for h in members(reachable(s, (o.unit,)))]
         best = sorted(reach, key=lambda h: -field[h])
@@ -152,7 +147,8 @@ def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> l
         for h in dict.fromkeys((*best[:2], *inland[:1])):
             way = way_to(s, (o.unit,), h)
             answers: tuple[Option, ...] = (o, GO[way[1]], TO[h] if len(way) > 2 else STOP)
-            found.append(Whole(answers, frozenset((o.unit, HEX + h)), MOVE_COST))
+            kind = "landing" if type(o) is Land else "entry"
+            found.append(Operation(kind, answers, frozenset((o.unit, HEX + h)), MOVE_COST))
     return found
 
 

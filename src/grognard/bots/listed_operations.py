@@ -1,78 +1,77 @@
-"""Whole actions as a title lists them (`Mind.actions`): the best one, or the best set that one purse can pay for."""
+"""Operations as a title lists them (`Mind.operations`): the best one, or the best set that one purse can pay for."""
 
 from typing import NamedTuple
 
 from grognard.bots.lookahead import Plan, silent
 from grognard.bots.valuation import Valuation
-from grognard.core import Action, Ask, Decision, Option, Seat, State, clone, outcomes, push, run
+from grognard.core import Ask, Decision, Operation, Option, Seat, State, clone, outcomes, push, run
 
 WORTH_WHILE = 0.01
-"""What an action must gain over doing nothing."""
+"""What an operation must gain over doing nothing."""
 FIRSTS = 12
-"""Actions tried as the first of a set."""
+"""Operations tried as the first of a set."""
 
 
 class Valued(NamedTuple):
-    """An action and what it gains over doing nothing."""
+    """An operation and what it gains over doing nothing."""
 
     gain: float
-    action: Action
+    operation: Operation
 
 
 def best_set(good: list[Valued], purse: int) -> list[Valued]:
-    """Actions that do not claim the same and can all be paid for: one of the best, then by gain for price."""
-    by_price = sorted(good, key=lambda each: -each.gain / max(each.action.price, 1))
+    """Operations that do not claim the same and can all be paid for: one of the best, then by gain for price."""
+    by_price = sorted(good, key=lambda each: -each.gain / max(each.operation.price, 1))
     best: list[Valued] = []
     most = 0.0
     for first in dict.fromkeys((*good[:FIRSTS], *by_price[:FIRSTS])):
-        left, taken, claimed, total = purse - first.action.price, [first], set(first.action.claims), first.gain
+        left, taken, claimed, total = purse - first.operation.price, [first], set(first.operation.claims), first.gain
         for each in by_price:
-            if each.action.price <= left and not claimed & each.action.claims:
-                left -= each.action.price
+            if each.operation.price <= left and not claimed & each.operation.claims:
+                left -= each.operation.price
                 taken.append(each)
-                claimed |= each.action.claims
+                claimed |= each.operation.claims
                 total += each.gain
         if total > most:
             best, most = taken, total
     return best
 
 
-class ListedActions:
-    """Chooses among the whole actions a game lists; where it lists none there is no choice to make."""
+class ListedOperations:
+    """Chooses among the operations a game lists; where it lists none there is no choice to make."""
 
-    def __init__(self, valuation: Valuation, bold: bool = False) -> None:
-        """`bold`: with actions that only pay by what the general alone looks for, where the game lists them apart."""
+    def __init__(self, valuation: Valuation) -> None:
         self._valuation = valuation
         mind = valuation.mind
-        self._actions = (mind.bold_actions if bold else None) or mind.actions
-        self.lists = self._actions is not None
-        """Whether the game lists whole actions: then only answers within one are left to be searched for."""
+        self._operations = valuation.operations
+        self.lists = self._operations is not None
+        """Whether the game lists operations: then only answers within one are left to be searched for."""
         self._ends, self._purse, self._replies = mind.ends, mind.purse, mind.replies
 
     def plan(self, world: State, decision: Decision, seat: Seat, sets: bool) -> Plan | None:
-        """The action to carry out: the best by itself or, for `sets`, the best of the set that gains most together."""
-        if self._actions is None or decision.default < 0:
+        """What to carry out: the best by itself or, for `sets`, the best of the set that gains most together."""
+        if self._operations is None or decision.default < 0:
             return None
-        listed = self._actions(world, decision)
+        listed = self._operations(world, decision)
         if not listed:
             return None
         quiet = (decision.options[decision.default],)
         base = self._value(world, decision, quiet, seat)
-        valued = [Valued(self._value(world, decision, action.answers, seat) - base, action) for action in listed]
+        valued = [Valued(self._value(world, decision, each.answers, seat) - base, each) for each in listed]
         good = sorted([each for each in valued if each.gain > WORTH_WHILE], key=lambda each: -each.gain)
         if not good:
             return Plan(quiet, base)
         chosen = good[0]
         if sets and self._purse is not None and len(good) > 1:
-            chosen = max(best_set(good, self._purse(world)), key=lambda each: each.gain)
-        return Plan(chosen.action.answers, base + chosen.gain)
+            chosen = min(best_set(good, self._purse(world)), key=lambda each: (each.operation.order, -each.gain))
+        return Plan(chosen.operation.answers, base + chosen.gain)
 
     def gain(self, world: State, decision: Decision, seat: Seat) -> float:
-        """What the best listed action gains over the quiet answer; nothing where none does."""
+        """What the best listed operation gains over the quiet answer; nothing where none does."""
         quiet = (decision.options[decision.default],)
-        listed = self._actions(world, decision) if self._actions is not None and decision.default >= 0 else ()
+        listed = self._operations(world, decision) if self._operations is not None and decision.default >= 0 else ()
         base = self._value(world, decision, quiet, seat)
-        return max([0.0, *(self._value(world, decision, action.answers, seat) - base for action in listed)])
+        return max([0.0, *(self._value(world, decision, each.answers, seat) - base for each in listed)])
 
     def _value(self, world: State, asked: Ask, answers: tuple[Option, ...], seat: Seat) -> float:
         """The value after these answers to what is asked and what follows, as far as dice let them be given."""
