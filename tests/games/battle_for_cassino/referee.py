@@ -197,7 +197,8 @@ class Position:
         """Every full retreat with its rank, plainly enumerated."""
         side = self.side(unit)
         foe = self.foe(side)
-        own, enemy, zone = self.held(side), self.held(foe), self.zone(foe)
+        own = {h for u, h in self.at.items() if self.side(u) == side and u not in mates}
+        enemy, zone = self.held(foe), self.zone(foe)
         posts = [
             h
             for u, h in self.at.items()

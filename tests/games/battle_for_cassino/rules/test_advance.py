@@ -109,3 +109,10 @@ def test_nobody_is_asked_where_nobody_can_advance_and_the_attacker_may_decline()
     assert ask.offers == ["advance A/25 NZ > 2231", "done"]  # the first hex is still held, the second is not
     assert ask.then("done").where("A/25 NZ") == "2131"
     assert ask.why("go 2231") == ("12.44", "not_offered")
+
+
+@pytest.mark.case(C, "15.12", "12.44")
+def test_who_builds_a_roadblock_does_not_advance_and_goes_on_building() -> None:
+    units = {"A/25 NZ": "1926", "B/25 NZ": "1926", "HQ 25 NZ": "1826"}
+    s, a = after(units, "2026", "A/25 NZ, B/25 NZ", builders=1 << UNIT["A/25 NZ"])
+    assert why(s, a, "A/25 NZ", "2026") == ("15.12", "building") and why(s, a, "B/25 NZ", "2026") is None

@@ -121,8 +121,10 @@ def test_engineers_clear_a_roadblock_once_with_fifteen_points_left_and_out_of_en
     both = here.then("go 0324")
     assert both.numbers == (43,)  # the road, doubled by the block that is still there
     done = both.then("unblock", "go 0424", "halt")
-    assert done.s.blocks == () and [e.hex for e in done.heard(BlockRemoved)] == [H("0223"), H("0324")]
+    assert [e.hex for e in here.heard(BlockRemoved)] == [H("0223")]  # at once: nobody can fire there
+    assert done.s.blocks == () and [e.hex for e in done.heard(BlockRemoved)] == [H("0324")]
     back = both.then("unblock", "go 0223")
+    assert back.numbers == (27,)  # the road alone
     assert back.why("unblock") == ("15.22", "no_block")  # it was cleared on this very move
     zone = board({"7 NZ Fd Coy": "0223", "HQ 25 NZ": "0223", "9/III/3": "0222"}, blocks=["0223"])
     assert act(zone, "move 7 NZ Fd Coy").why("unblock") == ("15.21", "enemy_controlled")
@@ -236,3 +238,61 @@ def test_a_move_is_over_without_a_word_when_the_points_are_and_cannot_be_ended_b
     assert Walk(a, H("0123"), allowance(s, a), entered=True).ask(s) is None
     entered = act(s, "enter B/25 NZ", "enterat 0127", "halt")
     assert entered.where("B/25 NZ") == "0127" and not entered.heard(Marched)
+
+
+@pytest.mark.case(C, "14.12", "16.13")
+def test_a_pinned_tank_that_was_freed_withdraws_one_hex_only() -> None:
+    units = {**FREED, "9/III/3": "2125"}
+    free = act(freed(units), "move B Sqn/19")
+    assert free.where("B Sqn/19") == "1926" and free.prompt == "walk"
+    stunned = act(freed(units, pinned=["B Sqn/19"]), "move B Sqn/19")
+    assert stunned.where("B Sqn/19") == "1926" and stunned.prompt != "walk" and not stunned.s.immobile
+
+
+FIRED_AT = {
+    "7 NZ Fd Coy": "1934", "HQ 25 NZ": "1934", "B/25 NZ": "0133", "HQ III/3": "1827",
+    "9/III/3": "1827", "10/III/3": "1827", "11/III/3": "1828", "12 MG/III/3": "1828",
+}  # fmt: skip
+"""Engineers on Route 6, looked down upon by four companies."""
+
+
+@pytest.mark.case(C, "15.22", "8.25")
+@pytest.mark.parametrize("steps", [3, 1])
+def test_a_roadblock_cleared_before_the_hex_where_the_engineers_were_stopped_is_gone(steps: int) -> None:
+    """A pin or their last step in the hex of the work undoes it, one in a later hex does not."""
+    units: dict[str, Any] = {**FIRED_AT, "7 NZ Fd Coy": ("1934", steps)}
+    die = 3 if steps == 3 else 6  # four companies: a pin, or a step
+    walk = act(board(units, blocks=["1933"]), "move 7 NZ Fd Coy", "go 1933", "unblock", "go 1932", "halt")
+    assert walk.prompt == "opportunity" and walk.s.blocks == () and not walk.heard(BlockRemoved)
+    later = walk.then("fireat 1932", "all", "done", dice=[die])
+    assert later.where("7 NZ Fd Coy") == ("1932" if steps == 3 else "eliminated")
+    assert later.s.blocks == () and [e.hex for e in later.heard(BlockRemoved)] == [H("1933")]
+    there = walk.then("fireat 1933", "all", "done", dice=[die])
+    assert there.where("7 NZ Fd Coy") == ("1933" if steps == 3 else "eliminated")
+    assert there.s.blocks == (H("1933"),) and not there.heard(BlockRemoved)
+    spared = walk.then("no")
+    assert spared.s.blocks == () and [e.hex for e in spared.heard(BlockRemoved)] == [H("1933")]
+
+
+@pytest.mark.case(C, "15.22", "8.25")
+def test_engineers_stopped_on_the_first_of_two_passages_have_cleared_nothing_behind_it() -> None:
+    s = board(FIRED_AT, blocks=["0223", "1932"])
+    walk = act(s, "move 7 NZ Fd Coy", "go 1933", "go 1932", "unblock", "go 1933", "halt")
+    early = walk.then("fireat 1933", "all", "done", dice=[3])
+    assert early.s.blocks == (H("0223"), H("1932")) and early.is_pinned("7 NZ Fd Coy")
+    late = walk.then("fireat 1932", "add 9/III/3", "done", dice=[1]).then("fireat 1933", "all", "done", dice=[3])
+    assert late.s.blocks == (H("0223"),) and late.is_pinned("7 NZ Fd Coy") and late.where("7 NZ Fd Coy") == "1933"
+
+
+@pytest.mark.case(C, "9.21", "6.22.pin", "11.44")
+def test_a_headquarters_left_in_the_hex_of_another_is_overstacked_and_lost() -> None:
+    units: dict[str, Any] = {**FIRED_AT, "A/25 NZ": "1934", "OP NZ": "1934", "HQ 26 NZ": "1933", "A/26 NZ": "1933"}
+    walked = ("move A/25 NZ", "carry HQ 25 NZ", "carry OP NZ", "go 1933", "go 1932", "halt")
+    hit = act(board(units), *walked).then("fireat 1933", "all", "done", dice=[3])
+    assert hit.where("A/25 NZ") == "1933" and hit.where("HQ 25 NZ") == "eliminated" and hit.where("OP NZ") == "1933"
+    assert hit.where("HQ 26 NZ") == "1933" and not hit.s.crowded
+    beyond = act(board(units), *walked).then("fireat 1932", "all", "done", dice=[3])
+    assert beyond.where("HQ 25 NZ") == "1932" and beyond.is_pinned("HQ 25 NZ")
+    weak = board({**units, "A/25 NZ": ("1934", 1)})
+    dead = act(weak, *walked).then("fireat 1933", "all", "done", dice=[6])
+    assert dead.where("A/25 NZ") == dead.where("HQ 25 NZ") == "eliminated" and dead.where("OP NZ") == "1933"

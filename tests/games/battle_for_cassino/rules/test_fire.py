@@ -339,3 +339,15 @@ def test_fire_at_a_unit_under_assault_moves_nobody() -> None:
     dead = rolled(s, 5, 6, -1, ())
     assert dead.steps[UNIT["A/25 NZ"]] == 0 and GRID.names[dead.loc[UNIT["HQ 25 NZ"]]] == "1930"
     assert type(dead.stack[-1]) is Fires
+
+
+@pytest.mark.case(C, "8.13", "10.45")
+def test_a_company_whose_supply_went_with_another_headquarters_does_not_fire() -> None:
+    s = board({**LOADED, "9/III/3": "1827", "10/III/3": "1827"})
+    pair = (UNIT["9/III/3"], UNIT["10/III/3"])
+    roll = FireRoll(GERMAN, OPPORTUNITY, UNIT["A/25 NZ"], H("1930"), H("1934"), WAY, 3, pair)
+    for sources, fired, stopped in (((int(UNIT["HQ III/3"]), -1), pair[:1], False), ((0, 1), pair, True)):
+        one = clone(s)
+        one.stack, one.sources = (*one.stack, CeaseFire(), passing()), sources
+        roll.take(one, (4,), hush)  # a four pins on the column of two companies, not on that of one
+        assert one.fired == mask(fired) and bool(pinned(one)) == stopped

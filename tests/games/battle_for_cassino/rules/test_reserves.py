@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.core import Decision, hush
+from grognard.core import Decision, clone, hush
 from grognard.games.battle_for_cassino.content import ALLIED, ELEVATION, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT
 from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped
 from grognard.games.battle_for_cassino.rules.movement import GO
 from grognard.games.battle_for_cassino.rules.reserves import (
     Arrival,
     ReserveWalk,
-    near_only,
+    goals,
     onward,
     passable,
     refuse_reserve,
@@ -34,6 +34,12 @@ def opened(units: dict[str, str], dice: tuple[int, ...] = (), **more: object):
     s = board(units, "combat", **more)
     ready = act(s, "done")
     return ready.then(ready.offers[0], dice=dice) if ready.prompt == "supply" else ready
+
+
+def ways(s: Battle, a: Assault, at: int, left: int) -> list[int]:
+    """Where 10/III/3 may go on from a hex, its headquarters where it is now."""
+    unit = UNIT["10/III/3"]
+    return [*onward(s, GERMAN, goals(s, a, unit, s.loc[unit]), at, left)]
 
 
 @pytest.mark.case(C, "12.21", "12.22", "12.25", "12.27", "4.1.C.reserves", "12.23")
@@ -210,13 +216,14 @@ def test_of_several_hexes_under_assault_only_those_within_five_are_helped() -> N
     """2026 is two hexes from the headquarters, 1525 is eight."""
     s, a = under_assault({**FIGHT, "11/III/3": "1525"}, "1525 2026")
     assert refused(s, a, "10/III/3") is None
-    assert near_only(s, a, H("2226")).hexes == (H("2026"),) and near_only(s, a, H("1325")).hexes == (H("1525"),)
+    assert goals(s, a, UNIT["10/III/3"], H("2226")) == {H("2026")}
+    assert goals(s, a, UNIT["10/III/3"], H("1325")) == {H("1525")}
     far, b = under_assault({**FIGHT, "11/III/3": "1525"}, "1525")
     assert refused(far, b, "10/III/3") == ("12.23", "hq_far")
     full, c = under_assault({**FIGHT, "11/III/3": "2026", "12 MG/III/3": "1525"}, "1525 2026")
     assert refused(full, c, "10/III/3") == ("12.25", "no_path")  # the near one is full, the other too far
     pair, d = under_assault({**FIGHT, "11/III/3": "2026", "12 MG/III/3": "2127"}, "2026 2127")
-    assert set(onward(pair, d, UNIT["10/III/3"], H("2226"), 1)) == {H("2127")}  # the first is full, the second is not
+    assert set(ways(pair, d, H("2226"), 1)) == {H("2127")}  # the first is full, the second is not
     (on,) = ReserveWalk(GERMAN, UNIT["10/III/3"], H("2226"), (H("2126"),), ()).take(pair, GO[H("2026")], hush)
     assert isinstance(on, ReserveWalk) and on.path == (H("2126"), H("2026")) and pair.loc[UNIT["10/III/3"]] == H("2226")
 
@@ -228,10 +235,10 @@ def test_where_a_reserve_may_pass() -> None:
     assert not free >> H("1926") & 1 and not free >> H("2025") & 1  # the enemy and his zone
     assert free >> H("1927") & 1 and free >> H("2126") & 1  # a friend stands in the first
     assert not free >> H("1934") & 1 and passable(s, ALLIED) >> H("1934") & 1
-    assert onward(s, a, UNIT["10/III/3"], H("2226"), 0) == []
-    assert onward(s, a, UNIT["10/III/3"], H("2226"), 1) == []
-    assert set(onward(s, a, UNIT["10/III/3"], H("2226"), 2)) == {H("2126"), H("2127")}
-    assert H("2026") in onward(s, a, UNIT["10/III/3"], H("2126"), 1)
+    assert ways(s, a, H("2226"), 0) == []
+    assert ways(s, a, H("2226"), 1) == []
+    assert set(ways(s, a, H("2226"), 2)) == {H("2126"), H("2127")}
+    assert H("2026") in ways(s, a, H("2126"), 1)
 
 
 @pytest.mark.case(C, "6.31", "12.25")
@@ -249,7 +256,7 @@ def test_the_first_slope_hex_ends_the_way_of_a_reserve() -> None:
     near, a = under_assault({**units, "9/III/3": GRID.names[first]}, GRID.names[first])
     assert refused(near, a, "10/III/3") is None
     high, b = under_assault({**units, "9/III/3": GRID.names[second]}, GRID.names[second])
-    assert onward(high, b, UNIT["10/III/3"], foot, 2) == [] and refused(high, b, "10/III/3") == ("12.25", "no_path")
+    assert ways(high, b, foot, 2) == [] and refused(high, b, "10/III/3") == ("12.25", "no_path")
     up, c = under_assault(
         {**units, "10/III/3": GRID.names[first], "HQ III/3": GRID.names[first], "9/III/3": GRID.names[second]},
         GRID.names[second],
@@ -260,7 +267,7 @@ def test_the_first_slope_hex_ends_the_way_of_a_reserve() -> None:
         {**units, "10/III/3": GRID.names[first], "HQ III/3": GRID.names[first], "9/III/3": GRID.names[third]},
         GRID.names[third],
     )
-    assert second in onward(far, d, UNIT["10/III/3"], first, 2)
+    assert second in ways(far, d, first, 2)
 
 
 @pytest.mark.case(C, "12.25")
@@ -345,3 +352,37 @@ def test_of_two_hexes_under_assault_support_reaches_the_one_it_sees() -> None:
         s, _ = under_assault(units, hexes)
         ask = SupportFire(ALLIED).ask(s)
         assert isinstance(ask, Decision) and [o.unit for o in ask.options if isinstance(o, Target)] == [UNIT["9/III/3"]]
+
+
+@pytest.mark.case(C, "12.25", "12.23")
+def test_a_reserve_may_pass_one_hex_under_assault_on_its_way_to_another() -> None:
+    """9/III/3 in 2026 and 12 MG/III/3 in 2127, both within five; beyond seven hexes nothing is reached."""
+    s, _ = under_assault({**FIGHT, "12 MG/III/3": "2127"}, "2026 2127")
+    s.stack = (*s.stack, ReserveWalk(GERMAN, UNIT["10/III/3"], H("2226"), (), ()))
+    first = act(s).then("go 2127")
+    assert first.prompt == "reserve_walk" and first.where("10/III/3") == "2226" and "halt" in first.offers
+    assert act(s).why("halt") == ("12.25", "not_there_yet")
+    stays = first.then("halt")
+    assert stays.where("10/III/3") == "2127" and stays.s.assault.reserves == (UNIT["10/III/3"],)
+    goes = first.then("go 2026")
+    assert goes.where("10/III/3") == "2026" and goes.heard(ReserveSent)[0].path == (H("2127"), H("2026"))
+    tired = clone(s)
+    path = (H("2327"), H("2326"), H("2327"), H("2326"), H("2327"), H("2226"))
+    tired.stack = (*s.stack[:-1], ReserveWalk(GERMAN, UNIT["10/III/3"], H("2226"), path, ()))
+    assert act(tired).where("10/III/3") == "2127"  # its seventh hex
+
+
+@pytest.mark.case(C, "12.23")
+def test_a_hex_under_assault_too_far_from_the_headquarters_is_passed_not_joined() -> None:
+    s, a = under_assault({**FIGHT, "11/III/3": "2126"}, "2026 2126")
+    unit = UNIT["10/III/3"]
+    s.loc[UNIT["HQ III/3"]] = H("2526")
+    walk = ReserveWalk(GERMAN, unit, H("2526"), (H("2426"), H("2326"), H("2226")), ())
+    assert goals(s, a, unit, H("2526")) == {H("2026"), H("2126")}
+    far = ReserveWalk(GERMAN, unit, H("2726"), (H("2626"), H("2526"), H("2426"), H("2326"), H("2226")), ())
+    assert goals(s, a, unit, H("2726")) == frozenset()
+    (on,) = walk.take(clone(s), GO[H("2126")], hush)
+    assert isinstance(on, ReserveWalk) and on.path[-1] == H("2126")
+    apart = replace(a, hexes=(H("2126"), H("2027")))
+    near = ReserveWalk(GERMAN, unit, H("2626"), (H("2526"), H("2426"), H("2326"), H("2226")), ())
+    assert goals(s, apart, unit, H("2626")) == {H("2126")} and far.unit == near.unit

@@ -6,8 +6,16 @@ from grognard.core import DONE, hush
 from grognard.games.battle_for_cassino.content import ALLIED, GRID, UNIT
 from grognard.games.battle_for_cassino.rules.events import Crowded, Immobilised, NoRetreat, Retreated
 from grognard.games.battle_for_cassino.rules.movement import GO
-from grognard.games.battle_for_cassino.rules.retreat import Retreats, RetreatUnit, in_order, retreat, source
+from grognard.games.battle_for_cassino.rules.retreat import (
+    Retreats,
+    RetreatUnit,
+    in_order,
+    retreat,
+    source,
+    stayers,
+)
 from grognard.games.battle_for_cassino.rules.state import Battle
+from grognard.maps import mask
 from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -222,3 +230,43 @@ def test_why_a_retreat_does_not_go_there() -> None:
     assert why("1826", held, walk) == ("12.74", "enemy_there") and why("1927", held, walk) == ("12.74", "zone_barred")
     told = walk.why_not(held, DONE)
     assert told is not None and (told.rule, told.key) == ("12.7", "not_offered")
+
+
+@pytest.mark.case(C, "12.74", "7.25")
+def test_who_is_driven_out_together_holds_no_hex_for_the_others() -> None:
+    """10/III/3 in the only hex open to 9/III/3 keeps it open while it stays, and not when it has to go as well."""
+    ring = {f"{'ABCD'[k]}/25 NZ": GRID.names[h] for k, h in enumerate(GRID.ring(H(PLAIN), 2)[::3])}
+    friend = GRID.names[GRID.neighbours[H(PLAIN)][0]]
+    units = {"9/III/3": PLAIN, "10/III/3": friend, "HQ III/3": "3829", **ring}
+    s = board(units, "combat")
+    one, two = UNIT["9/III/3"], UNIT["10/III/3"]
+    assert stayers(s, 1, (one,)) == mask((H(friend), H("3829"))) and stayers(s, 1, ()) == s.held[1]
+    assert stayers(s, 1, (one, two)) == mask((H("3829"),))
+    both = board({**units, "11/III/3": friend}, "combat")
+    assert stayers(both, 1, (one, two)) >> H(friend) & 1  # 11/III/3 stays there
+    assert stayers(board({**units, "9/III/3": "eliminated"}, "combat"), 1, (one,)) == mask((H(friend), H("3829")))
+    assert retreat(s, one, H(PLAIN), 1, (one,)).next((H(PLAIN),)) == [H(friend)]
+    assert retreat(s, one, H(PLAIN), 1, (one, two)).next((H(PLAIN),)) == []
+
+
+@pytest.mark.case(C, "9.21", "12.73")
+def test_of_those_who_come_together_their_owner_names_the_one_too_many() -> None:
+    """11/III/3 stands in the one hex open: of two companies one has room. A platoon makes none."""
+    ring = {f"{'ABCD'[k]}/25 NZ": GRID.names[h] for k, h in enumerate(GRID.ring(H(PLAIN), 2)[::3])}
+    friend = GRID.names[GRID.neighbours[H(PLAIN)][0]]
+    units = {"9/III/3": PLAIN, "10/III/3": PLAIN, "11/III/3": friend, "HQ III/3": "3829", **ring}
+    told = driven(units, "9/III/3", "10/III/3")
+    assert told.prompt == "overstack" and told.seat == 1 and told.asked.rule == "9.21"
+    assert told.offers == ["lose 9/III/3", "lose 10/III/3"] and told.where("10/III/3") == friend
+    assert told.why("lose 11/III/3") == ("9.21", "not_concerned") and told.why("done") == ("9.21", "not_offered")
+    for name, other in (("9/III/3", "10/III/3"), ("10/III/3", "9/III/3")):
+        out = told.then(f"lose {name}")
+        assert out.s.crowded == flagged(name) and (out.steps(name), out.steps(other)) == (5, 6)
+    full = driven({**units, "12 MG/III/3": friend}, "9/III/3", "10/III/3")
+    assert full.s.crowded == flagged("9/III/3", "10/III/3")  # there is room for neither
+    platoon = {"5/II/3": friend, "Plt 1": PLAIN, "7/II/3": "divided", "10/III/3": "3829"}
+    small = driven({**units, **platoon}, "Plt 1", "9/III/3")
+    assert small.s.crowded == flagged("9/III/3")  # the room of a platoon is not enough for a company
+    posts = driven({**units, "HQ I/3": PLAIN, "HQ II/3": PLAIN, "10/III/3": "3829"}, "9/III/3", "HQ I/3", "HQ II/3")
+    assert posts.offers == ["lose HQ I/3", "lose HQ II/3"]
+    assert posts.then("lose HQ I/3").where("HQ II/3") == friend

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.core import Event, hush
-from grognard.games.battle_for_cassino.content import ALLIED, GERMAN, GRID, UNIT, Side
+from grognard.games.battle_for_cassino.content import ALLIED, BRIDGES, GERMAN, GRID, RIVERS, ROAD, UNIT, Side
 from grognard.games.battle_for_cassino.rules.events import BlockBuilt, TankFreed
 from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.games.battle_for_cassino.rules.works import (
@@ -18,6 +18,7 @@ from grognard.games.battle_for_cassino.rules.works import (
     refuse_engineer,
     refuse_free,
 )
+from grognard.maps import members
 from tests.games.battle_for_cassino.kit import act, below, board, flagged
 
 C = "battle_for_cassino"
@@ -112,6 +113,9 @@ def test_why_a_tank_beside_the_road_is_not_freed() -> None:
     assert free(at_work({**STUCK, "B Sqn/19": "1925"}, immobile=stuck, ruins=["1925"])) == ("16.13", "clear_the_ruins")
     assert free(at_work({**STUCK, "B Sqn/19": "1925"}, immobile=stuck)) is None
     assert free(at_work(STUCK, immobile=stuck, ruins=["2025"])) is None  # ruins off the road do not hold it
+    road, bank = next((a, b) for a in members(ROAD) for b in GRID.neighbours[a] if GRID.side(a, b) in RIVERS - BRIDGES)
+    over = at_work({"7 NZ Fd Coy": GRID.names[road], "B Sqn/19": GRID.names[bank]}, immobile=stuck)
+    assert free(over) == ("16.13", "not_beside")  # a river lies between
     pairs = ((int(UNIT["A Sqn/19"]), int(H("1926"))),)
     assert free(at_work(STUCK, immobile=stuck, freed=pairs)) is None
     assert free(at_work(STUCK, immobile=stuck, freed=pairs), "A Sqn/19") == ("16.13", "freed_before")

@@ -27,7 +27,7 @@ class Advance(Option, frozen=True):
     hex: SpaceId
 
 
-@rule("12.44", "6.25", "5.43.advance", "14.11", "16.0", "6.23", "9.23")
+@rule("12.44", "6.25", "5.43.advance", "14.11", "16.0", "6.23", "9.23", "15.12")
 def refuse_advance(s: Battle, a: Assault, unit: int, hex: int, left: tuple[tuple[int, int], ...]) -> Refusal | None:
     """Why a unit cannot advance into a hex (ruling 26). `left`: hexes that attackers have left, and for where."""
     at = s.loc[unit]
@@ -46,6 +46,8 @@ def refuse_advance(s: Battle, a: Assault, unit: int, hex: int, left: tuple[tuple
         return Refusal("12.44", "not_next_to", (unit, hex))
     if pinned(s) >> unit & 1:
         return Refusal("14.11", "pinned", (unit,))
+    if s.builders >> unit & 1:
+        return Refusal("15.12", "building", (unit,))
     if a.side == GERMAN and FORBIDDEN & BIT[hex]:
         return Refusal("6.25", "entry_zone_near", (hex, at))
     if full(s, unit, hex):

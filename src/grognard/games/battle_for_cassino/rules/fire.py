@@ -34,7 +34,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
     Strike,
 )
-from grognard.games.battle_for_cassino.rules.events import Dropped, FiredUpon
+from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped, FiredUpon
 from grognard.games.battle_for_cassino.rules.sight import overlooked, view
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, hurt, pin, pinned, put
 from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged
@@ -49,6 +49,8 @@ class Leg(Struct, frozen=True):
 
     hex: SpaceId
     loads: tuple[UnitId, ...] = ()
+    cleared: bool = False
+    """It has removed a roadblock there."""
 
 
 class FireAt(Option, frozen=True):
@@ -140,6 +142,17 @@ def fire_shifts(firers: tuple[int, ...], sources: tuple[int, ...]) -> tuple[tupl
 def fire_column(companies: int, shifts: tuple[tuple[str, int], ...]) -> int:
     """The column of so many companies (five or more are one), shifted, never off the table (ruling 22)."""
     return COMPANY_COLUMNS.shifted(COMPANY_COLUMNS.of(companies), *[shift for _, shift in shifts])
+
+
+@rule("15.22", "8.25")
+def cleared(s: Battle, unit: UnitId, legs: tuple[Leg, ...], stop: int, note: Note) -> None:
+    """Roadblocks removed before the leg in which a mover was stopped are gone; the others stand again."""
+    for k, leg in enumerate(legs):
+        if leg.cleared:
+            if k < stop:
+                note(BlockRemoved(unit, leg.hex))
+            else:
+                s.blocks = tuple(sorted((*s.blocks, leg.hex)))
 
 
 class CeaseFire(Step, frozen=True):
@@ -270,35 +283,34 @@ class FireRoll(Step, frozen=True):
 
     def take(self, s: Battle, answer: tuple[int, ...], note: Note) -> Steps:
         shifts = fire_shifts(self.firers, s.sources)
+        firers = tuple([u for u, hq in zip(self.firers, s.sources, strict=True) if hq >= 0])
         s.sources = ()
-        column = fire_column(len(self.firers), shifts)
+        column = fire_column(len(firers), shifts)
         result = FIRE.result(column, answer[0])
-        for firer in self.firers:
+        for firer in firers:
             s.fired |= 1 << firer
-        companies, read = len(self.firers), COMPANY_COLUMNS.labels[column]
-        note(FiredUpon(self.unit, self.hex, self.firers, companies, read, answer[0], result.text, shifts))
+        companies, read = len(firers), COMPANY_COLUMNS.labels[column]
+        note(FiredUpon(self.unit, self.hex, firers, companies, read, answer[0], result.text, shifts))
         self._apply(s, result, note)
         return ()
 
     def _apply(self, s: Battle, result: Strike, note: Note) -> None:
         unit = self.unit
-        if result.steps:
-            steps = s.steps[unit]
-            if steps <= result.steps and self.leg >= 0:
-                self._back(s, note)
-            hurt(s, unit, result.steps, note)
+        stopped = self.leg >= 0 and (result.pin or s.steps[unit] <= result.steps)
+        if stopped:
+            self._back(s, note)
+        hurt(s, unit, result.steps, note)
         if result.pin:
-            if self.leg >= 0:
-                self._back(s, note)
             pin(s, unit, note)
             if self.leg >= 0:
                 for load in self.legs[self.leg].loads:
                     pin(s, load, note)
-        if self.leg >= 0 and (result.pin or s.loc[unit] >= HEXES):
+        if stopped:
             leave(s, CeaseFire)
 
     def _back(self, s: Battle, note: Note) -> None:
         """Put the mover back where it was hit, with what it carried there; what it picked up later stays behind."""
+        cleared(s, self.unit, self.legs, self.leg, note)
         here = self.legs[self.leg]
         put(s, self.unit, here.hex, note)
         for k in range(self.leg, len(self.legs)):

@@ -22,6 +22,7 @@ from grognard.games.battle_for_cassino.content import (
     UNITS,
 )
 from grognard.games.battle_for_cassino.rules.movement import EndMove, Walk
+from grognard.games.battle_for_cassino.rules.retreat import Overstack
 from grognard.games.battle_for_cassino.rules.setup import SetUp
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn
 
@@ -70,9 +71,9 @@ def _units(s: Battle) -> list[str]:
 
 
 def _stacks(s: Battle) -> list[str]:
-    """Nobody stands too close but those marked as overstacked, and a mover on its way."""
+    """Nobody stands too close but those marked as overstacked, and a mover on its way or just arrived."""
     wrong = []
-    moving = {x.unit for x in s.stack if isinstance(x, (Walk, EndMove))}
+    moving = {x.unit for x in s.stack if isinstance(x, (Walk, EndMove, Overstack))}
     for hex, stack in s.here.items():
         if hex >= HEXES or s.assault is not None or any(u in moving for u in stack):
             continue

@@ -21,7 +21,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought, Dropped, Marched
-from grognard.games.battle_for_cassino.rules.fire import CeaseFire, Fires, Leg
+from grognard.games.battle_for_cassino.rules.fire import CeaseFire, Fires, Leg, cleared
 from grognard.games.battle_for_cassino.rules.state import (
     Battle,
     crowd,
@@ -230,8 +230,8 @@ class Walk(Step, frozen=True):
     spent: int
     legs: tuple[Leg, ...] = ()
     loads: tuple[UnitId, ...] = ()
-    unblocked: tuple[int, ...] = ()
-    """Legs after which a roadblock was removed."""
+    worked: bool = False
+    """It has removed a roadblock where it stood before its first step."""
     held: bool = False
     """It has to stop here."""
     entered: bool = False
@@ -252,7 +252,7 @@ class Walk(Step, frozen=True):
         at, unit = s.loc[self.unit], self.unit
         if not ENGINEERS >> unit & 1:
             return Refusal("15.22", "engineers_only", (unit,))
-        if at not in s.blocks or any(self._hex(leg) == at for leg in self.unblocked):
+        if at not in s.blocks:
             return Refusal("15.22", "no_block", (at,))
         if zone(s, 1 - SIDE[unit]) >> at & 1:
             return Refusal("15.21", "enemy_controlled", (at,))
@@ -260,9 +260,6 @@ class Walk(Step, frozen=True):
         return (
             None if left >= UNBLOCK and not pinned(s) >> unit & 1 else Refusal("15.22", "too_dear", (at, UNBLOCK, left))
         )
-
-    def _hex(self, leg: int) -> int:
-        return self.legs[leg].hex if leg >= 0 else self.start
 
     def ask(self, s: Battle) -> Ask:
         if self.held:
@@ -282,7 +279,7 @@ class Walk(Step, frozen=True):
             options += [DROP[u] for u in self.loads if self._load_fits(s, u)]
         if s.blocks and self._may_unblock(s) is None:
             options.append(UNBLOCKED)
-        done = bool(self.legs or self.unblocked or self.entered) and self._may_end(s)
+        done = bool(self.legs or self.worked or self.entered) and self._may_end(s)
         if not options:
             return None
         if done:
@@ -304,7 +301,7 @@ class Walk(Step, frozen=True):
             note(Dropped(unit, answer.unit, s.loc[unit]))
             return (replace(self, loads=tuple(u for u in self.loads if u != answer.unit)),)
         if type(answer) is Unblock:
-            return (replace(self, spent=self.spent + UNBLOCK, unblocked=(*self.unblocked, len(self.legs) - 1)),)
+            return (self._unblock(s, note),)
         return self._over(s, note)
 
     def auto(self, s: Battle, note: Note) -> Steps:
@@ -313,7 +310,7 @@ class Walk(Step, frozen=True):
     def _step(self, s: Battle, hex: SpaceId, note: Note) -> "Walk":
         unit, at = self.unit, s.loc[self.unit]
         if not self.legs and s.immobile >> unit & 1:
-            cost, held = 1, bool(zone(s, 1 - SIDE[unit]) >> hex & 1)
+            cost, held = 1, bool((zone(s, 1 - SIDE[unit]) >> hex | pinned(s) >> unit) & 1)
             s.immobile &= ~(1 << unit)
         else:
             cost, halt = self._march(s).enter(at, hex, self.spent)
@@ -323,9 +320,18 @@ class Walk(Step, frozen=True):
             put(s, load, hex, note)
         return replace(self, spent=self.spent + cost, legs=(*self.legs, Leg(hex, self.loads)), held=held)
 
+    def _unblock(self, s: Battle, note: Note) -> "Walk":
+        """The roadblock here is gone, for good only once the mover was not stopped before or while it did the work."""
+        at, spent = s.loc[self.unit], self.spent + UNBLOCK
+        s.blocks = tuple([hex for hex in s.blocks if hex != at])
+        if self.legs:
+            return replace(self, spent=spent, legs=(*self.legs[:-1], replace(self.legs[-1], cleared=True)))
+        note(BlockRemoved(self.unit, at))
+        return replace(self, spent=spent, worked=True)
+
     def _over(self, s: Battle, note: Note) -> Steps:
         unit = self.unit
-        if not self.legs and not self.unblocked:
+        if not self.legs and not self.worked:
             return ()
         s.moved |= 1 << unit
         for load in self.loads:
@@ -333,11 +339,8 @@ class Walk(Step, frozen=True):
         note(Marched(unit, self.start, tuple(leg.hex for leg in self.legs), self.loads))
         if self.loads:
             note(Brought(unit, self.loads))
-        finish = EndMove(unit, self.start, self.legs, self.unblocked)
-        if not self.legs:
-            return (finish,)
         fires = Fires(Side(1 - SIDE[unit]), OPPORTUNITY, unit, self.start, self.legs)
-        return (fires, CeaseFire(), finish)
+        return (fires, CeaseFire(), EndMove(unit, self.legs))
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:
         unit, at = self.unit, s.loc[self.unit]
@@ -358,41 +361,33 @@ class Walk(Step, frozen=True):
         if type(option) is Unblock:
             return self._may_unblock(s)
         if type(option) is Halt:
-            if not self.legs and not self.unblocked and not self.entered:
+            if not self.legs and not self.worked and not self.entered:
                 return Refusal("6.0.procedure", "not_begun", (unit,))
             return None if self._may_end(s) else Refusal("9.23", "no_room", (at, at))
         return Refusal("6.0.procedure", "not_offered")
 
 
-@rule("8.25", "9.21", "6.22.pin")
+@rule("8.25", "9.21", "6.22.pin", "15.22")
 class EndMove(Step, frozen=True):
-    """The end of a move, after the fire at it: roadblocks cleared on the way are gone, and a unit pinned in passing
-    through a full hex is overstacked there (ruling 28)."""
+    """The end of a move, after the fire at it: roadblocks cleared on the way are gone; a unit pinned in passing through
+    a full hex is overstacked there, and so is a headquarters left in the hex of another (ruling 28)."""
 
     rule = "6.0.procedure"
     unit: UnitId
-    start: SpaceId
     legs: tuple[Leg, ...]
-    unblocked: tuple[int, ...]
 
     def auto(self, s: Battle, note: Note) -> Steps:
         unit = self.unit
         at = s.loc[unit]
-        reached = 0
-        if at >= HEXES:
-            return ()
-        for k, leg in enumerate(self.legs):
-            if leg.hex == at:
-                reached = k
-        stopped = bool(pinned(s) >> unit & 1)
-        for after in self.unblocked:
-            hex = self.legs[after].hex if after >= 0 else self.start
-            if hex in s.blocks and (not stopped or after < reached):
-                s.blocks = tuple(b for b in s.blocks if b != hex)
-                note(BlockRemoved(unit, SpaceId(hex)))
-        if stopped and not s.crowded >> unit & 1 and full(s, unit, at):
-            s.fresh |= 1 << unit
-            crowd(s, unit, note)
+        if at < HEXES:
+            if not pinned(s) >> unit & 1:
+                cleared(s, unit, self.legs, len(self.legs), note)
+            elif not s.crowded >> unit & 1 and full(s, unit, at):
+                s.fresh |= 1 << unit
+                crowd(s, unit, note)
+        for load in sorted({load for leg in self.legs for load in leg.loads}):
+            if s.loc[load] < HEXES and not s.crowded >> load & 1 and full(s, load, s.loc[load]):
+                crowd(s, load, note)
         return ()
 
 

@@ -21,7 +21,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.events import ReserveSent, ReserveStopped
 from grognard.games.battle_for_cassino.rules.fire import CeaseFire, Fires, Leg, engaged
-from grognard.games.battle_for_cassino.rules.movement import GO, Go
+from grognard.games.battle_for_cassino.rules.movement import GO, HALT, Go, Halt
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle, crowd, full, pinned, put, zone
 from grognard.maps import BIT, Set
 
@@ -53,22 +53,27 @@ def passable(s: Battle, side: Side | int) -> Set:
     return free & ~FORBIDDEN if side == GERMAN else free
 
 
-def onward(s: Battle, a: Assault, unit: int, at: int, left: int) -> list[SpaceId]:
-    """Next hexes from which a reserve can still reach a hex under assault that has room for it."""
-    free = passable(s, SIDE[unit])
-    goals = frozenset(hex for hex in a.hexes if not full(s, unit, hex))
+@rule("12.23")
+def goals(s: Battle, a: Assault, unit: int, start: int) -> frozenset[SpaceId]:
+    """Hexes under assault that a reserve may join: within five of its headquarters, with room for it."""
+    return frozenset([hex for hex in a.hexes if GRID.distance(start, hex) <= NEAR_HQ and not full(s, unit, hex)])
+
+
+def onward(s: Battle, side: Side | int, ends: frozenset[SpaceId], at: int, left: int) -> list[SpaceId]:
+    """Next hexes from which a reserve can still reach one of these hexes."""
+    free = passable(s, side)
     found: list[SpaceId] = []
     if left <= 0:
         return found
     for b in PASSABLE[at]:
-        if free & BIT[b] and _arrives(free, goals, at, b, left - 1):
+        if free & BIT[b] and _arrives(free, ends, at, b, left - 1):
             found.append(SpaceId(b))
     return found
 
 
-def _arrives(free: Set, goals: frozenset[SpaceId], before: int, at: int, left: int) -> bool:
+def _arrives(free: Set, ends: frozenset[SpaceId], before: int, at: int, left: int) -> bool:
     """Whether a step to `at` can be followed to a goal: the first slope hex ends every way (6.31)."""
-    if at in goals:
+    if at in ends:
         return True
     if _climbs(before, at):
         return False
@@ -79,7 +84,7 @@ def _arrives(free: Set, goals: frozenset[SpaceId], before: int, at: int, left: i
             for b in PASSABLE[a]:
                 if b in seen or not free & BIT[b]:
                     continue
-                if b in goals:
+                if b in ends:
                     return True
                 if not _climbs(a, b):
                     seen.add(b)
@@ -121,14 +126,9 @@ def refuse_reserve(s: Battle, a: Assault, side: Side, unit: int) -> Refusal | No
         return Refusal("12.21", "engaged", (unit,))
     if all(GRID.distance(at, hex) > NEAR_HQ for hex in a.hexes):
         return Refusal("12.23", "hq_far", (posts[0], a.hexes[0]))
-    if not onward(s, near_only(s, a, at), unit, at, FARTHEST):
+    if not onward(s, side, goals(s, a, unit, at), at, FARTHEST):
         return Refusal("12.25", "no_path", (unit, a.hexes[0]))
     return None
-
-
-def near_only(s: Battle, a: Assault, at: int) -> Assault:
-    """The assault with only those hexes that are within five of the reserve's headquarters."""
-    return replace(a, hexes=tuple(hex for hex in a.hexes if GRID.distance(at, hex) <= NEAR_HQ))
 
 
 @rule("12.22", "12.21", "12.26")
@@ -189,39 +189,55 @@ class ReserveWalk(Step, frozen=True):
     path: tuple[SpaceId, ...]
     sent: tuple[Sent, ...]
 
+    @property
+    def at(self) -> SpaceId:
+        return self.path[-1] if self.path else self.start
+
+    def _goals(self, s: Battle) -> frozenset[SpaceId]:
+        assert s.assault is not None
+        return goals(s, s.assault, self.unit, self.start)
+
     def _next(self, s: Battle) -> list[SpaceId]:
-        a = s.assault
-        assert a is not None
-        at = self.path[-1] if self.path else self.start
-        return onward(s, near_only(s, a, self.start), self.unit, at, FARTHEST - len(self.path))
+        """Where to go on; the first slope hex is the end, whatever lies beyond."""
+        if self.path and _climbs((self.start, *self.path)[-2], self.at):
+            return []
+        return onward(s, self.side, self._goals(s) - {*self.path}, self.at, FARTHEST - len(self.path))
 
     def ask(self, s: Battle) -> Ask:
-        options = tuple([GO[b] for b in self._next(s)])
-        at = self.path[-1] if self.path else self.start
+        options: list[Option] = [GO[b] for b in self._next(s)]
+        if self.at in self._goals(s):
+            options.append(HALT)
         return Decision(
-            s.seats[self.side], "reserve_walk", "12.25", options, units=(self.unit,), spaces=(at,),
+            s.seats[self.side], "reserve_walk", "12.25", tuple(options), units=(self.unit,), spaces=(self.at,),
             numbers=(FARTHEST - len(self.path),),
         )  # fmt: skip
 
-    def take(self, s: Battle, answer: Go, note: Note) -> Steps:
+    def take(self, s: Battle, answer: Option, note: Note) -> Steps:
+        if type(answer) is not Go:
+            return self._arrive(s, note)
+        after = replace(self, path=(*self.path, answer.hex))
+        if answer.hex in self._goals(s) and not after._next(s):
+            return after._arrive(s, note)
+        return (after,)
+
+    def _arrive(self, s: Battle, note: Note) -> Steps:
+        """It joins; of several hexes under assault it may pass one on the way to another."""
         a = s.assault
         assert a is not None
-        path = (*self.path, answer.hex)
-        if answer.hex not in a.hexes or full(s, self.unit, answer.hex):
-            return (replace(self, path=path),)
-        put(s, self.unit, answer.hex, note)
+        put(s, self.unit, self.at, note)
         s.assault = replace(a, reserves=tuple(sorted((*a.reserves, self.unit))))
-        note(ReserveSent(self.unit, self.start, path))
-        return (Reserves(self.side, (*self.sent, Sent(self.unit, self.start, path))),)
+        note(ReserveSent(self.unit, self.start, self.path))
+        return (Reserves(self.side, (*self.sent, Sent(self.unit, self.start, self.path))),)
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if type(option) is Halt:
+            return None if self.at in self._goals(s) else Refusal("12.25", "not_there_yet", (self.unit,))
         if type(option) is not Go:
             return Refusal("12.25", "not_offered")
         if option.hex in self._next(s):
             return None
-        at = self.path[-1] if self.path else self.start
-        if option.hex not in PASSABLE[at]:
-            return Refusal("12.25", "not_adjacent", (option.hex, at))
+        if option.hex not in PASSABLE[self.at]:
+            return Refusal("12.25", "not_adjacent", (option.hex, self.at))
         if not passable(s, self.side) & BIT[option.hex]:
             return Refusal("12.25", "zone_barred", (option.hex,))
         return Refusal("12.25", "dead_end", (option.hex,))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.battle_for_cassino.content import (
     ARMOUR,
+    CAPACITY,
     ENTRY,
     GERMAN_RETURN,
     GRID,
@@ -19,13 +20,15 @@ from grognard.games.battle_for_cassino.content import (
     ROAD,
     ROADS,
     SIDE,
+    THIRDS,
     ZONE,
     Side,
 )
 from grognard.games.battle_for_cassino.rules.events import Immobilised, NoRetreat, Retreated
+from grognard.games.battle_for_cassino.rules.losses import LOSE, Lose
 from grognard.games.battle_for_cassino.rules.movement import GO, Go
 from grognard.games.battle_for_cassino.rules.state import Battle, crowd, eliminate, full, put, spoilt, stop_work, zone
-from grognard.maps import BIT, members
+from grognard.maps import BIT, Set, members
 from grognard.maps.retreat import Retreat
 
 Path = tuple[int, ...]
@@ -43,6 +46,16 @@ def source(s: Battle, unit: int, mates: tuple[UnitId, ...], start: int) -> int:
     return min(posts, key=lambda hex: (GRID.distance(start, hex), hex))
 
 
+@rule("12.74", "7.25")
+def stayers(s: Battle, side: Side | int, mates: tuple[UnitId, ...]) -> Set:
+    """Hexes of a side in which somebody stays: who is driven out with the stack holds no hex against an enemy zone."""
+    found = s.held[side]
+    for hex in {s.loc[mate] for mate in mates}:
+        if hex < HEXES and all(unit in mates for unit in s.here[hex]):
+            found &= ~BIT[hex]
+    return found
+
+
 @rule("12.71", "12.72", "12.73", "12.74", "12.74.armor", "12.75", "7.23", "7.25", "6.32", "15.0.effect")
 def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId, ...]) -> Retreat:
     """The rules of one retreat (ruling 26): every hex farther from the start, none held or controlled by the enemy
@@ -50,8 +63,8 @@ def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId
     Armour keeps to usable roads before all else and never enters a roadblock. Those driven out with it
     count as nobody."""
     side = SIDE[unit]
-    enemy, own, controlled = s.held[1 - side], s.held[side], zone(s, 1 - side)
-    barred = controlled & ~own
+    enemy = s.held[1 - side]
+    barred = zone(s, 1 - side) & ~stayers(s, side, mates)
     goal = source(s, unit, mates, start)
     away = GRID.distance(start, goal)
     bad = spoilt(s)
@@ -131,15 +144,14 @@ class RetreatUnit(Step, frozen=True):
         path = (*self.path, answer.hex)
         if len(path) <= self.distance:
             return (replace(self, path=path),)
-        self._arrive(s, path, note)
-        return ()
+        return self._arrive(s, path, note)
 
     def auto(self, s: Battle, note: Note) -> Steps:
         note(NoRetreat(self.unit))
         eliminate(s, self.unit, note)
         return ()
 
-    def _arrive(self, s: Battle, path: tuple[SpaceId, ...], note: Note) -> None:
+    def _arrive(self, s: Battle, path: tuple[SpaceId, ...], note: Note) -> Steps:
         unit, end = self.unit, path[-1]
         room = not full(s, unit, end)
         stop_work(s, unit, note)
@@ -148,8 +160,7 @@ class RetreatUnit(Step, frozen=True):
         if ARMOUR >> unit & 1 and (not ROAD & BIT[end] or end in s.ruins):
             s.immobile |= 1 << unit
             note(Immobilised(unit, end))
-        if not room:
-            crowd(s, unit, note)
+        return () if room else (Overstack(Side(SIDE[unit]), unit, self.mates),)
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:
         if type(option) is not Go:
@@ -162,3 +173,47 @@ class RetreatUnit(Step, frozen=True):
             Refusal("12.75", "dead_end", (option.hex,)),
             Refusal("12.71", "worse_way", (option.hex,)),
         )
+
+
+@rule("9.21", "12.73")
+class Overstack(Step, frozen=True):
+    """9.21 One too many has come into a hex. Who came with it and has the room that it lacks may be overstacked in its
+    place, as their owner likes (ruling 38)."""
+
+    rule = "9.21"
+    side: Side
+    unit: UnitId
+    mates: tuple[UnitId, ...]
+
+    def _able(self, s: Battle) -> list[UnitId]:
+        """The newcomer, and those of its companions without whom there would be room for it."""
+        unit = self.unit
+        stack = s.here[s.loc[unit]]
+        settled = [u for u in stack if u != unit and not s.crowded >> u & 1]
+        found = [unit]
+        for mate in settled:
+            if mate in self.mates:
+                rest = sum([THIRDS[u] for u in settled if u != mate])
+                if HQS >> mate & 1 if HQS >> unit & 1 else rest + THIRDS[unit] <= CAPACITY[self.side]:
+                    found.append(UnitId(mate))
+        return sorted(found)
+
+    def ask(self, s: Battle) -> Ask:
+        able = self._able(s)
+        if len(able) == 1:
+            return None
+        options = tuple([LOSE[u] for u in able])
+        return Decision(s.seats[self.side], "overstack", "9.21", options, units=tuple(able), spaces=(s.loc[self.unit],))
+
+    def take(self, s: Battle, answer: Lose, note: Note) -> Steps:
+        crowd(s, answer.unit, note)
+        return ()
+
+    def auto(self, s: Battle, note: Note) -> Steps:
+        crowd(s, self.unit, note)
+        return ()
+
+    def why_not(self, s: Battle, option: Option) -> Refusal | None:
+        if type(option) is not Lose:
+            return Refusal("9.21", "not_offered")
+        return None if option.unit in self._able(s) else Refusal("9.21", "not_concerned", (option.unit,))

@@ -5,10 +5,10 @@ from grognard.games.battle_for_cassino.content import (
     ARMOUR,
     COMPANIES,
     ENGINEERS,
-    GRID,
     HEXES,
     INFANTRY,
     OF_SIDE,
+    PASSABLE,
     ROAD,
     SIDE,
     UNITS,
@@ -74,7 +74,7 @@ def refuse_free(s: Battle, side: Side, unit: int, tank: int) -> Refusal | None:
         return Refusal("16.13", "not_immobile", (tank,))
     if not ROAD & BIT[s.loc[unit]] or s.loc[unit] in s.ruins or s.loc[unit] in s.blocks:
         return Refusal("16.13", "not_on_road", (unit,))
-    if GRID.distance(s.loc[unit], s.loc[tank]) != 1:
+    if s.loc[unit] not in PASSABLE[s.loc[tank]]:
         return Refusal("16.13", "not_beside", (unit, tank))
     if s.loc[tank] in s.ruins and ROAD & BIT[s.loc[tank]]:
         return Refusal("16.13", "clear_the_ruins", (tank,))
