@@ -9,6 +9,7 @@ from grognard.games.thunder_at_cassino.content import (
     PLACE_NAMES,
     SIDES,
     SPACE_NAMES,
+    SPOT_NAMES,
     UNIT_NAMES,
 )
 from grognard.games.thunder_at_cassino.rules.bidding import HIGHEST
@@ -24,7 +25,7 @@ GAME = Game(
     name="thunder_at_cassino",
     title="Thunder at Cassino",
     facts=Facts("Avalon Hill", 1987, "2", "Areas, alternating impulses", 240, 3),
-    rules_version=7,
+    rules_version=8,
     slim_since=6,
     sides=SIDES,
     scenarios=(
@@ -49,6 +50,7 @@ GAME = Game(
         "Side": SIDES,
         "Group": GROUPS,
         "Place": PLACE_NAMES,
+        "Spot": SPOT_NAMES,
         "Date": DATE_NAMES,
     },
     components=lambda: DATA.digest,

@@ -72,6 +72,8 @@ PLACE_NAMES = (
     *BOX_NAMES,
 )
 """Longer names for sentences."""
+SPOT_NAMES = (*(str(row.area) for row in AREA_ROWS), *(f"Zone {row.zone}" for row in ZONE_ROWS), *BOX_NAMES)
+"""Short ones that still say what is a Zone."""
 SPACE = {name: SpaceId(k) for k, name in enumerate(SPACE_NAMES)}
 
 

@@ -6,7 +6,7 @@ from grognard.core import Decision, Only
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACE_NAMES, UNIT_NAMES
 from grognard.games.thunder_at_cassino.rules.close_combat import close_terms, modifier
-from grognard.games.thunder_at_cassino.rules.events import AreaChosen, Fallen, Overrun, Paired, Struck
+from grognard.games.thunder_at_cassino.rules.events import AreaChosen, Fallen, Overrun, Paired, Struck, StruckAgain
 from grognard.games.thunder_at_cassino.rules.screening import STAND, HoldLine, Screening, screen_holds
 from grognard.games.thunder_at_cassino.rules.state import Melee, Thunder
 from tests import kit
@@ -253,6 +253,8 @@ def test_an_observer_lost_with_its_escort_returns_next_turn() -> None:
 def test_a_reroll_hands_the_advantage_over_but_not_the_roles_of_this_area() -> None:
     units = {"13": ["25 NZ A-1", "6/II/3-1"], "16": ["25 NZ B-1", "6/II/3-2"]}
     s = fight(phase(units, advantage="Allied"), "resolve 13", "strike 25 NZ A-1", dice=(6,))
+    told = of(hear(s, "yes", dice=[(1,)])[1], StruckAgain)
+    assert told == [StruckAgain(ALLIED, (unit("6/II/3-1"),), unit("25 NZ A-1"), 6)]
     s = fight(s, "yes", dice=(1,))
     assert s.advantage == GERMAN and where(s, "25 NZ A-1") == "13"
     assert prompt(s) == "close.pair" and s.stack[-1].side == ALLIED, (

@@ -307,6 +307,34 @@ def test_all_takes_along_whoever_has_a_step_in_common() -> None:
     assert list(ended.spent) == [0] * len(ended.spent), "what was spent is forgotten with the impulse"
 
 
+@pytest.mark.case(THUNDER, "8.2.split", "8.2.interleave")
+def test_of_those_who_came_together_one_or_more_go_on() -> None:
+    s = play(board({"13": company("25 NZ A"), **GUARD}), "move 13", "all", "enter 10")
+    assert [text for text in offered(s) if text.startswith("add")] == [f"add {name}" for name in company("25 NZ A")]
+    one = play(s, "add 25 NZ A-2")
+    assert kit.asks(one).units == (unit("25 NZ A-2"),) and refusal(one, "add 25 NZ A-2").key == "already_chosen"
+    two = play(one, "add 25 NZ A-3", "enter 6")
+    assert [where(two, name) for name in company("25 NZ A")] == ["10", "6", "6"]
+    other = play(two, "add 25 NZ A-1", "enter 11", "add 25 NZ A-3", "enter 10", "done")
+    assert [where(other, name) for name in company("25 NZ A")] == ["11", "6", "10"]
+    assert all(is_committed(other, name) for name in company("25 NZ A"))
+    alone = play(board({"13": ["25 NZ A-1"], **GUARD}), "move 13", "enter 10")
+    assert refusal(alone, "add 25 NZ A-1").key == "already_chosen" and "add 25 NZ A-1" not in offered(alone)
+
+
+@pytest.mark.case(THUNDER, "8.2.split", "8.22")
+def test_a_party_without_a_step_in_common_does_not_end_the_impulse() -> None:
+    """Foot and tank in Zone A have no step in common any more, but each has some."""
+    s = play(board({"1": ["25 NZ A-1", "19 Armd B-1"], **GUARD}), "move 1", "all", "enter B", "enter A")
+    assert offered(s) == ["add 25 NZ A-1", "add 19 Armd B-1", "done"]
+    tank = play(s, "add 19 Armd B-1")
+    assert "add 25 NZ A-1" not in offered(tank) and refusal(tank, "add 25 NZ A-1").key == "no_common_way"
+    ahead = play(tank, next(text for text in offered(tank) if text.startswith("enter")))
+    assert where(ahead, "19 Armd B-1") != "A" and "add 25 NZ A-1" in offered(ahead)
+    foot = play(s, "add 25 NZ A-1")
+    assert {text for text in offered(foot) if text.startswith("enter")}.isdisjoint(offered(tank))
+
+
 @pytest.mark.case(THUNDER, "8.2", "8.21.arm")
 def test_movement_factors_are_counted_over_the_whole_move() -> None:
     """A Sherman has seven: four for the machine gun's Area would be one too many after four of them."""

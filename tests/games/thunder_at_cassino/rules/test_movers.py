@@ -63,40 +63,47 @@ def over_full(s: Thunder, side: Side, at: int) -> bool:
     return at < AREAS and (tanks > 3 or len(mine) - tanks - spare > 10)
 
 
+def steps(s: Thunder, step: MoveImpulse, units: list[int]) -> set[int]:
+    at, t = s.loc[units[0]], traits(s, units)
+    return {n for n, white in LINKS[at] if objection(s, step.side, step.origin, t, at, n, white) is None}
+
+
+def may_stay(s: Thunder, step: MoveImpulse, units: list[int]) -> bool:
+    return step.origin < AREAS and all(s.loc[u] == step.origin and not s.spent[u] for u in units)
+
+
+def act(s: Thunder, step: MoveImpulse, units: list[int]) -> bool:
+    return may_stay(s, step, units) or bool(steps(s, step, units))
+
+
+def begins(s: Thunder, step: MoveImpulse, party: list[int], unit: int) -> bool:
+    """Whether a unit that is named after the party has moved begins another, alone or out of this one."""
+    return unit in party or s.loc[unit] != s.loc[party[0]] or not act(s, step, [*party, unit])
+
+
 def wanted(s: Thunder, step: MoveImpulse, fresh: bool) -> set[Option]:
     """What a mover may answer: whom to add, where to go, staying, and being done.
 
     A `fresh` party has not moved since it was formed and must act before another is formed.
     """
-
-    def steps(units: list[int]) -> set[int]:
-        at, t = s.loc[units[0]], traits(s, units)
-        return {n for n, white in LINKS[at] if objection(s, step.side, step.origin, t, at, n, white) is None}
-
-    def may_stay(units: list[int]) -> bool:
-        return step.origin < AREAS and all(s.loc[u] == step.origin and not s.spent[u] for u in units)
-
-    def act(units: list[int]) -> bool:
-        return may_stay(units) or bool(steps(units))
-
     ready = [u for u in range(TROOPS) if SIDE[u] == step.side and not s.committed[u]]
     ready = [u for u in ready if s.loc[u] == step.origin or u in step.out]
     party: list[int] = [u for u in step.party if u in ready]
     if not party:
-        able = [u for u in ready if act([u])]
+        able = [u for u in ready if act(s, step, [u])]
         found: set[Option] = {ADD[u] for u in able}
         return found | ({ALL} if len(able) > 1 else set()) | ({DONE} if step.acted else set())
     at = s.loc[party[0]]
-    going: set[Option] = {ENTER[n] for n in steps(party)}
+    going: set[Option] = {ENTER[n] for n in steps(s, step, party)}
     if over_full(s, step.side, at):
         return going
-    beside = [u for u in ready if s.loc[u] == at and u not in party and act([*party, u])]
+    beside = [u for u in ready if s.loc[u] == at and u not in party and act(s, step, [*party, u])]
     found = going | {ADD[u] for u in beside}
-    if len([u for u in beside if may_stay([*party, u]) or not may_stay(party)]) > 1:
+    if len([u for u in beside if may_stay(s, step, [*party, u]) or not may_stay(s, step, party)]) > 1:
         found.add(ALL)
     if not fresh:
-        found |= {ADD[u] for u in ready if s.loc[u] != at and act([u])}
-    if may_stay(party):
+        found |= {ADD[u] for u in ready if (len(party) > 1 or u not in party) and act(s, step, [u])}
+    if may_stay(s, step, party):
         found.add(STAY)
     return found | ({DONE} if step.acted else set())
 
@@ -159,17 +166,19 @@ def test_every_question_and_every_step_of_semi_random_impulses(name: str, side: 
             push(s, answer, heard.append)
             if answer == ALL:
                 leaders = [u for u in step.party if not before.committed[u]]
-                leaders = leaders or [min(o.unit for o in asked.options if isinstance(o, Add))]
+                leaders = leaders or [next(o.unit for o in asked.options if isinstance(o, Add))]
                 assert set(leaders) <= set(s.stack[-1].party)
             settle(s, chance, heard.append)
             once = len({e.space for e in heard if isinstance(e, Moved | RubbleTried)}) == 1
             if isinstance(answer, Enter) and once and isinstance(s.stack[-1], MoveImpulse):
                 judge_step(before, s, step, answer.space)
             party = [u for u in step.party if not before.committed[u]]
-            if isinstance(answer, Enter):
+            if any(isinstance(event, Moved | RubbleTried) for event in heard):
                 fresh = False
-            elif not party or (isinstance(answer, Add) and before.loc[answer.unit] != before.loc[party[0]]):
+            elif not party or (isinstance(answer, Add) and begins(before, step, party, answer.unit)):
                 fresh = True
+            if isinstance(answer, Add) and not heard:
+                assert (s.stack[-1].party == (answer.unit,)) == (not party or begins(before, step, party, answer.unit))
             seen[type(answer).__name__] += 1
             seen["passing"] += step.passing(before, before.loc[step.party[0]]) if step.party else 0
     assert min(seen[kind] for kind in ("Add", "All", "Enter", "Done")) > 5, seen
@@ -194,7 +203,9 @@ def test_who_has_come_back_without_factors_to_leave_again_has_nothing_left_to_do
     guns = {"15": ["8/II/3-1"], "17": ["8/II/3-2"], "5": ["3/1MG M-1"], "41": ["2/1MG M-1"]}
     s = board({"13": ["25 NZ A-1", "25 NZ A-2", "7 NZ A/T-1"], **guns})
     s = play(s, "move 13", "add 25 NZ A-1", "enter 12", "add 7 NZ A/T-1", "enter 14", "enter 13")
-    assert s.spent[UNIT["7 NZ A/T-1"]] == 3 and set(offered(s)) == {"add 25 NZ A-1", "done"}, "one of four is left"
+    assert s.spent[UNIT["7 NZ A/T-1"]] == 3 and set(offered(s)) == {"add 25 NZ A-1", "add 25 NZ A-2", "done"}, (
+        "one of four is left"
+    )
     s = play(s, "add 25 NZ A-1", "enter 9")
     assert {"add 25 NZ A-2", "done"} <= set(offered(s)) and "add 7 NZ A/T-1" not in offered(s)
     home = play(s, "add 25 NZ A-2")
@@ -243,7 +254,9 @@ def test_a_tank_and_infantry_beside_each_other_need_a_step_both_can_take() -> No
     s = board({"12": ["25 NZ A-1", "19 Armd B-1"], "17": ["8/II/3-1"]})
     s = play(s, "move 12", "add 19 Armd B-1", "enter 9", "add 25 NZ A-1", "enter 9", "enter 4", "enter 7", "enter 9")
     assert s.spent[UNIT["25 NZ A-1"]] == 4 and "enter 8" in offered(s) and "enter 12" not in offered(s)
-    assert "add 19 Armd B-1" not in offered(s) and refusal(s, "add 19 Armd B-1").key == "no_common_way"
+    tank = play(s, "add 19 Armd B-1")
+    assert kit.asks(tank).units == (UNIT["19 Armd B-1"],), "it goes its own way"
+    assert "enter 12" in offered(tank) and refusal(tank, "add 25 NZ A-1").key == "no_common_way"
 
 
 @pytest.mark.case(THUNDER, "18.2.enter", "8.22", "8.2.split")

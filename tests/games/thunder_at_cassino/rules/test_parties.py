@@ -195,5 +195,8 @@ def test_every_question_of_a_move_impulse_lists_what_is_not_refused(name: str) -
                 assert ways(s, side, step.origin, party, at) or (at == step.origin and not party.moved)
                 following = settle(clone(s), chance)
                 assert following is not None
-                beside = [o for o in following.options if isinstance(o, Add) and s.loc[o.unit] == at]
-                assert not beside, "nobody is left who could have gone along"
+                beside = [o.unit for o in following.options if isinstance(o, Add) and s.loc[o.unit] == at]
+                along = [(*step.party, u) for u in beside if u not in step.party]
+                left = [group for group in along if ways(s, side, step.origin, traits(s, group), at)]
+                assert not left or not party.moved, "on the way nobody is left who could have gone along"
+                assert all(s.spent[group[-1]] for group in left), "at home only who has come back"

@@ -26,6 +26,7 @@ from tests.games.thunder_at_cassino.kit import (
     play,
     prompt,
     refusal,
+    space,
     where,
 )
 
@@ -93,7 +94,7 @@ def test_a_reroll_costs_the_advantage_and_cannot_be_answered() -> None:
     )
     assert prompt(s) == "reroll" and whose(s) == GERMAN
     again, heard = hear(s, "yes", dice=[(2, 3, 3, 4)])
-    assert of(heard, Rerolled) and again.advantage == ALLIED
+    assert of(heard, Rerolled) == [Rerolled(GERMAN, space("14"), 12, 2)] and again.advantage == ALLIED
     fired = of(heard, Fired)
     assert len(fired) == 1 and (fired[0].attack_dice, fired[0].defence_dice) == (5, 7), "both sides rolled anew"
     assert prompt(again) == "withdraw", "the Allied side could not answer with another reroll"

@@ -43,8 +43,8 @@ from grognard.games.thunder_at_cassino.rules.events import (
     Fallen,
     Overrun,
     Paired,
-    Rerolled,
     Struck,
+    StruckAgain,
 )
 from grognard.games.thunder_at_cassino.rules.limits import eliminate
 from grognard.games.thunder_at_cassino.rules.screening import HoldLine, Screening, combatants, line, melee
@@ -322,7 +322,7 @@ class CloseAttack(Step, frozen=True):
         if isinstance(answer, tuple):
             return (replace(self, die=answer[0]),)
         if type(answer) is Yes:
-            note(Rerolled(s.advantage))
+            note(StruckAgain(s.advantage, self.attackers, self.target, self.die))
             pass_advantage(s)
             return (CloseAttack(self.attackers, self.target, last=True),)
         return self.auto(s, note)

@@ -200,6 +200,17 @@ class Shelled(Event, frozen=True):
 class Rerolled(Event, frozen=True):
     rule = "8.41"
     side: Side
+    space: SpaceId
+    attack_dice: int
+    defence_dice: int
+
+
+class StruckAgain(Event, frozen=True):
+    rule = "8.41"
+    side: Side
+    attackers: tuple[UnitId, ...]
+    target: UnitId
+    die: int
 
 
 class ChitsOpened(Event, frozen=True):

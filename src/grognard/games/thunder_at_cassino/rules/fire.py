@@ -369,7 +369,7 @@ class FireAttack(Step, frozen=True):
         if isinstance(answer, int | chits.Play):
             return self._chit(s, answer if isinstance(answer, int) else answer.chit, note)
         if type(answer) is Yes:
-            note(Rerolled(s.advantage))
+            note(Rerolled(s.advantage, self.attack.target, self.dice[0], self.dice[1]))
             pass_advantage(s)
             return (FireAttack(self.attack, last=True),)
         return self.auto(s, note)

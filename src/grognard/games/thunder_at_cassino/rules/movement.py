@@ -104,7 +104,7 @@ class MoveImpulse(Step, frozen=True):
         extra = len(options)
         options += [ADD[u] for u in same if u > last]
         if not self.fresh:
-            options += [ADD[u] for u in self._able(s, at)]
+            options += [ADD[u] for u in self._apart(s, party, same)]
         options += [ENTER[n] for n in onward]
         if stay:
             options.append(STAY)
@@ -154,7 +154,7 @@ class MoveImpulse(Step, frozen=True):
     def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
         party = tuple([u for u in self.party if not s.committed[u]])
         if type(answer) is Add:
-            if party and s.loc[answer.unit] == s.loc[party[0]]:
+            if self._joins(s, party, answer.unit):
                 return (replace(self, party=tuple(sorted((*party, answer.unit)))),)
             return (replace(self, party=(answer.unit,), fresh=True, route=()),)
         if type(answer) is All:
@@ -166,16 +166,29 @@ class MoveImpulse(Step, frozen=True):
         assert isinstance(answer, Enter)
         return self._enter(s, party, answer.space, note)
 
-    def _able(self, s: Thunder, skip: int = -1) -> list[int]:
-        """Units that can still do something in this impulse, except those in the space `skip`."""
+    def _apart(self, s: Thunder, party: Sequence[int], same: Sequence[int]) -> list[int]:
+        """Units with which another party begins: anywhere else, here without a step in common, or out of this party."""
+        return [u for u in self._able(s) if u not in same and (len(party) > 1 or u not in party)]
+
+    def _joins(self, s: Thunder, party: tuple[UnitId, ...], unit: UnitId) -> bool:
+        """Whether a unit that is named joins the party, or begins another."""
+        if not party or unit in party or s.loc[unit] != s.loc[party[0]]:
+            return False
+        if self.fresh:
+            return True
+        at, t = s.loc[party[0]], traits(s, party)
+        return unit in self._joining(s, party, at, t, ways(s, self.side, self.origin, t, at))
+
+    def _able(self, s: Thunder) -> list[int]:
+        """Units that can still do something in this impulse."""
         side, origin, committed = self.side, self.origin, s.committed
-        found = [] if skip == origin else [u for u in s.here[side * BOARD + origin] if not committed[u]]
+        found = [u for u in s.here[side * BOARD + origin] if not committed[u]]
         if not self.out and origin < AREAS:
             return found
         loc, spent = s.loc, s.spent
         home, found = found, []
         known: dict[tuple[int, ...], bool] = {}
-        for u in (*home, *[u for u in self.out if not committed[u] and loc[u] != origin and loc[u] != skip]):
+        for u in (*home, *[u for u in self.out if not committed[u] and loc[u] != origin]):
             if origin < AREAS and loc[u] == origin and not spent[u]:
                 found.append(u)
                 continue
@@ -304,11 +317,11 @@ class MoveImpulse(Step, frozen=True):
             return Refusal("8.13", "committed", (unit,))
         if s.loc[unit] != self.origin and unit not in self.out:
             return Refusal("8.11", "other_place", (unit, self.origin))
-        if unit in party:
-            return Refusal("8.2", "already_chosen", (unit,))
         if party and self.passing(s, s.loc[party[0]]):
             return Refusal("7.1", "must_go_on", (s.loc[party[0]],))
-        if not party or (not self.fresh and s.loc[unit] != s.loc[party[0]]):
+        if unit in party and (self.fresh or len(party) == 1):
+            return Refusal("8.2", "already_chosen", (unit,))
+        if not party or not self.fresh:
             return None if unit in self._able(s) else Refusal("8.2", "no_way", (unit,))
         at, t = s.loc[party[0]], traits(s, party)
         if s.loc[unit] != at:
