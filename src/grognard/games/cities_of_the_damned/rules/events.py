@@ -155,7 +155,10 @@ class Lowered(Event, frozen=True):
 
 
 class Drew(Event, frozen=True):
+    """A chit of the draw; the log tells them together, by `Faced`."""
+
     rule = "6.2.step2.draw"
+    logged = False
     area: SpaceId
     kind: Kind
 
