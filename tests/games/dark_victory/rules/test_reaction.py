@@ -5,6 +5,7 @@ import pytest
 from grognard.games.dark_victory.content import TEXAN
 from grognard.games.dark_victory.rules.events import Bumped, CannonFired, Fired, Halted, Moved
 from grognard.games.dark_victory.rules.reacting import triggered, watch
+from grognard.games.dark_victory.rules.state import SPENT
 from tests.games.dark_victory.kit import SPACE, UNIT, Played, act, board
 
 TITLE = "dark_victory"
@@ -178,7 +179,7 @@ def test_a_cannon_fires_in_reaction_and_is_not_reloaded_there() -> None:
     react = asked.then("react 2214")
     assert react.verbs("cannon") and "load" not in react.offers
     fired = react.then(f"cannon {react.verbs('cannon')[0]}", dice=[(6, 6)])
-    assert len(fired.heard(CannonFired)) == 1 and fired.s.loaded[4] == 0
+    assert len(fired.heard(CannonFired)) == 1 and fired.s.loaded[4] == SPENT
     empty = go(units, "M4-L1", "2210", turn=4, guns={"8pdr-2214": "2214"}, unloaded=["8pdr-2214"]).then("react 2214")
     assert empty.why("load")[1] == "not_offered"
 

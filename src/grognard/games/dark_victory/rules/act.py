@@ -39,6 +39,9 @@ from grognard.games.dark_victory.rules.state import (
     AS_AF_ALLOW,
     EXTRA_GUNS_MORE,
     HELD,
+    LOADED,
+    LOADING,
+    SPENT,
     Alamo,
     fighters,
     gun_in,
@@ -235,7 +238,7 @@ class Act(Step, frozen=True):
         gun = gun_in(s, at)
         if gun is None:
             return Refusal("10.19", "no_gun", (at,))
-        if s.loaded[gun] != 1:
+        if s.loaded[gun] != LOADED:
             return Refusal("10.15", "unloaded", (gun,))
         if ALLOWANCE - self.spent < CANNON_COST:
             return Refusal("9.4", "too_costly", (CANNON_COST, ALLOWANCE - self.spent))
@@ -300,9 +303,12 @@ class Act(Step, frozen=True):
         if type(answer) is Go:
             return self._go(s, units, at, answer.hex, note)
         if type(answer) is Force:
-            return (DoorRoll(units, self.spent, self.moved, answer.hex, self.mode, self.target, self.foes),)
+            told = (self.mode, self.target, self.foes, self.shots, self.posts)
+            return (DoorRoll(units, self.spent, self.moved, answer.hex, *told),)
         if type(answer) is Haul:
-            return self._haul(s, units, at, answer.hex, note)
+            if SIDE[units[0]] == MEXICAN and not self.moved and triggered(s, at):
+                return (Triggered(units, at), Stride(units, self.spent, answer.hex, self.shots, self.posts, True))
+            return self.haul(s, units, at, answer.hex, note)
         if isinstance(answer, Shoot | Volley | Cannon):
             return self._fire(s, units, at, answer)
         if type(answer) is Bring:
@@ -310,13 +316,13 @@ class Act(Step, frozen=True):
         if type(answer) is Load:
             gun = gun_in(s, at)
             assert gun is not None
-            s.loaded[gun] = 2
+            s.loaded[gun] = LOADING
             note(LoadingGun(gun, units[0]))
             return ()
         if type(answer) is Blast:
             gun = gun_in(s, at)
             assert gun is not None
-            s.loaded[gun] = 0
+            s.loaded[gun] = SPENT
             note(DoorBlasted(at, answer.hex, gun))
             open_door(s, at, answer.hex)
             return ()
@@ -353,7 +359,8 @@ class Act(Step, frozen=True):
         by = bumped(s, hex)
         return (Bump(units, hex, by), after) if by else (after,)
 
-    def _haul(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
+    def haul(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
+        """Enter a space and take the cannon along."""
         gun = gun_in(s, at)
         assert gun is not None
         cost = haul_cost(s, units, at, hex, self.moved)
@@ -379,7 +386,7 @@ class Act(Step, frozen=True):
             found = gun_in(s, at)
             assert found is not None
             gun = found
-            s.loaded[found] = 0
+            s.loaded[found] = SPENT
         if self.mode == REACTION:
             for member in units:
                 s.shot[member] = 1
@@ -405,6 +412,8 @@ class Stride(Step, frozen=True):
     hex: SpaceId
     shots: tuple[SpaceId, ...]
     posts: tuple[SpaceId, ...]
+    hauling: bool = False
+    """With the cannon of the space."""
 
     def auto(self, s: Alamo, note: Note) -> Steps:
         units = alive(s, self.units)
@@ -412,9 +421,9 @@ class Stride(Step, frozen=True):
             return ()
         act = Act(units, self.spent, shots=self.shots, posts=self.posts)
         at = s.loc[units[0]]
-        if act.why_not(s, GO[self.hex]) is not None:
+        if act.why_not(s, Haul(self.hex) if self.hauling else GO[self.hex]) is not None:
             return (Act(units, self.spent, True, shots=self.shots, posts=self.posts),)
-        return act.step(s, units, at, self.hex, note)
+        return (act.haul if self.hauling else act.step)(s, units, at, self.hex, note)
 
 
 @rule("9.6", "9.6.B")
@@ -429,6 +438,8 @@ class DoorRoll(Step, frozen=True):
     mode: int
     target: SpaceId
     foes: tuple[UnitId, ...]
+    shots: tuple[SpaceId, ...] = ()
+    posts: tuple[SpaceId, ...] = ()
 
     def ask(self, s: Alamo) -> Ask:
         return Roll((6,), "door", "9.6")
@@ -436,7 +447,7 @@ class DoorRoll(Step, frozen=True):
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
         units = alive(s, self.units)
         at = s.loc[units[0]]
-        act = Act(units, self.spent, self.moved, mode=self.mode, target=self.target, foes=self.foes)
+        act = Act(units, self.spent, self.moved, False, self.shots, self.posts, self.mode, self.target, self.foes)
         way = march(s, units, self.moved, NEAR[at], doors=True)
         cost = way.enter(at, self.hex, self.spent)[0] - 1 + answer[0]
         through = cost <= ALLOWANCE - self.spent
@@ -490,8 +501,7 @@ class Triggered(Step, frozen=True):
         if space >= PLACES or not s.held[HELD + TEXAN] >> space & 1:
             return Refusal("11.1", "nobody_reacts", (space,))
         if not reactors(s, space):
-            told = [refuse_unit(s, u) for u in fighters(s, space)]
-            return next(t for t in told if t is not None)
+            return refuse_unit(s, fighters(s, space)[0])
         return None if in_zone(s, space, self.hex) else Refusal("11.2", "not_in_zone", (space, self.hex))
 
 
@@ -514,8 +524,7 @@ class Bump(Step, frozen=True):
         return Decision(seat, "bump", "11.5", tuple(options), len(options) - 1, units=self.units, spaces=(self.hex,))
 
     def _able(self, s: Alamo) -> list[SpaceId]:
-        units = alive(s, self.units)
-        if not units or s.loc[units[0]] != self.hex:
+        if not alive(s, self.units):
             return []
         return [b for b in self.by if top(s, b) is not None and refuse_shot(s, MEXICAN, b, self.hex) is None]
 

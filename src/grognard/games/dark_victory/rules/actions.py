@@ -23,7 +23,17 @@ from grognard.games.dark_victory.rules.arson import Kindled
 from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.entry import Bringing, Enter, refuse_entry, waiting
 from grognard.games.dark_victory.rules.events import ExtraGunSpent, Reloaded
-from grognard.games.dark_victory.rules.state import Alamo, arrange, commander, on_map
+from grognard.games.dark_victory.rules.state import (
+    EMPTY,
+    LOADED,
+    LOADING,
+    SPENT,
+    Alamo,
+    arrange,
+    commander,
+    on_map,
+    owner,
+)
 from grognard.maps import members
 
 
@@ -193,7 +203,8 @@ def refuse_arrange(s: Alamo, side: int, hex: SpaceId) -> Refusal | None:
     units = s.here.get(hex, ()) if hex < PLACES else ()
     if not units or SIDE[units[0]] != side or len([u for u in units if KIND[u] != WOMEN]) < 2:
         return Refusal("6.7", "no_stack", (hex,))
-    if any(IS_LEADER[u] for u in units) or any(led(s, u) for u in units if FIGHTER[u]):
+    troops = [u for u in units if FIGHTER[u]]
+    if not troops or any(led(s, u) for u in troops):
         return None
     return Refusal("6.7", "no_leader_near", (hex,))
 
@@ -223,7 +234,7 @@ class Reorder(Step, frozen=True):
         told = refuse_arrange(s, self.side, hex)
         if told is not None and not (self.free and told.key == "no_leader_near"):
             return told
-        if commander(s, s.here[hex][0]) != self.of:
+        if owner(s, hex) != self.of:
             return Refusal("3.5", "not_your_column", (hex,))
         return None
 
@@ -251,7 +262,7 @@ class Ordering(Step, frozen=True):
         options: tuple[Option, ...] = tuple([Top(u) for u in left])
         if len(left) <= 1:
             return None
-        seat = s.seats[commander(s, left[0])]
+        seat = s.seats[owner(s, self.hex)]
         return Decision(seat, "ordering", "6.7", options, 0, units=self.picked, spaces=(self.hex,))
 
     def take(self, s: Alamo, answer: Top, note: Note) -> Steps:
@@ -276,9 +287,11 @@ class EndActions(Step, frozen=True):
         s.extra = tuple([h for h in s.extra if h not in s.extra_used])
         s.extra_used = ()
         for gun, state in enumerate(s.loaded):
-            if state == 2:
-                s.loaded[gun] = 1
+            if state == LOADING:
+                s.loaded[gun] = LOADED
                 note(Reloaded(Gun(gun)))
+            elif state == SPENT:
+                s.loaded[gun] = EMPTY
         return ()
 
 

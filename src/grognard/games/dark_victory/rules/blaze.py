@@ -3,7 +3,6 @@
 from grognard.core import Note, Refusal, SpaceId, UnitId, rule
 from grognard.games.dark_victory.content import (
     BOWIE,
-    DEAD,
     FIRES,
     HEXES,
     INSIDE,
@@ -81,8 +80,6 @@ def lose_special(s: Alamo, unit: UnitId, note: Note) -> bool:
 def burn_to_death(s: Alamo, units: tuple[UnitId, ...], note: Note) -> None:
     """Units that must leave a burning hex and cannot."""
     for unit in units:
-        if s.loc[unit] >= DEAD:
-            continue
         note(BurntOut(unit, s.loc[unit]))
         if kill_leader(s, unit, note) if IS_LEADER[unit] else lose_step(s, unit, note):
             return

@@ -19,7 +19,6 @@ from grognard.games.dark_victory.rules.crossing import linked
 from grognard.games.dark_victory.rules.events import LeaderCutOff
 from grognard.games.dark_victory.rules.losses import kill_leader
 from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters
-from grognard.maps import members
 
 
 @rule("8.3", "8.4", "8.4.C", "2.9", "11.1")
@@ -30,7 +29,7 @@ def led(s: Alamo, unit: UnitId) -> bool:
     near = BESIDE[at]
     for leader in COMMANDERS[unit]:
         there = loc[leader]
-        if there == at or (there < PLACES and near >> there & 1):
+        if there == at or near >> there & 1:
             return True
     return False
 
@@ -52,7 +51,7 @@ class Command(Step, frozen=True):
     side: Side
 
     def auto(self, s: Alamo, note: Note) -> Steps:
-        near = s.held[HELD + 1 - self.side]
+        near = s.held[HELD + TEXAN]
         for unit in ROSTER[self.side]:
             at = s.loc[unit]
             s.acted[unit] = s.pinned[unit] = 0
@@ -91,8 +90,3 @@ class LoneLeaders(Step, frozen=True):
                 if kill_leader(s, leader, note):
                     return ()
         return ()
-
-
-def spaces_of(s: Alamo, side: Side) -> list[int]:
-    """Spaces with anybody of a side, in order."""
-    return members(s.held[side])

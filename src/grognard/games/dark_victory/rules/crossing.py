@@ -20,7 +20,6 @@ from grognard.games.dark_victory.content import (
     SIDE_BETWEEN,
     STAIRS,
     STAIRS_COST,
-    TALL,
     WALL,
 )
 from grognard.games.dark_victory.rules.state import Alamo
@@ -130,7 +129,3 @@ def upward(a: int, b: int) -> bool:
     """Whether a ladder in `a` may point at `b`: a low or intermediate wall, and not down (R-LADPLACE)."""
     side = SIDE_BETWEEN[a].get(b, -1)
     return side >= 0 and WALL[side] in (LOW, MIDDLE) and LEVEL[b] >= LEVEL[a]
-
-
-def tall(side: int) -> bool:
-    return WALL[side] == TALL

@@ -18,7 +18,7 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.events import DoorOpened, DoorTried
 from grognard.games.dark_victory.rules.fire import ready_gun
-from grognard.games.dark_victory.rules.state import Alamo, commander, gun_in
+from grognard.games.dark_victory.rules.state import SPENT, Alamo, gun_in, owner
 
 TRIES = 2
 """Door-breaking attempts of a Mexican Action Phase."""
@@ -59,9 +59,11 @@ def refuse_blast(s: Alamo, units: tuple[UnitId, ...], to: SpaceId) -> Refusal | 
     crews = [u for u in units if KIND[u] == CREW]
     if not crews or SIDE[crews[0]] != MEXICAN:
         return Refusal("9.7.C", "crews_only", (units[0],))
-    if any(ready_gun(s, u) is not None for u in crews):
-        return None
-    return Refusal("10.21", "no_loaded_gun", (at,))
+    if not any(ready_gun(s, u) is not None for u in crews):
+        return Refusal("10.21", "no_loaded_gun", (at,))
+    gun = gun_in(s, at)
+    assert gun is not None
+    return Refusal("10.21", "moved_this_phase", (gun,)) if s.gun_spent[gun] else None
 
 
 def blastable(s: Alamo, units: tuple[UnitId, ...]) -> list[SpaceId]:
@@ -81,11 +83,13 @@ def refuse_load(s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
         return Refusal("10.18", "no_gun", (at,))
     if not any(KIND[u] == CREW for u in units):
         return Refusal("10.17", "crews_only", (units[0],))
+    if s.loaded[gun] == SPENT:
+        return Refusal("10.18", "fired_this_phase", (gun,))
     if s.loaded[gun]:
         return Refusal("10.18", "loaded_already", (gun,))
-    if SIDE[units[0]] == MEXICAN and not any(
-        s.loc[x] == at or (s.loc[x] < PLACES and BESIDE[at] >> s.loc[x] & 1) for x in LOADERS
-    ):
+    if s.gun_spent[gun]:
+        return Refusal("10.18", "moved_this_phase", (gun,))
+    if SIDE[units[0]] == MEXICAN and not any(s.loc[x] == at or BESIDE[at] >> s.loc[x] & 1 for x in LOADERS):
         return Refusal("10.17", "no_artillery_officer", (at,))
     return None
 
@@ -161,7 +165,7 @@ class BreakDoors(Step, frozen=True):
 
     def _refuse(self, s: Alamo, a: SpaceId, b: SpaceId) -> Refusal | None:
         told = refuse_break(s, a, b)
-        if told is None and commander(s, breakers(s, a)[0]) != self.side:
+        if told is None and owner(s, a) != self.side:
             return Refusal("3.5", "not_your_column", (a,))
         return told
 

@@ -8,7 +8,6 @@ from grognard.games.dark_victory.content import (
     KIND,
     MEXICAN,
     OUTER_STAIRS,
-    PLACES,
     SIDE,
     SIDE_BETWEEN,
     SLAVE,
@@ -27,7 +26,7 @@ TEXAN_FLAG, GONE, MEXICAN_FLAG, LOST = range(4)
 def move(s: Alamo, units: tuple[UnitId, ...], to: SpaceId, note: Note) -> bool:
     """A group goes into a space, on top of those there and in its own order; True if that ends the game."""
     at = s.loc[units[0]]
-    if at < PLACES and SIDE_BETWEEN[at].get(to) == OUTER_STAIRS:
+    if SIDE_BETWEEN[at].get(to) == OUTER_STAIRS:
         s.climbed += sum([points(s, u) for u in units])
     for unit in sorted(units, key=s.rank.__getitem__):
         place(s, unit, to)

@@ -5,7 +5,6 @@ from grognard.games.dark_victory.content import (
     ALLOWANCE,
     ENTRY_COST,
     ENTRY_HEXES,
-    FIGHTER,
     FORMATION,
     MEXICAN,
     NUMBERED,
@@ -224,8 +223,3 @@ class ReserveRelease(Step, frozen=True):
             s.releases = (*s.releases, roller)
         note(ReserveDie(answer[0], len(s.releases) if freed else 0))
         return ()
-
-
-def steps_waiting(s: Alamo) -> int:
-    """Mexican infantry and crews that have not come on yet: for evaluations and tables."""
-    return sum([s.loc[u] == OFF and FIGHTER[u] for u in ROSTER[MEXICAN]])

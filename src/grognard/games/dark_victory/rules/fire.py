@@ -1,7 +1,5 @@
 """10.0 Fire combat and cannon: who may fire at what, the hit number with every term, and the roll."""
 
-from functools import lru_cache
-
 from grognard.core import Ask, Dice, Note, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     DARKNESS,
@@ -24,7 +22,7 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.events import CannonFired, Fired
 from grognard.games.dark_victory.rules.losses import kill_leader, strike
 from grognard.games.dark_victory.rules.sight import distance, lines, reach, sees, zone
-from grognard.games.dark_victory.rules.state import BLOCKERS, Alamo, leaders, modifier, points, stacked, top
+from grognard.games.dark_victory.rules.state import BLOCKERS, LOADED, Alamo, leaders, modifier, points, stacked, top
 from grognard.maps import members
 from grognard.tables import Shot
 
@@ -114,7 +112,7 @@ def ready_gun(s: Alamo, unit: UnitId) -> Gun | None:
     if at not in s.gun_at or top(s, at) != unit:
         return None
     gun = Gun(s.gun_at.index(at))
-    return gun if s.loaded[gun] == 1 else None
+    return gun if s.loaded[gun] == LOADED else None
 
 
 @rule("10.3.B", "10.3.C", "10.3.note", "10.4", "10.4.B", "10.15", "10.24", "8.2.D")
@@ -158,17 +156,3 @@ def resolve(s: Alamo, hex: SpaceId, dice: int, note: Note) -> None:
         return
     if dice == SNAKE_EYES and present and s.loc[present[-1]] == hex:
         kill_leader(s, present[-1], note)
-
-
-@rule("11.2")
-def watched(s: Alamo, side: Side, spaces: int) -> int:
-    """The union of the zones of these spaces on the present turn, walls counted and units not."""
-    return _watched(spaces, reach(s.turn, side, False), s.rules.strict_high_wall)
-
-
-@lru_cache(4096)
-def _watched(spaces: int, far: int, strict: bool) -> int:
-    found = 0
-    for a in members(spaces):
-        found |= zone(a, far, False, strict)
-    return found

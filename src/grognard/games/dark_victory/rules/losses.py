@@ -7,7 +7,6 @@ from grognard.core import Note, SpaceId, UnitId, rule
 from grognard.games.dark_victory.content import (
     CAPTURED,
     DEAD,
-    FIGHTER,
     FORMATION,
     KIND,
     MEXICAN,
@@ -123,13 +122,3 @@ def orphaned(s: Alamo, space: SpaceId, note: Note) -> bool:
 def alive(s: Alamo, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """Those of a group that are still on a map."""
     return tuple([u for u in units if s.loc[u] < DEAD - 1])
-
-
-def anybody(s: Alamo, space: int) -> bool:
-    """Whether infantry, crews, leaders or special units stand in a space."""
-    return bool(s.here.get(space, ()))
-
-
-def only_helpless(s: Alamo, space: int) -> bool:
-    """Whether nobody in a space can fight: leaders, and women and children, alone."""
-    return not any(FIGHTER[u] for u in s.here.get(space, ()))

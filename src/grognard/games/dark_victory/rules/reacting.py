@@ -7,7 +7,7 @@ from grognard.games.dark_victory.content import CLOSE_NEAR, FIGHTER, MEXICAN, PL
 from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.fire import depressed, ready_gun
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
-from grognard.games.dark_victory.rules.state import HELD, Alamo, top
+from grognard.games.dark_victory.rules.state import HELD, LOADED, Alamo, top
 from grognard.maps import mask, members
 
 
@@ -66,7 +66,7 @@ def watch(s: Alamo) -> int:
 
 @lru_cache(4096)
 def _seen_by(spaces: int, gun_at: tuple[int, ...], loaded: bytes, turn: int, strict: bool) -> int:
-    guns = mask([at for at, ready in zip(gun_at, loaded, strict=True) if ready == 1 and at < PLACES])
+    guns = mask([at for at, ready in zip(gun_at, loaded, strict=True) if ready == LOADED and at < PLACES])
     return _watch(spaces, guns, reach(turn, TEXAN, False), reach(turn, TEXAN, True), strict)
 
 

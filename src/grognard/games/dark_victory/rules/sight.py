@@ -8,12 +8,11 @@ is blocked only if both are (R-LOS).
 import itertools
 from functools import cache, lru_cache
 
-from grognard.core import SpaceId, rule
+from grognard.core import rule
 from grognard.games.dark_victory.content import (
     AT_LEAST,
     DOOR,
     FAR,
-    FLOORS,
     GRID,
     GROUND,
     HEXES,
@@ -189,8 +188,3 @@ def sees(s: Alamo, a: int, b: int, gun: bool = False) -> list[int]:
     if LEVEL[b] < LEVEL[a]:
         in_way |= blockers & ~NEXT_DOOR[NUMBER[a]]
     return [side for between, side in found if not between & in_way]
-
-
-def upstairs(space: SpaceId) -> bool:
-    """Whether a space is on the second floor."""
-    return space >= FLOORS

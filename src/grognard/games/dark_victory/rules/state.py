@@ -9,7 +9,6 @@ from grognard.games.dark_victory.content import (
     BONUS,
     FIGHTER,
     FORMATION,
-    HEXES,
     IS_LEADER,
     KIND,
     LIMIT,
@@ -29,8 +28,10 @@ from grognard.games.dark_victory.content import (
     Gun,
     Side,
 )
-from grognard.maps import Presence, mask
+from grognard.maps import Presence
 
+EMPTY, LOADED, LOADING, SPENT = range(4)
+"""What a cannon is: loaded or not; being loaded, or fired, until the phase ends (10.18)."""
 ONE, EXTRA_GUNS_MORE, AS_AF_ALLOW = range(3)
 SHOTS = ("one", "extra_guns", "as_af_allow")
 """How often a stack fires in a player turn: the three readings of 10.2."""
@@ -79,7 +80,7 @@ class Alamo(State):
     """By Texan unit: the Mexicans that moved next to it in this phase (11.8)."""
     gun_at: list[SpaceId]
     loaded: bytearray
-    """By cannon: 1 loaded, 2 being loaded until the phase ends, 0 not."""
+    """By cannon: `LOADED` or another of its states."""
     gun_side: bytearray
     """By cannon: the side that holds it."""
     gun_spent: bytearray
@@ -216,11 +217,6 @@ def lay_dead(s: Alamo, space: SpaceId) -> None:
     s.dead = tuple(sorted(table.items()))
 
 
-def burning(s: Alamo) -> int:
-    """The set of burning numbers."""
-    return mask(s.fires)
-
-
 def losses(s: Alamo) -> int:
     """Mexican steps lost so far."""
     return sum(s.column_losses)
@@ -244,6 +240,13 @@ def of_column(s: Alamo, column: int, release: int = 0) -> Side:
 
 
 @rule("3.5")
+def owner(s: Alamo, space: int) -> Side:
+    """The side that disposes of a stack: it commands the troops, or the leaders where there are none but them."""
+    units = s.here[space]
+    return commander(s, next((u for u in units if FIGHTER[u]), units[0]))
+
+
+@rule("3.5")
 def allies(s: Alamo, side: int) -> tuple[int, ...]:
     """Who gives up with a side: two Mexican players fight for one army."""
     return tuple(x for x in range(len(s.seats)) if x not in (side, TEXAN)) if side != TEXAN else ()
@@ -261,7 +264,3 @@ def on_map(s: Alamo, unit: UnitId) -> bool:
 def texans_left(s: Alamo) -> bool:
     """Whether any Texan unit or leader is left on either map (R-ALLTEX)."""
     return bool(s.held[TEXAN])
-
-
-def is_room(space: int) -> bool:
-    return space >= HEXES
