@@ -41,7 +41,7 @@ def test_every_term_of_both_sums() -> None:
     assert terms(one, "2413", "2414")[1] == {"morale": 3, "leader": 1, "mass": 0, "hexside": 2}
     room = {"M1-F1": "2523", "Mora": "2523", "T4-inf1": "2623 in", "T4-inf2": "2623 in", "Baugh": "2623 in"}
     ours, theirs = terms(room, "2523", "2623 in", doors=[("2523", "2623 in")])
-    assert ours == {"stacking": 4, "leader": 2} and theirs == {"stacking": 4, "leader": 2, "hexside": 3}
+    assert ours == {"stacking": 4, "leader": 2} and theirs == {"stacking": 4, "leader": 2, "door": 3}
     ours, theirs = terms({"T4-inf1": "2623 in", "M1-F1": "2523"}, "2623 in", "2523", doors=[("2523", "2623 in")])
     assert theirs["hexside"] == 4 and "morale" in theirs  # out of a room it is the high wall
 

@@ -5,7 +5,7 @@ import pytest
 from grognard.core import Roll
 from grognard.games.dark_victory.content import MEXICAN
 from grognard.games.dark_victory.rules.crossing import upward
-from grognard.games.dark_victory.rules.events import LadderDie, LaddersAwarded
+from grognard.games.dark_victory.rules.events import LadderDie, LaddersAwarded, LaddersNever
 from grognard.games.dark_victory.rules.ladders import (
     LadderCheck,
     LadderTrim,
@@ -13,9 +13,9 @@ from grognard.games.dark_victory.rules.ladders import (
     at_the_wall,
     awards,
     check_is_due,
-    check_is_lost,
 )
-from grognard.games.dark_victory.rules.state import place
+from grognard.games.dark_victory.rules.losses import lose_step
+from grognard.games.dark_victory.rules.state import ladders_lost, place
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, beginning, board
 
@@ -35,15 +35,20 @@ def test_only_infantry_next_to_a_low_or_intermediate_wall_counts() -> None:
 
 @pytest.mark.case(TITLE, "9.18", "7.3")
 def test_a_numbered_column_wiped_out_before_the_check_ends_all_hope_of_it() -> None:
-    s = board(WALLS)
-    assert not check_is_lost(s)
-    for name in [n for n in UNIT if n.startswith("M3-")]:
+    s = board(WALLS, reduced=["M3-F1"])
+    assert not any(ladders_lost(s, c) for c in range(1, 6))  # the others of Column 3 are still to come
+    for name in [n for n in UNIT if n.startswith("M3-") and n != "M3-F1"]:
         place(s, UNIT[name], SPACE["dead"])
-    assert check_is_lost(s)
+    heard: list[object] = []
+    assert not ladders_lost(s, 3)
+    lose_step(s, UNIT["M3-F1"], heard.append)
+    assert [e.column for e in heard if type(e) is LaddersNever] == [3] and ladders_lost(s, 3)
+    assert [ladders_lost(s, c) for c in (1, 2, 4, 5)] == [False] * 4
+    lose_step(s, UNIT["M4-L1"], heard.append)
+    lose_step(s, UNIT["M4-L1"], heard.append)
+    assert len([e for e in heard if type(e) is LaddersNever]) == 1  # told once
     s.ladder_check = True
-    assert not check_is_lost(s)  # it has been made already
-    waiting = board({"T4-inf1": "2320"})
-    assert not check_is_lost(waiting)  # everybody is still to come
+    assert not ladders_lost(s, 3)  # it has been made already
 
 
 @pytest.mark.case(TITLE, "9.18.C", "9.18.tab12", "9.18.tab3", "9.18.tab4", "9.18.B", "9.18.min")

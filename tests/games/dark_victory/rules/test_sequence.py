@@ -17,9 +17,9 @@ from grognard.games.dark_victory.rules.events import (
     TexanTurn,
     TurnBegan,
 )
-from grognard.games.dark_victory.rules.ladders import awards, check_is_due, check_is_lost
+from grognard.games.dark_victory.rules.ladders import awards, check_is_due
 from grognard.games.dark_victory.rules.losses import kill_leader, lose_step
-from grognard.games.dark_victory.rules.state import losses, place
+from grognard.games.dark_victory.rules.state import ladders_lost, losses, place
 from grognard.games.dark_victory.rules.victory import Final, band, collapsed, speed_bonus
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, beginning, board, fighting
 
@@ -109,7 +109,7 @@ def test_without_a_column_there_will_be_no_ladders_and_no_reserve() -> None:
     for k in range(1, 7):
         place(s, UNIT[f"M4-L{k}"], SPACE["dead"])
         s.column_losses[4] += 2
-    assert check_is_lost(s) and not check_is_due(s)
+    assert ladders_lost(s, 4) and not check_is_due(s)
     assert act(s).heard(ReserveDie) == []
 
 

@@ -13,14 +13,13 @@ from grognard.games.dark_victory.rules.losses import alive
 from grognard.games.dark_victory.rules.melee import Assault, From, Sequence
 from grognard.games.dark_victory.rules.reacting import may_fire, reactors
 from grognard.games.dark_victory.rules.state import HELD, Alamo, gun_in, top
-from grognard.games.dark_victory.rules.strength import Sum, attack, defence, melee_sources, undefended
+from grognard.games.dark_victory.rules.strength import CASES, Sum, attack, defence, melee_sources, undefended
 from grognard.games.dark_victory.rules.verbs import Cannon, React, Shoot, Volley
 from grognard.look.scene import Forecast, Term
 from grognard.maps import members
 from grognard.tables import Shot
 
 Say = Callable[..., str]
-MELEE_CASES = {"morale": "12.8", "stacking": "12.10", "leader": "8.5", "mass": "12.8", "hexside": "12.9"}
 
 
 def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
@@ -83,7 +82,9 @@ def _shown(found: Shot, who: str, hex: str, say: Say) -> Forecast:
 
 
 def _terms(found: Sum, say: Say) -> tuple[Term, ...]:
-    return tuple(Term(say(f"melee_{key}"), MELEE_CASES[key], str(value)) for key, value in found.terms if value)
+    return tuple(
+        Term(say(f"melee_{key}"), CASES[key].partition(" ")[0], str(value)) for key, value in found.terms if value
+    )
 
 
 def _melee(s: Alamo, a: int, b: int, say: Say) -> Forecast:

@@ -2,6 +2,7 @@
 
 from grognard.core import Event, SpaceId, UnitId
 from grognard.games.dark_victory.content import Column, Gun, Side
+from grognard.tables import Terms
 
 
 class TurnBegan(Event, frozen=True):
@@ -163,6 +164,7 @@ class Fired(Event, frozen=True):
     needs: int
     dice: int
     hit: bool
+    terms: Terms = ()
 
 
 class CannonFired(Event, frozen=True):
@@ -173,6 +175,7 @@ class CannonFired(Event, frozen=True):
     needs: int
     dice: int
     hit: bool
+    terms: Terms = ()
 
 
 class Halted(Event, frozen=True):
@@ -270,6 +273,8 @@ class Clashed(Event, frozen=True):
     attack_die: int
     defence: int
     defence_die: int
+    attack_terms: Terms = ()
+    defence_terms: Terms = ()
 
 
 class Overrun(Event, frozen=True):

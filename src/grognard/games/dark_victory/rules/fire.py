@@ -24,7 +24,7 @@ from grognard.games.dark_victory.rules.losses import kill_leader, strike
 from grognard.games.dark_victory.rules.sight import distance, lines, reach, sees, zone
 from grognard.games.dark_victory.rules.state import BLOCKERS, LOADED, Alamo, leaders, modifier, points, stacked, top
 from grognard.maps import members
-from grognard.tables import Shot
+from grognard.tables import Shot, Terms
 
 HEIGHT = 5
 SNAKE_EYES = 2
@@ -140,12 +140,17 @@ class FireRoll(Step, frozen=True):
         dice = sum(answer)
         hit = found.hits(dice)
         if self.gun >= 0:
-            note(CannonFired(self.unit, Gun(self.gun), self.hex, found.needs, dice, hit))
+            note(CannonFired(self.unit, Gun(self.gun), self.hex, found.needs, dice, hit, told(found, "10.19")))
         else:
-            note(Fired(self.unit, self.start, self.hex, found.needs, dice, hit))
+            note(Fired(self.unit, self.start, self.hex, found.needs, dice, hit, told(found, "10.3 firers")))
         if hit:
             resolve(s, self.hex, dice, note)
         return ()
+
+
+def told(found: Shot, first: str) -> Terms:
+    """The terms of a shot for the log: what fires, and all that adds or takes anything."""
+    return tuple([(case, n) for case, n in ((first, found.base), *found.terms) if n])
 
 
 @rule("10.4", "10.4.B", "10.24")

@@ -2,7 +2,6 @@
 
 from grognard.core import Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, rule
 from grognard.games.dark_victory.content import (
-    FORMATION,
     HEXES,
     INFANTRY,
     KIND,
@@ -10,11 +9,8 @@ from grognard.games.dark_victory.content import (
     LADDERS,
     LINKS,
     LOW,
-    MEXICAN,
     MIDDLE,
     NUMBERED,
-    PLACES,
-    ROSTER,
     WALL,
     Column,
 )
@@ -56,15 +52,6 @@ def at_the_wall(s: Alamo, column: int) -> list[SpaceId]:
 def check_is_due(s: Alamo) -> bool:
     """Whether the ladder check is made now: once, as soon as all four numbered columns are at the walls."""
     return not s.ladder_check and all(at_the_wall(s, c) for c in NUMBERED)
-
-
-@rule("9.18")
-def check_is_lost(s: Alamo) -> bool:
-    """R-LADNEVER: with a numbered column wiped out the condition can never be met."""
-    if s.ladder_check:
-        return False
-    left = {FORMATION[u] for u in ROSTER[MEXICAN] if KIND[u] == INFANTRY and s.loc[u] <= PLACES}
-    return any(c not in left for c in NUMBERED)
 
 
 @rule("9.18.B", "9.18.tab12", "9.18.tab3", "9.18.tab4", "9.18.min", "9.19")

@@ -15,12 +15,14 @@ from grognard.games.dark_victory.content import (
     SLAVE,
     STEPS,
     WOMEN,
+    Column,
 )
-from grognard.games.dark_victory.rules.events import LeaderKilled, StepLost, Taken, UnitKilled
+from grognard.games.dark_victory.rules.events import LaddersNever, LeaderKilled, StepLost, Taken, UnitKilled
 from grognard.games.dark_victory.rules.state import (
     Alamo,
     commander,
     fighters,
+    ladders_lost,
     lay_dead,
     leaders,
     limit,
@@ -45,6 +47,8 @@ def lose_step(s: Alamo, unit: UnitId, note: Note) -> bool:
         else:
             place(s, unit, DEAD)
             note(UnitKilled(unit, space))
+            if ladders_lost(s, FORMATION[unit]):
+                note(LaddersNever(Column(FORMATION[unit])))
         return collapsed(s)
     place(s, unit, DEAD)
     note(UnitKilled(unit, space))

@@ -201,8 +201,9 @@ class Clash(Step, frozen=True):
         units = attackers(s, self.start, self.hex)
         if SIDE_BETWEEN[self.start][self.hex] == OUTER_STAIRS:
             s.climbed += sum([points(s, u) for u in units])
-        ours, theirs = attack(s, self.start, self.hex).total, defence(s, self.start, self.hex).total
-        note(Clashed(self.start, self.hex, ours, answer[0], theirs, answer[1]))
+        one, other = attack(s, self.start, self.hex), defence(s, self.start, self.hex)
+        ours, theirs = one.total, other.total
+        note(Clashed(self.start, self.hex, ours, answer[0], theirs, answer[1], one.told, other.told))
         margin = ours + answer[0] - theirs - answer[1]
         involved = (*leaders(s, self.start), *leaders(s, self.hex))
         losing: list[UnitId] = []

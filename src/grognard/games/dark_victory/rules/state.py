@@ -9,16 +9,19 @@ from grognard.games.dark_victory.content import (
     BONUS,
     FIGHTER,
     FORMATION,
+    INFANTRY,
     IS_LEADER,
     KIND,
     LIMIT,
     MEXICAN,
     MODIFIER,
     MORALE,
+    NUMBERED,
     PLACES,
     POINTS,
     RELEASE,
     RESERVE,
+    ROSTER,
     SECOND,
     SIDE,
     STARRED,
@@ -237,6 +240,14 @@ def of_column(s: Alamo, column: int, release: int = 0) -> Side:
     if column == RESERVE:
         return Side(s.releases[release - 1]) if 0 < release <= len(s.releases) else MEXICAN
     return MEXICAN if column in (1, 3) else SECOND
+
+
+@rule("9.18")
+def ladders_lost(s: Alamo, column: int) -> bool:
+    """R-LADNEVER: with all infantry of a numbered column gone before the check it can never be made."""
+    if s.ladder_check or column not in NUMBERED:
+        return False
+    return not any(FORMATION[u] == column and KIND[u] == INFANTRY and s.loc[u] <= PLACES for u in ROSTER[MEXICAN])
 
 
 @rule("3.5")

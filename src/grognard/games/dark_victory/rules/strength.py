@@ -28,7 +28,13 @@ from grognard.games.dark_victory.rules.entering import flag_raised
 from grognard.games.dark_victory.rules.losses import surplus
 from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters, leaders, limit, morale, points
 from grognard.maps import members
+from grognard.tables import Terms
 
+CASES = {
+    "morale": "12.8 morale", "stacking": "12.10", "leader": "8.5", "mass": "12.8 mass", "hexside": "12.9.B",
+    "door": "12.11.B",
+}  # fmt: skip
+"""The case behind each term of a melee strength."""
 PER_BONUS = 4
 """Stacking points for one more melee point outside (12.8)."""
 
@@ -41,6 +47,11 @@ class Sum(Struct, frozen=True):
     @property
     def total(self) -> int:
         return sum(value for _, value in self.terms)
+
+    @property
+    def told(self) -> Terms:
+        """The terms that add anything, by their cases, for the log."""
+        return tuple([(CASES[key], value) for key, value in self.terms if value])
 
 
 @rule("12.5", "12.7", "12.9.C", "13.2", "9.17", "TEC.stair", "6.5.B")
@@ -132,10 +143,10 @@ def defence(s: Alamo, a: int, b: int) -> Sum:
     indoors = bool(INDOORS >> b & 1)
     side = SIDE_BETWEEN[a][b]
     if indoors:
-        bonus = DOOR_MELEE if side in DOOR else 0
+        last = ("door", DOOR_MELEE if side in DOOR else 0)
     else:
-        bonus = WALL_MELEE[WALL[side]]
-    return Sum((*_own(s, b, units, indoors), ("hexside", bonus)))
+        last = ("hexside", WALL_MELEE[WALL[side]])
+    return Sum((*_own(s, b, units, indoors), last))
 
 
 def defenders(s: Alamo, b: int) -> tuple[UnitId, ...]:
