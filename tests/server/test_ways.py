@@ -94,7 +94,7 @@ def test_a_way_tells_who_could_come_in_on_it() -> None:
     """Thunder: who marches where the other side's batteries and observers may fire is told so, place by place."""
     game = load_game("thunder_at_cassino")
     found = []
-    for match in islice(random_match(game, 5), 0, 700, 9):
+    for match in islice(random_match(game, 6), 0, 700, 9):
         decision = match.decision
         if decision is None or not decision.prompt.startswith("move"):
             continue
