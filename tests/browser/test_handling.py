@@ -79,6 +79,27 @@ def test_a_stack_opens_in_the_tray_and_stays_where_it_is(server: Server, visit: 
     expect(tray).to_be_visible()
     assert tray.locator("[data-tray]").count() >= many
     assert _counters(table) == before
+    page.locator(".tray").get_by_role("button", name="Close the tray").click()
+    x, y = _low_down(page, stack)
+    page.mouse.click(x, y)
+    expect(tray).to_be_visible()
+    under = page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('g.piece') !== null", [x, y])
+    assert under, "the tray does not open under the pointer"
+
+
+def _low_down(page: Page, stack: Locator) -> tuple[float, float]:
+    """Move the map until the stack stands near the lower edge of the stage, where trays open; its middle."""
+    frame = page.locator("section.map").bounding_box()
+    assert frame
+    page.locator("section.map").focus()
+    for _ in range(12):
+        box = stack.locator("g.face").bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if y > frame["y"] + frame["height"] - 120:
+            return x, y
+        page.keyboard.press("ArrowUp")
+    raise AssertionError("the map does not move so far")
 
 
 def test_a_stack_marches_together(table: Table) -> None:

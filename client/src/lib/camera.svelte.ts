@@ -18,6 +18,8 @@ const EDGE = 40;
 export type Box = [number, number, number, number];
 /** How much of the window is drawn beyond each of its edges. */
 const MARGIN = 0.12;
+/** How far a drawing is stretched before it is made anew, as a logarithm. */
+const COARSE = 0.8;
 
 export interface Sheet {
   width: number;
@@ -28,6 +30,8 @@ export interface Sheet {
   home: Box;
   /** The point that matters when the table opens. */
   focus: () => Point;
+  /** Width and height of what lies over the upper left corner of the stage, in pixels. */
+  covered: () => Point;
 }
 
 export class Camera {
@@ -38,8 +42,10 @@ export class Camera {
   height = $state(0);
   /** The part of the map that is drawn: what the window shows and a margin; it follows when the window leaves it. */
   drawn = $state.raw<Box>([0, 0, 0, 0]);
-  /** The scale signs and outlines are drawn for; it follows when a gesture rests. */
+  /** The scale the sheet is drawn for; it follows when a gesture rests, or has gone too far to look well. */
   settled = $state(1);
+  /** Scale of the drawing on the screen: 1 at rest, another while a gesture only enlarges or shrinks what is there. */
+  readonly stretch = $derived(this.k / this.settled);
   moving = $state(false);
   /** A counter is in the pointer's hand: the map stays. */
   held = false;
@@ -64,7 +70,7 @@ export class Camera {
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.see(event.transform))
       .on("end", () => {
         this.moving = false;
-        this.settled = this.k;
+        this.rest();
       });
     this.behaviour = behaviour;
     this.stage = select(element);
@@ -87,8 +93,14 @@ export class Camera {
     };
   }
 
+  /** The whole sheet, below what lies over the stage where it would lie over the sheet. */
   fit(smooth = true): void {
-    this.show([0, 0, this.sheet.width, this.sheet.height], smooth);
+    const { width, height, covered } = this.sheet;
+    const [wide, high] = covered();
+    const k = Math.min(this.width / width, this.height / height);
+    const under =
+      (this.width - width * k) / 2 < wide ? high / Math.min(this.width / width, (this.height - high) / height) : 0;
+    this.show([0, -under, width, height + under], smooth);
   }
 
   /** The first look: counters at their usual size round the part that matters, or the whole sheet if it fits so. */
@@ -200,12 +212,24 @@ export class Camera {
     this.behaviour.transform(smooth ? this.calm(this.stage) : this.stage, to);
   }
 
+  /** A gesture only moves and stretches the drawing: nothing is drawn anew for it before it gets coarse or too fine. */
   private see(to: { x: number; y: number; k: number }): void {
-    this.x = to.x;
-    this.y = to.y;
-    this.k = to.k;
-    if (Math.abs(Math.log(to.k / this.settled)) > 0.2) this.settled = to.k;
+    if (to.k === this.settled) this.lie(to);
+    else [this.x, this.y, this.k] = [to.x, to.y, to.k];
+    if (Math.abs(Math.log(this.k / this.settled)) > COARSE) this.rest();
     this.redraw();
+  }
+
+  /** Draw for the scale of now. */
+  private rest(): void {
+    this.lie(this);
+    this.settled = this.k;
+  }
+
+  /** At whole pixels a drawing is as sharp as it was made. */
+  private lie(to: { x: number; y: number; k: number }): void {
+    const fine = globalThis.devicePixelRatio || 1;
+    [this.x, this.y, this.k] = [Math.round(to.x * fine) / fine, Math.round(to.y * fine) / fine, to.k];
   }
 
   private limit(): void {
@@ -213,7 +237,7 @@ export class Camera {
     const { width, height } = this.sheet;
     const margin = 0.08 * Math.max(width, height);
     this.behaviour
-      ?.scaleExtent([whole * 0.9, Math.max(LARGEST_COUNTER / this.sheet.counter, whole * 2)])
+      ?.scaleExtent([whole * 0.75, Math.max(LARGEST_COUNTER / this.sheet.counter, whole * 2)])
       .translateExtent([
         [-margin, -margin],
         [width + margin, height + margin],

@@ -31,6 +31,8 @@ export class Desk {
   inspected = $state(-1);
   /** The place whose tray the player closed; -1: none. */
   shut = $state(-1);
+  /** Whether the last click was where the tray opens: it keeps away from there. */
+  low = $state(false);
   /** The unit the keys stand at; -1: none. */
   at = $state(-1);
   /** Units the player is done with for now. */
