@@ -16,7 +16,7 @@ from tests.browser.kit import Server, Table, launch, visitor, watched
 from tests.kit import random_match
 
 MEASURE = "cassino_1944"
-TITLES = ("thunder_at_cassino", "battle_for_cassino", "second_front_now")
+TITLES = ("thunder_at_cassino", "battle_for_cassino", "dark_victory", "second_front_now")
 ANSWERS = 300
 COUNT = """() => { window.frameTimes = []; let last = performance.now();
   const next = () => { window.frameLoop = requestAnimationFrame(step); };

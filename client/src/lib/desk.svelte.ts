@@ -29,7 +29,7 @@ export class Desk {
   panel = $state(true);
   /** The place under inspection; -1: none. */
   inspected = $state(-1);
-  /** The place whose tray the player closed; -1: none. */
+  /** The place whose tray the player closed, until he clicks there again; -1: none. */
   shut = $state(-1);
   /** Whether the last click was where the tray opens: it keeps away from there. */
   low = $state(false);
@@ -83,7 +83,7 @@ export class Desk {
   }
 
   press(piece: Piece | undefined, space: number, how: How = {}): void {
-    if (space !== this.inspected) this.shut = -1;
+    this.shut = -1;
     void press(this, piece, space, how);
   }
 
