@@ -19,8 +19,11 @@ def test_random_play_reaches_a_result_and_keeps_the_invariants(table: Table) -> 
     for seed in range(3):
         rng = random.Random(seed)
         options = random_options(game, scenario, rng)
+        now: tuple[int, ...] = ()
         for length, match in enumerate(random_match(game, seed, scenario, options), 1):
             assert length < LONGEST, game.crumbs(match.state)
+            assert match.state.clock() >= now, "the clock goes back"
+            now = match.state.clock()
             if length % 7 == 1 or match.decision is None:
                 assert game.broken(match.state) == []
                 again = clone(match.state)
@@ -28,6 +31,8 @@ def test_random_play_reaches_a_result_and_keeps_the_invariants(table: Table) -> 
                     setattr(again, column, getattr(game.new(scenario, options), column))
                 game.refresh(again)
                 assert again == match.state, "refresh needs what it should make"
+                assert all(match.state.where(unit) >= 0 for unit in range(len(game.names.get("UnitId", ()))))
+        assert now != (), "nobody knows which turn it is"
         assert match.result is not None
         assert set(match.result.winners) <= set(range(len(game.sides)))
         assert game.words.result(match.result)

@@ -103,7 +103,7 @@ def test_a_position_differs_from_its_set_up_only_where_it_says() -> None:
     ("text", "told"),
     [
         ("[units]\n'Red 9' = { loc = 'farm' }", "no unit is called 'Red 9'"),
-        ("[units]\n'Red 1' = { loc = 'moon' }", "no space is called 'moon'"),
+        ("[units]\n'Red 1' = { loc = 'moon' }", "no name 'moon' in this game"),
         ("[units]\n'Red 1' = { morale = 3 }", "units.Red 1: there is no column 'morale'"),
         ("weather = 3", "there is no scalar column 'weather'"),
         ("turn = 'late'", "turn: Expected `int`"),

@@ -17,6 +17,12 @@ class Drill(State):
     """The space each side's barrage falls on; -1 before it is written."""
     turn: int
 
+    def clock(self) -> tuple[int, ...]:
+        return (self.turn,)
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
 
 def place(s: Drill, unit: int, space: int) -> None:
     """The only writer of `loc` and `count`."""

@@ -10,6 +10,12 @@ class Field(State):
     loc: list[int]
     moved: bytearray
 
+    def clock(self) -> tuple[int, ...]:
+        return ()
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
 
 class Move(Option, frozen=True):
     unit: UnitId
@@ -59,6 +65,9 @@ class Walk(Step, frozen=True):
     rule = "1"
     unit: UnitId
     spent: int
+
+    def points_used(self) -> int | None:
+        return self.spent
 
     def ask(self, s: Field) -> Ask:
         ways = [way[0] for way in march(s, self.unit).next(s.loc[self.unit], self.spent)]

@@ -49,6 +49,10 @@ class Step(Struct, frozen=True, gc=False, tag_field="step", tag=True):
         """The copy of this frame that `seat` may see."""
         return self
 
+    def points_used(self) -> int | None:
+        """Movement points used so far by whoever moves in this step; None: it counts none."""
+        return None
+
 
 Steps = tuple[Step, ...]
 
@@ -74,6 +78,18 @@ class State(Struct):
     seats: tuple[Seat, ...]
     """The seat that plays each side."""
     result: Result | None
+
+    def clock(self) -> tuple[int, ...]:
+        """How far the game is: the turn, then the impulses or rounds within it; empty: it counts none."""
+        return ()
+
+    def where(self, unit: int) -> int:
+        """The space a unit is in; -1: this title has no units in spaces."""
+        return -1
+
+    def points_used(self, unit: int) -> int | None:
+        """Movement points a unit has used so far, where the step or the position counts them."""
+        return self.stack[-1].points_used() if self.stack else None
 
 
 class Derived(Struct, frozen=True):

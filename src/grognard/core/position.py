@@ -48,7 +48,7 @@ def build_position(game: Game[S], described: dict[str, Any]) -> S:
             for column, value in columns.items():
                 if column not in hints or not isinstance(getattr(s, column), list | bytearray):
                     raise PositionError(f"{table}.{name}: there is no column {column!r}")
-                getattr(s, column)[at] = _value(game, value, "SpaceId" if column == "loc" else None)
+                getattr(s, column)[at] = _value(game, value)
     stack = told.pop("stack", None)
     for name, value in told.items():
         if name not in hints or isinstance(getattr(s, name), list | bytearray):
@@ -96,13 +96,11 @@ def _typed(game: Game[Any], hint: Any, value: Any, where: str) -> Any:
         raise PositionError(f"{where}: {error}") from None
 
 
-def _value(game: Game[Any], value: Any, table: str | None) -> Any:
-    """A column entry: a number, or a name looked up in `table`, else in every table of the game."""
+def _value(game: Game[Any], value: Any) -> Any:
+    """A column entry: a number, or the name of a space, else of anything else in the game."""
     if not isinstance(value, str):
         return int(value) if isinstance(value, bool) else value
-    if table is not None:
-        return _id(game, table, value)
-    for names in game.names.values():
+    for names in (game.names.get("SpaceId", ()), *game.names.values()):
         if value in names:
             return list(names).index(value)
     raise PositionError(f"no name {value!r} in this game")

@@ -132,10 +132,9 @@ class SetPuzzle:
             return False
         if self._denied is not None and self._denied in winners:
             return False
-        loc = getattr(s, "loc", ())
-        if any(loc[unit] not in places for unit, places in self._at):
+        if any(s.where(unit) not in places for unit, places in self._at):
             return False
-        if any(loc[unit] in places for unit, places in self._off):
+        if any(s.where(unit) in places for unit, places in self._off):
             return False
         if any(getattr(s, column)[space] != value for column, space, value in self._spaces):
             return False

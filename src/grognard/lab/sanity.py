@@ -39,7 +39,7 @@ class Watch:
 
     def answered(self, view: State, decision: Decision, seat: Seat, quiet: bool) -> None:
         """A question at a resting step was answered, quietly or not."""
-        now = tuple(getattr(view, name, 0) for name in ("turn", "impulse", "round"))
+        now = view.clock()
         if now != self._round:
             self.close()
             self._round, self._acted, self._open = now, False, False

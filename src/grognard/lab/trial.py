@@ -68,7 +68,7 @@ class Curve:
 
     def __call__(self, s: State, asked: Decision) -> None:
         self.decisions[asked.seat] += 1
-        turn = getattr(s, "turn", 0)
+        turn = turn_of(s)
         if turn != self._turn:
             if self._turn is not None:
                 self.close(s)
@@ -78,6 +78,11 @@ class Curve:
         """Keep the figures of the turn that is over."""
         figures = self._probe(s) if self._probe is not None else {}
         self.points.append({**figures, "turn": float(self._turn or 0)})
+
+
+def turn_of(s: State) -> int:
+    """The turn a position is in; 0: its title counts none."""
+    return next(iter(s.clock()), 0)
 
 
 def probe_of(game: Game[Any]) -> Probe | None:
@@ -120,11 +125,11 @@ class Samples(Curve):
 
     def __call__(self, s: State, asked: Decision) -> None:
         self.decisions[asked.seat] += 1
-        now = (*(getattr(s, name, 0) for name in ("turn", "impulse", "round")), asked.seat)
+        now = (*s.clock(), asked.seat)
         if now == self._half or type(s.stack[-1]) not in self._valuation.rests:
             return
         self._half = now
-        point = {"turn": float(getattr(s, "turn", 0)), "mover": float(asked.seat)}
+        point = {"turn": float(turn_of(s)), "mover": float(asked.seat)}
         for side, seat in enumerate(s.seats):
             if seat >= 0:
                 of = self._valuation.terms_of(s, side)

@@ -1,7 +1,7 @@
 """The results table and the odds of an attack at the table, for titles that fight on one table of odds.
 
 The attack in question is the one that the option of an `Attacking` phase begins, or that is being formed by a
-`Selection` with the field `target`.
+`Mustering`.
 
 The words of `[table]`: `results` and `die` head the chart; `forecast` (with the name `hex`) the odds; `strengths`,
 `odds`, `column`, `shift` and `on_die` (the last two with `n`) are the lines of the sum; `exact` says how sure it is.
@@ -11,10 +11,10 @@ The words of each shift and modifier stand in `[term]`, by case.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from grognard.core import Game, Option, Selection, SpaceId, State, UnitId
+from grognard.core import Game, Option, SpaceId, State, UnitId
 from grognard.look import charts
 from grognard.look.scene import Chart, Forecast, Term
-from grognard.maps import Attacking
+from grognard.maps import Attacking, Mustering
 from grognard.tables import OddsTable, Resolution
 
 S = TypeVar("S", bound=State)
@@ -46,7 +46,7 @@ class Battles(Generic[S]):
         if isinstance(top, Attacking) and type(option) in top.kinds:
             target: int = option.space  # type: ignore[union-attr]  # the field of every option of an attack
             units = tuple(top.attackers(view, SpaceId(target)))
-        elif isinstance(top, Selection) and hasattr(top, "target"):
+        elif isinstance(top, Mustering):
             target, units = top.target, top.formed(view, option)
         else:
             return None

@@ -19,7 +19,7 @@ from grognard.maps.layout import (
 from grognard.maps.lines import Crossing, Stretch, course, hair
 from grognard.maps.march import WHOLE, Bar, Costs, Links, March, NoEnd, Price, Stop, Table, Toll, Way, links
 from grognard.maps.paths import Reach, search
-from grognard.maps.phases import Attacking, Moving
+from grognard.maps.phases import Attacking, Moving, Mustering
 from grognard.maps.presence import Presence
 from grognard.maps.retreat import Path, Retreat
 from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members, of_column
@@ -54,6 +54,7 @@ __all__ = [
     "Marching",
     "Masks",
     "Moving",
+    "Mustering",
     "NoEnd",
     "Numbering",
     "Path",

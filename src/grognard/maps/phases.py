@@ -7,7 +7,7 @@ been attacked in it: both are sets, and both are empty when the phase is over. A
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grognard.core import Choice, Note, Option, Refusal, SpaceId, Step, Steps, UnitId
+from grognard.core import Choice, Note, Option, Refusal, Selection, SpaceId, Step, Steps, UnitId
 from grognard.core.flow import unsaid
 from grognard.maps.march import March
 from grognard.maps.sets import BIT, Set, members
@@ -63,7 +63,7 @@ class Attacking(Choice, frozen=True):
         raise unsaid(self, "attackers")
 
     def assault(self, target: SpaceId) -> Step:
-        """The step that forms the attack."""
+        """The step that forms the attack, such as a `Mustering`."""
         raise unsaid(self, "assault")
 
     def offers(self, s: Any) -> Iterable[Option]:
@@ -83,3 +83,9 @@ class Attacking(Choice, frozen=True):
             return self.assault(answer.space), self
         s.done = s.attacked = 0
         return ()
+
+
+class Mustering(Selection, frozen=True):
+    """The units that attack a hex are chosen. A subclass has `picked` and the methods of every `Selection`."""
+
+    target: SpaceId

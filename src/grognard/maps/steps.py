@@ -23,6 +23,9 @@ class Marching(Choice, frozen=True):
     unit: UnitId
     spent: int = 0
 
+    def points_used(self) -> int | None:
+        return self.spent
+
     def march(self, s: Any) -> March:
         """The rules the unit moves by."""
         raise unsaid(self, "march")

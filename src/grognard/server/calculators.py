@@ -68,8 +68,17 @@ def calculate(asked: Asked) -> bytes:
         return encode(PLANS[asked.kind](game, display, game.codec.decode(asked.view), asked.seat, *asked.values))
     view = game.codec.decode(asked.view)
     values = [game.texts.parse(value) if asked.kind == "forecast" else value for value in asked.values]
-    made = getattr(display, asked.kind)(view, asked.seat, *values)
-    return encode(list(made) if asked.kind in ("charts", "facts") else made)
+    return encode(SHOWN[asked.kind](display)(view, asked.seat, *values))
+
+
+SHOWN: dict[str, Callable[[Display[Any]], Callable[..., object]]] = {
+    "charts": lambda display: display.charts,
+    "facts": lambda display: display.facts,
+    "forecast": lambda display: display.forecast,
+    "overlay": lambda display: display.overlay,
+    "threat_forecast": lambda display: display.threat_forecast,
+}
+"""What is asked of a display, by name."""
 
 
 def _way(

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Raw
 
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, Match, Only, Option, Roll, State, Step, Steps
+from grognard.core.acts import Resign
 from grognard.core.text import noun_fields
 from grognard.look.display import OrderKind, display_of
 from grognard.look.scene import Piece, Scene
@@ -163,7 +164,7 @@ class Presenter:
             part = self.game.words.part(trace.chance.purpose)
             return Line(n, CHANCE, text, trace.chance.rule, dice, sides, [], [], "Roll", part)
         if entry.who == TABLE:
-            seat = getattr(entry.answer, "seat", TABLE)
+            seat = entry.answer.seat if isinstance(entry.answer, Resign) else TABLE
             return Line(n, seat, self.game.words.option(entry.answer), "", [], [], [], [], entry.ask)
         return None
 

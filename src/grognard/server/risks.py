@@ -42,7 +42,7 @@ def _declined(s: State, asked: Ask, seat: int, lead: int, found: list[Risk]) -> 
         if not isinstance(asked, Decision) or asked.seat == seat:
             break
         units = sorted({unit for option in asked.options for unit in noun_fields(option).get("UnitId", ())} - {lead})
-        space = int(s.loc[lead]) if hasattr(s, "loc") else -1
+        space = s.where(lead)
         if units:
             found.append(Risk(space, units))
         if asked.default < 0:

@@ -189,7 +189,7 @@ def _gates(
     if told is None:
         return found
     wanted = set(units)
-    start = _Node(s, asked, _where(s, units[0]), 0, None, None, halts=False)
+    start = _Node(s, asked, s.where(units[0]), 0, None, None, halts=False)
     for option in asked.options:
         space = _leads(option, wanted)
         if space is None:
@@ -200,7 +200,7 @@ def _gates(
         if quiet.revealed or not isinstance(then, Decision) or not _in_hand(then, seat, wanted):
             continue
         if (reach := told(following, then.units[0])) is not None and reach.start == space:
-            spent = _spent(following, then.units[0]) or 0
+            spent = following.points_used(then.units[0]) or 0
             found.append(_Gate(_Node(following, then, space, spent, start, option, halts=False), reach))
     return found
 
@@ -250,7 +250,7 @@ def _march(
         found = (
             _headed(*started, seat, units, root, head)
             if head is not None
-            else _along(_Node(started[0], started[1], _where(s, units[0]), 0, None, None, halts=False),
+            else _along(_Node(started[0], started[1], s.where(units[0]), 0, None, None, halts=False),
                         seat, units, root, reach.path_to(space)[1:])
             if reach is not None
             else _entering(_gates(*started, seat, units, told) if not k else [], seat, units, root, space)
@@ -323,13 +323,10 @@ def _open(s: State, asked: Ask, seat: int, units: Sequence[int]) -> tuple[State,
 
 def _taking(s: State, asked: Decision, wanted: set[int]) -> list[Option]:
     """Answers that take one more of the units in hand, or begin something where they stand."""
-    loc = getattr(s, "loc", None)
-    if loc is None:
-        return []
     held = wanted & set(asked.units)
     if set(asked.units) - wanted:
         return []
-    stand = {loc[unit] for unit in wanted}
+    stand = {s.where(unit) for unit in wanted}
     by_unit, by_place = [], []
     for option in asked.options:
         nouns = noun_fields(option)
@@ -348,9 +345,9 @@ def _walk(s: State, asked: Decision, _: list[Option], seat: int, units: Sequence
     """Every place on the way, cheapest first. `root`: what was asked before the units were taken in hand."""
     usual = root.prompt if isinstance(root, Decision) else ""
     lead, wanted = units[0], set(units)
-    home = _where(s, lead)
+    home = s.where(lead)
     start = _Node(s, asked, home, 0, None, None, halts=False)
-    base = _spent(s, lead)
+    base = s.points_used(lead)
     heap: list[tuple[int, int, _Node]] = [(0, 0, start)]
     seen: set[tuple[Any, ...]] = set()
     tried = 0
@@ -371,13 +368,13 @@ def _walk(s: State, asked: Decision, _: list[Option], seat: int, units: Sequence
             push(following, option, quiet)
             then = run(following, quiet)
             mine = isinstance(then, Decision) and then.seat == seat
-            moved = _where(following, lead) == space
+            moved = following.where(lead) == space
             halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
             if moved:
                 moving.add(type(option))
             elif not halts or (moving and type(option) not in moving):
                 continue
-            spent = _spent(following, lead)
+            spent = following.points_used(lead)
             price = steps if base is None or spent is None or not mine or spent < base else max(spent - base, cost)
             key = (space, halts, price, following.stack[-1] if following.stack else None)
             if key in seen:
@@ -397,7 +394,7 @@ def _headed(
     following, quiet = clone(s), _Quiet()
     push(following, option, quiet)
     then = run(following, quiet)
-    start = _Node(s, asked, _where(s, units[0]), 0, None, None, halts=False)
+    start = _Node(s, asked, s.where(units[0]), 0, None, None, halts=False)
     halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
     yield _Node(following, then, _leads(option, wanted) or 0, 0, start, option, halts)
 
@@ -435,7 +432,7 @@ def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequen
         then = run(following, quiet)
         halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
         goal = path[-1] if halts else space
-        node = _Node(following, then, goal, _spent(following, lead) or n, node, option, halts)
+        node = _Node(following, then, goal, following.points_used(lead) or n, node, option, halts)
         yield node
         if halts or space == path[-1]:
             return
@@ -479,22 +476,6 @@ def _ends(node: _Node, seat: int) -> list[Option] | None:
         return []
     about_them = bool(then.units) and set(then.units) <= set(asked.units)
     return [quiet_one] if then.seat == seat or about_them else []
-
-
-def _where(s: State, unit: int) -> int:
-    loc = getattr(s, "loc", None)
-    return int(loc[unit]) if loc is not None else -1
-
-
-def _spent(s: State, unit: int) -> int | None:
-    """Movement points spent so far, where the step or the position counts them."""
-    top = s.stack[-1] if s.stack else None
-    counted = getattr(top, "spent", None)
-    if isinstance(counted, int):
-        return counted
-    column, loc = getattr(s, "spent", None), getattr(s, "loc", ())
-    by_unit = isinstance(column, list | bytearray) and len(column) == len(loc)
-    return int(column[unit]) if column is not None and by_unit else None
 
 
 class _Quiet:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from grognard import core
 from grognard.core import Choice, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
-from grognard.maps import Attacking, FallingBack, Retreat, Set
+from grognard.maps import Attacking, FallingBack, Mustering, Retreat, Set
 from grognard.tables import Resolution
 from two_fords.content import BLUE, CLEAR, DEAD, FORDS, GREY, GRID, GUN, NEAR, PATHS, RESULTS, SIDE, SUPPLY, ZONES, Side
 from two_fords.rules.movement import Go, go
@@ -67,15 +67,14 @@ class Fighting(Attacking, frozen=True):
         return attackers_of(s, self.side, target)
 
     def assault(self, target: SpaceId) -> "Muster":
-        return Muster(self.side, target)
+        return Muster(target, self.side)
 
 
-class Muster(core.Selection, frozen=True):
+class Muster(Mustering, frozen=True):
     """Who attacks."""
 
     rule = "4.1"
     side: Side
-    target: SpaceId
     picked: tuple[UnitId, ...] = ()
 
     def able(self, s: Fords) -> list[UnitId]:

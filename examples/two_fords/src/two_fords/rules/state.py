@@ -24,6 +24,12 @@ class Fords(State):
     here: Annotated[dict[int, tuple[UnitId, ...]], DERIVED] = {}
     held: Annotated[list[Set], DERIVED] = []
 
+    def clock(self) -> tuple[int, ...]:
+        return (self.turn,)
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
 
 def foe(side: Side) -> Side:
     return Side(1 - side)

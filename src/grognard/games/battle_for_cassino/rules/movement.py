@@ -237,6 +237,9 @@ class Walk(Step, frozen=True):
     entered: bool = False
     """It has come onto the map with this move and may stay where it is."""
 
+    def points_used(self) -> int | None:
+        return self.spent
+
     def _march(self, s: Battle) -> March:
         return way(s, self.unit, self.loads)
 

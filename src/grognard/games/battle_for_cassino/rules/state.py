@@ -126,6 +126,16 @@ class Battle(State):
     here: Annotated[dict[int, tuple[int, ...]], DERIVED] = {}
     held: Annotated[list[int], DERIVED] = []
 
+    def clock(self) -> tuple[int, ...]:
+        return (self.turn,)
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
+    def points_used(self, unit: int) -> int | None:
+        moving = self.stack[-1].points_used() if self.stack else None
+        return self.spent[unit] if moving is None else moving
+
 
 def last_turn(s: Battle) -> int:
     return SHORT if s.rules.short else TURNS

@@ -26,13 +26,15 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.mind.attrition import last_straw
 from grognard.games.cassino_1944.mind.prospects import around, prospect
 from grognard.games.cassino_1944.rules.abbey import AbbeyFate
-from grognard.games.cassino_1944.rules.actions import Half
-from grognard.games.cassino_1944.rules.advance import PostCombatAdvance
+from grognard.games.cassino_1944.rules.actions import Half, Move
+from grognard.games.cassino_1944.rules.advance import Advance, PostCombatAdvance
 from grognard.games.cassino_1944.rules.combat import FIGHT, Attack, Damage, Hit, Join, able_attackers
 from grognard.games.cassino_1944.rules.conditions import Activate, Coordination
-from grognard.games.cassino_1944.rules.reinforcements import Arrivals
+from grognard.games.cassino_1944.rules.movement import Remove
+from grognard.games.cassino_1944.rules.reinforcements import Arrivals, Arrive
 from grognard.games.cassino_1944.rules.retreat import Retreat, RetreatOrStand, Stand
 from grognard.games.cassino_1944.rules.state import Cassino
+from grognard.games.cassino_1944.rules.supply import Refit
 from grognard.maps import mask, members
 
 
@@ -79,8 +81,10 @@ def _unlike(s: Cassino, options: Sequence[Option]) -> Sequence[Option]:
     """One option for all units that are alike in everything that matters."""
     first: dict[object, Option] = {}
     for option in options:
-        unit = getattr(option, "unit", None)
-        first.setdefault(option if unit is None else (type(option), KIND[unit], s.loc[unit], s.damage[unit]), option)
+        like: object = option
+        if isinstance(option, Advance | Arrive | Move | Remove | Refit):
+            like = (type(option), KIND[option.unit], s.loc[option.unit], s.damage[option.unit])
+        first.setdefault(like, option)
     return tuple(first.values())
 
 

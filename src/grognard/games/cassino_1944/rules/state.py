@@ -108,6 +108,12 @@ class Cassino(State):
     held: Annotated[list[Set], DERIVED] = []
     """The hexes each side occupies."""
 
+    def clock(self) -> tuple[int, ...]:
+        return (self.turn, self.impulse)
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
 
 def place(s: Cassino, unit: UnitId, space: SpaceId) -> None:
     """Put a counter somewhere. The only writer of `loc`, `here` and `held`."""

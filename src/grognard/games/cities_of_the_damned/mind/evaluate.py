@@ -72,7 +72,17 @@ from grognard.games.cities_of_the_damned.rules.counterattack import Compulsory, 
 from grognard.games.cities_of_the_damned.rules.end_phase import Attrition, Remark
 from grognard.games.cities_of_the_damned.rules.losses import TakeHit
 from grognard.games.cities_of_the_damned.rules.movement import March, Party, allowance, entries
-from grognard.games.cities_of_the_damned.rules.options import Drop, Enter
+from grognard.games.cities_of_the_damned.rules.options import (
+    Activate,
+    Bring,
+    Drop,
+    Enter,
+    Fall,
+    Lead,
+    Lose,
+    Restore,
+    Target,
+)
 from grognard.games.cities_of_the_damned.rules.random_events import RandomEvent
 from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, Deployment, Restoring
 from grognard.games.cities_of_the_damned.rules.sequence import AirRoll, ArtilleryRoll, Weather
@@ -128,17 +138,21 @@ EXIT_GOAL = 0.6
 """How an exit draws units, against a VP area."""
 
 
+OF_ONE_UNIT = (Activate, Bring, Drop, Fall, Lead, Lose, Restore, Target)
+"""Options that speak of one unit."""
+
+
 def candidates(s: CityState, asked: Decision) -> Sequence[Option]:
     """One of each set of units that nothing tells apart; of a scattered march nothing but the way on."""
     options = asked.options[asked.extra :]
     if len(options) < 3:
         return options
-    seen: set[tuple[int, ...]] = set()
+    seen: set[tuple[object, ...]] = set()
     found: list[Option] = []
     for option in options:
-        unit = getattr(option, "unit", -1)
-        if unit >= 0:
-            key = (hash(type(option)), *like(s, unit), int(getattr(option, "area", -1)))
+        if isinstance(option, OF_ONE_UNIT):
+            unit = option.unit
+            key = (type(option), like(s, unit), option.area if isinstance(option, Fall) else None)
             if key in seen or (isinstance(option, Drop) and s.loc[unit] == OFFMAP):
                 continue
             seen.add(key)

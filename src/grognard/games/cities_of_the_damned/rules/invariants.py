@@ -18,6 +18,7 @@ from grognard.games.cities_of_the_damned.content import (
     UNIT_NAMES,
     WHITE,
 )
+from grognard.games.cities_of_the_damned.rules.end_phase import Remark
 from grognard.games.cities_of_the_damned.rules.state import CityState, chit_total, stacks
 from grognard.games.cities_of_the_damned.rules.victory import stars_held, verdict
 
@@ -64,4 +65,4 @@ def broken(s: CityState) -> list[str]:
 def _remarking(s: CityState, area: int) -> bool:
     """Whether the area waits for a new marker in the End Phase."""
     top = s.stack[-1] if s.stack else None
-    return area in getattr(top, "areas", ()) and type(top).__name__ == "Remark"
+    return isinstance(top, Remark) and area in top.areas

@@ -117,6 +117,12 @@ class CityState(State, kw_only=True):
     """Units that left the Main map and have been scored."""
     fight: Fight | None
 
+    def clock(self) -> tuple[int, ...]:
+        return (self.turn, self.round)
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
 
 def fresh(rules: Rules) -> CityState:
     """An empty table: no unit placed, every chit outside the container."""

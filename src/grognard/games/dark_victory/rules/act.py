@@ -96,6 +96,9 @@ class Act(Step, frozen=True):
     foes: tuple[UnitId, ...] = ()
     """In reaction: the mover."""
 
+    def points_used(self) -> int | None:
+        return self.spent
+
     # What may be done
 
     def ask(self, s: Alamo) -> Ask:
@@ -440,6 +443,9 @@ class DoorRoll(Step, frozen=True):
     foes: tuple[UnitId, ...]
     shots: tuple[SpaceId, ...] = ()
     posts: tuple[SpaceId, ...] = ()
+
+    def points_used(self) -> int | None:
+        return self.spent
 
     def ask(self, s: Alamo) -> Ask:
         return Roll((6,), "door", "9.6")

@@ -135,6 +135,12 @@ class Alamo(State):
     held: Annotated[list[int], DERIVED] = []
     """Sets of hexes, see `HELD`."""
 
+    def clock(self) -> tuple[int, ...]:
+        return (self.turn,)
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
 
 def _groups(unit: UnitId) -> tuple[int, ...]:
     found: list[int] = [SIDE[unit]]

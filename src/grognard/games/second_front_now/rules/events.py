@@ -9,13 +9,16 @@ from grognard.games.second_front_now.content import ALLIED, Area, Side
 from grognard.games.second_front_now.rules.state import seen_by_german, veiled_units
 
 
-def veiled(event: Any, s: Any, seat: Seat) -> Any:
-    """The report without the names of counters that lie covered from this seat."""
-    if seat == s.seats[ALLIED]:
+def unit_veiled(event: Any, s: Any, seat: Seat) -> Any:
+    """The report without the name of a counter that lies covered from this seat."""
+    if seat == s.seats[ALLIED] or seen_by_german(s, event.unit):
         return event
-    if hasattr(event, "units"):
-        return replace(event, units=veiled_units(s, event.units))
-    return event if seen_by_german(s, event.unit) else replace(event, unit=HIDDEN)
+    return replace(event, unit=HIDDEN)
+
+
+def units_veiled(event: Any, s: Any, seat: Seat) -> Any:
+    """The same of several counters."""
+    return event if seat == s.seats[ALLIED] else replace(event, units=veiled_units(s, event.units))
 
 
 # Before play ---------------------------------------------------------------------------------------
@@ -149,7 +152,7 @@ class Replaced(Event, frozen=True):
     rule = "8.1.cost"
     unit: UnitId
     steps: int
-    seen_by = veiled
+    seen_by = unit_veiled
 
 
 class Rebuilt(Event, frozen=True):
@@ -164,7 +167,7 @@ class CutOff(Event, frozen=True):
     chosen = False
     side: Side
     units: tuple[UnitId, ...]
-    seen_by = veiled
+    seen_by = units_veiled
 
 
 class SuppliedAgain(Event, frozen=True):
@@ -172,14 +175,14 @@ class SuppliedAgain(Event, frozen=True):
     chosen = False
     side: Side
     units: tuple[UnitId, ...]
-    seen_by = veiled
+    seen_by = units_veiled
 
 
 class Airlifted(Event, frozen=True):
     rule = "15.8"
     unit: UnitId
     space: SpaceId
-    seen_by = veiled
+    seen_by = unit_veiled
 
 
 class SlipWritten(Event, frozen=True):
@@ -213,7 +216,7 @@ class WithdrawnHome(Event, frozen=True):
     rule = "15.5"
     unit: UnitId
     hex: SpaceId
-    seen_by = veiled
+    seen_by = unit_veiled
 
 
 # Commands ------------------------------------------------------------------------------------------
@@ -225,7 +228,7 @@ class Moved(Event, frozen=True):
     rule = "12.1"
     units: tuple[UnitId, ...]
     path: tuple[SpaceId, ...]
-    seen_by = veiled
+    seen_by = units_veiled
 
 
 class Shifted(Event, frozen=True):
@@ -243,7 +246,7 @@ class Dropped(Event, frozen=True):
     rule = "15.6.cp"
     unit: UnitId
     hex: SpaceId
-    seen_by = veiled
+    seen_by = unit_veiled
 
 
 class DropRolled(Event, frozen=True):
@@ -251,14 +254,14 @@ class DropRolled(Event, frozen=True):
     unit: UnitId
     die: int
     hit: bool
-    seen_by = veiled
+    seen_by = unit_veiled
 
 
 class Arranged(Event, frozen=True):
     rule = "10.6.G"
     unit: UnitId
     hex: SpaceId
-    seen_by = veiled
+    seen_by = unit_veiled
 
 
 class Captured(Event, frozen=True):
@@ -396,7 +399,7 @@ class Advanced(Event, frozen=True):
     rule = "13.1.step9"
     unit: UnitId
     hex: SpaceId
-    seen_by = veiled
+    seen_by = unit_veiled
 
 
 class GreenTested(Event, frozen=True):

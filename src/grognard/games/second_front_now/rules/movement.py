@@ -169,6 +169,9 @@ class Walk(Step, frozen=True):
     far: bool = False
     """Distant hexes are offered too: the unit lands, has just come on, or leaves its stack."""
 
+    def points_used(self) -> int | None:
+        return self.spent
+
     def ways(self, s: SecondFront) -> tuple[set[int], set[int]]:
         """The next hexes as ordinary and as strategic movement."""
         units, at = (self.unit,), self.path[-1]

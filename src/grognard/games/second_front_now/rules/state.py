@@ -168,6 +168,12 @@ class SecondFront(State):
     held: Annotated[list[int], DERIVED] = []
     """Hexes occupied by the Allied side, the German side, US and Commonwealth units."""
 
+    def clock(self) -> tuple[int, ...]:
+        return (self.turn,)
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
 
 PRESENCE = Presence(GROUPS, HEXES, ordered=True)
 

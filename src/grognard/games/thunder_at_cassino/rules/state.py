@@ -146,6 +146,15 @@ class Thunder(State):
     open: Annotated[tuple[Set, Set], DERIVED] = (0, 0)
     """Spaces each side may be in this turn."""
 
+    def clock(self) -> tuple[int, ...]:
+        return (self.turn,)
+
+    def where(self, unit: int) -> int:
+        return self.loc[unit]
+
+    def points_used(self, unit: int) -> int | None:
+        return self.spent[unit]
+
 
 FULL_DECK = [number for _, number in CHITS]
 
