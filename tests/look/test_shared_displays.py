@@ -9,9 +9,9 @@ from grognard.look import charts, hextext, overlays
 from grognard.look.hextext import Cell, focus, hex_text, window
 from grognard.look.tracks import point_track, turn_track
 from grognard.maps import EVEN, ODD, HexGrid, Numbering, mask
-from grognard.tables import OddsTable, Resolution, odds_columns
+from grognard.tables import ColumnResults, Resolution, odds_columns
 
-TABLE = OddsTable(
+TABLE = ColumnResults(
     odds_columns("1-2", "1-1", "2-1"), [(c, d, (d, c)) for c in ("1-2", "1-1", "2-1") for d in range(1, 7)]
 )
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from grognard.maps import Bar, March, NoEnd, Stop, Table, Toll, mask, members
+from grognard.maps import Bar, March, NoEnd, PricedSteps, Stop, Toll, mask, members
 from grognard.maps.rings import goals, way
 
 
@@ -26,9 +26,9 @@ def walked(march: March, start: int) -> dict[int, int]:
     return ends
 
 
-def random_march(rng: random.Random, zones: Any, table: Table, budget: int) -> tuple[March, int]:
+def random_march(rng: random.Random, zones: Any, priced: PricedSteps, budget: int) -> tuple[March, int]:
     """Enemies with zones, friends with stacks, tolls and all the special means, in any combination; and a start."""
-    size = len(table)
+    size = len(priced)
     enemy = mask(rng.sample(range(size), rng.randint(0, size // rng.choice((8, 40)))))
     own = mask(rng.sample(range(size), rng.randint(1, size // 6))) & ~enemy
     zone = zones.of(enemy)
@@ -48,7 +48,7 @@ def random_march(rng: random.Random, zones: Any, table: Table, budget: int) -> t
     if rng.random() < 0.2:
         ends.append(NoEnd("7", "apart", zone & own))
     first = rng.random() < 0.4
-    march = March(table, budget, tuple(bars), tuple(stops), tuple(tolls), tuple(ends), first, "0")
+    march = March(priced, budget, tuple(bars), tuple(stops), tuple(tolls), tuple(ends), first, "0")
     free = [b for b in range(size) if not enemy >> b & 1]
     return march, rng.choice(free)
 

@@ -138,12 +138,12 @@ def test_one_full_hex_behind_another_is_no_way_on() -> None:
 
 def test_the_whole_allowance_from_a_standing_start() -> None:
     wall = GRID.side(HERE, LINE[1])
-    table = Costs(links(GRID), lambda g, a, b, side: WHOLE if side == wall else 1).on(Ground())
-    march = March(table, 4, tolls=(Toll(1, mask((LINE[1],))),), rule="6.2")
+    priced = Costs(links(GRID), lambda g, a, b, side: WHOLE if side == wall else 1).on(Ground())
+    march = March(priced, 4, tolls=(Toll(1, mask((LINE[1],))),), rule="6.2")
     assert (LINE[1], 4, False) in march.next(HERE, 0) and march.enter(HERE, LINE[1], 0) == (4, None)
     assert march.why_not(HERE, 1, LINE[1]) == Refusal("6.2", "whole_allowance", (LINE[1],))
     assert march.reach(HERE).costs[LINE[1]] == 3  # round the wall: two hexes and the toll
-    assert March(table, 0).next(HERE, 0) == [] and March(table, 0).reach(HERE).ends() == ()
+    assert March(priced, 0).next(HERE, 0) == [] and March(priced, 0).reach(HERE).ends() == ()
 
 
 def test_one_hex_always() -> None:
@@ -210,8 +210,8 @@ def test_further_spaces_are_joined_by_numbered_sides() -> None:
     near = links(GRID, ((HERE, size), (size, size + 1)), size + 2)
     first = len(GRID.hexsides)
     assert near[HERE][-1] == (size, first) and near[size] == ((HERE, first), (size + 1, first + 1))
-    table = Costs(near, lambda g, a, b, side: 7 if side == first else 1).on(Ground())
-    assert March(table, 8).reach(HERE).costs[size + 1] == 8
+    priced = Costs(near, lambda g, a, b, side: 7 if side == first else 1).on(Ground())
+    assert March(priced, 8).reach(HERE).costs[size + 1] == 8
     assert Zones(near, closed=(first,)).of(mask((size,))) == mask((size + 1,))
     for bad in (((HERE, LINE[1]),), ((HERE, HERE),), ((HERE, size + 9),)):
         with pytest.raises(MapError, match="cannot be joined"):
@@ -243,10 +243,10 @@ def test_a_second_place_to_pass_counts_like_the_first() -> None:
 
 def test_of_two_reasons_to_stop_the_first_named_is_told() -> None:
     water = GRID.side(HERE, LINE[1])
-    table = Costs(links(GRID), lambda g, a, b, side: (1, Refusal("6.5", "water", (b,))) if side == water else 1)
-    march = March(table.on(Ground()), 5, stops=(Stop("6.24", "zone", mask((LINE[1],))),))
+    priced = Costs(links(GRID), lambda g, a, b, side: (1, Refusal("6.5", "water", (b,))) if side == water else 1)
+    march = March(priced.on(Ground()), 5, stops=(Stop("6.24", "zone", mask((LINE[1],))),))
     assert march.enter(HERE, LINE[1], 0) == (1, Refusal("6.24", "zone", (LINE[1], HERE)))
-    assert March(table.on(Ground()), 5).enter(HERE, LINE[1], 0) == (1, Refusal("6.5", "water", (LINE[1],)))
+    assert March(priced.on(Ground()), 5).enter(HERE, LINE[1], 0) == (1, Refusal("6.5", "water", (LINE[1],)))
 
 
 def test_hexes_far_apart_are_joined_and_a_map_has_an_end() -> None:

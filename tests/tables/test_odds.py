@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.tables import Columns, OddsTable, odds_columns, step_columns
+from grognard.tables import ColumnResults, Columns, odds_columns, step_columns
 
 CASSINO = odds_columns("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
 ASSAULT = odds_columns("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "5-1")
@@ -81,7 +81,7 @@ ROWS = [(label, face, (face < 4, face > 2 + (label == "1-1"))) for label in SMAL
 
 
 def test_results_and_their_chances() -> None:
-    table = OddsTable(SMALL, reversed(ROWS))
+    table = ColumnResults(SMALL, reversed(ROWS))
     assert table.result(0, 1) == (True, False) and table.result(1, 3) == (True, True)
     chances = table.chances(1)
     assert chances[True, True] == Fraction(1, 6) and chances[True, False] == Fraction(1, 3)
@@ -90,7 +90,7 @@ def test_results_and_their_chances() -> None:
 
 
 def test_the_die_is_held_on_the_table() -> None:
-    table = OddsTable(SMALL, ROWS)
+    table = ColumnResults(SMALL, ROWS)
     assert [table.face(die, -1) for die in (1, 2, 6)] == [1, 1, 5]
     assert table.face(6, 2, -1) == 6 and table.face(4, -2, 1) == 3
 
@@ -106,10 +106,10 @@ def test_the_die_is_held_on_the_table() -> None:
 )
 def test_a_table_must_be_whole(rows: list[tuple[str, int, tuple[bool, bool]]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        OddsTable(SMALL, rows)
+        ColumnResults(SMALL, rows)
 
 
 @pytest.mark.parametrize("place", [(-1, 1), (0, 0), (0, 7), (2, 1)])
 def test_a_place_outside_the_table_is_an_error(place: tuple[int, int]) -> None:
     with pytest.raises(IndexError):
-        OddsTable(SMALL, ROWS).result(*place)
+        ColumnResults(SMALL, ROWS).result(*place)

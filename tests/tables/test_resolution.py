@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 
 from grognard.core import Roll, outcome_of, outcomes
-from grognard.tables import OddsTable, Resolution, Shot, odds_columns
+from grognard.tables import ColumnResults, Resolution, Shot, odds_columns
 
 COLUMNS = odds_columns("1-2", "1-1", "2-1", "3-1")
 ROWS = [(label, die, 10 * k + die) for k, label in enumerate(COLUMNS.labels) for die in range(1, 7)]
-TABLE = OddsTable(COLUMNS, ROWS)
+TABLE = ColumnResults(COLUMNS, ROWS)
 
 
 def test_shifts_and_modifiers_are_summed_applied_once_and_held() -> None:

@@ -15,7 +15,7 @@ from grognard.core import Game, Option, SpaceId, State, UnitId
 from grognard.look import charts
 from grognard.look.scene import Chart, Forecast, Term
 from grognard.maps import Attacking, Mustering
-from grognard.tables import OddsTable, Resolution
+from grognard.tables import ColumnResults, Resolution
 
 S = TypeVar("S", bound=State)
 Attack = tuple[int, Resolution[str]]
@@ -28,7 +28,7 @@ class Battles(Generic[S]):
     def __init__(
         self,
         game: Game[S],
-        table: OddsTable[str],
+        table: ColumnResults[str],
         resolve: Callable[[S, int, tuple[UnitId, ...]], Resolution[str]],
         order: Sequence[str],
         cases: tuple[str, str, str],

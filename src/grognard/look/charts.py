@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from grognard.look.scene import Chart, Forecast, Term
-from grognard.tables import Distribution, OddsTable, Resolution
+from grognard.tables import ColumnResults, Distribution, Resolution
 
 T = TypeVar("T")
 Say = Callable[..., str]
@@ -20,7 +20,7 @@ def results_chart(
     title: str,
     rule: str,
     die: str,
-    table: OddsTable[T],
+    table: ColumnResults[T],
     show: Callable[[T], str],
     before: int = -1,
     column: int = -1,

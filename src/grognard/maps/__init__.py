@@ -17,7 +17,7 @@ from grognard.maps.layout import (
     surface,
 )
 from grognard.maps.lines import Crossing, Stretch, course, hair
-from grognard.maps.march import WHOLE, Bar, Costs, Links, March, NoEnd, Price, Stop, Table, Toll, Way, links
+from grognard.maps.march import WHOLE, Bar, Costs, Links, March, NoEnd, Price, PricedSteps, Stop, Toll, Way, links
 from grognard.maps.paths import Reach, search
 from grognard.maps.phases import Attacking, Moving, Mustering
 from grognard.maps.presence import Presence
@@ -63,6 +63,7 @@ __all__ = [
     "Plane",
     "Presence",
     "Price",
+    "PricedSteps",
     "Reach",
     "Retreat",
     "Rows",
@@ -71,7 +72,6 @@ __all__ = [
     "Stop",
     "Stretch",
     "Supply",
-    "Table",
     "TextMap",
     "Toll",
     "Way",

@@ -30,7 +30,7 @@ G = TypeVar("G")
 _NEAR = 12
 """Up to so many points it pays to find out first what can be near."""
 KEPT = 256
-"""Tables remembered. One of 2,000 hexes takes about a megabyte; grounds come and go with the phases."""
+"""Grounds remembered. One of 2,000 hexes takes about a megabyte; grounds come and go with the phases."""
 KEPT_ROWS = 16384
 """Steps out of altered spaces remembered, half a kilobyte each."""
 
@@ -54,7 +54,7 @@ def links(grid: HexGrid, more: Iterable[tuple[int, int]] = (), spaces: int = 0) 
     return tuple(tuple(row) for row in found)
 
 
-class Table:
+class PricedSteps:
     """The steps of one ground by space of departure, each with its cost and whether one must stop; and the reasons."""
 
     def __init__(
@@ -127,26 +127,26 @@ class Costs(Generic[G]):
             for b, _ in row:
                 into[b].append(a)
         self._into = Masks(into)
-        self._known: dict[G, Table] = {}
+        self._known: dict[G, PricedSteps] = {}
         self._rows: dict[tuple[G, int, Set], tuple[Way, ...]] = {}
 
-    def on(self, ground: G) -> Table:
+    def on(self, ground: G) -> PricedSteps:
         """The steps on this ground."""
-        table = self._known.get(ground)
-        if table is None:
+        priced = self._known.get(ground)
+        if priced is None:
             if len(self._known) >= KEPT:
                 del self._known[next(iter(self._known))]
-            table = self._known[ground] = self._made(ground)
-        return table
+            priced = self._known[ground] = self._made(ground)
+        return priced
 
-    def _made(self, ground: G) -> Table:
+    def _made(self, ground: G) -> PricedSteps:
         plain, altered = self._changed(ground) if self._changed is not None else (ground, 0)
         if altered:
             ways = list(self.on(plain).ways)
             for a in members(altered | self._into.around(altered)):
                 ways[a] = self._altered_row(ground, plain, altered, a) if self._alike else self._row(ground, a)
-            return Table(tuple(ways), self._onward, self._into, self._pricer(ground))
-        return Table(
+            return PricedSteps(tuple(ways), self._onward, self._into, self._pricer(ground))
+        return PricedSteps(
             tuple(self._row(ground, a) for a in range(len(self._near))), self._onward, self._into, self._pricer(ground)
         )
 
@@ -221,7 +221,7 @@ class March(Struct, frozen=True, gc=False):
     facts (where to, where from).
     """
 
-    table: Table
+    priced: PricedSteps
     budget: int
     bars: tuple[Bar, ...] = ()
     stops: tuple[Stop, ...] = ()
@@ -235,8 +235,8 @@ class March(Struct, frozen=True, gc=False):
         left = self.budget - spent
         if left <= 0:
             return []
-        table = self.table
-        near, here = table.near[at], BIT[at]
+        priced = self.priced
+        near, here = priced.near[at], BIT[at]
         shut = halting = wary = 0
         for bar in self.bars:
             hit = bar.into & near
@@ -252,7 +252,7 @@ class March(Struct, frozen=True, gc=False):
             if hit:
                 wary |= hit if end.test is None else _passing(hit, end.test)
         found = []
-        for way in table.ways[at]:
+        for way in priced.ways[at]:
             b, cost, last = way
             if shut and shut & BIT[b]:
                 continue
@@ -271,7 +271,7 @@ class March(Struct, frozen=True, gc=False):
 
     def _onward(self, at: int, spent: int) -> bool:
         """Whether a mover that may not stay here can still reach a space where it may."""
-        passing = March(self.table, self.budget, self.bars, self.stops, self.tolls, (), self.first, self.rule)
+        passing = March(self.priced, self.budget, self.bars, self.stops, self.tolls, (), self.first, self.rule)
         best = {at: spent}
         waiting = [(at, spent)]
         while waiting:
@@ -300,7 +300,7 @@ class March(Struct, frozen=True, gc=False):
 
     def enter(self, at: int, to: int, spent: int) -> tuple[int, Refusal | None]:
         """What an allowed step costs, and why it was the last; points that are used up are no reason of their own."""
-        found = next((way for way in self.table.ways[at] if way[0] == to), None)
+        found = next((way for way in self.priced.ways[at] if way[0] == to), None)
         if found is None:
             raise MapError(f"there is no step from {at} to {to}")
         _, cost, last = found
@@ -310,7 +310,7 @@ class March(Struct, frozen=True, gc=False):
             cost = self.budget - spent
         halt = self._halt(at, to)
         if halt is None and last:
-            price = self.table.price(at, to)
+            price = self.priced.price(at, to)
             halt = price[1] if isinstance(price, tuple) else None
         return cost, halt
 
@@ -326,9 +326,9 @@ class March(Struct, frozen=True, gc=False):
 
     def _judged(self, at: int, spent: int, to: int) -> Refusal | tuple[int, Refusal | None]:
         """A step by itself, read rule by rule: why not, or its cost and why it would be the last."""
-        if not 0 <= to < len(self.table) or not self.table.near[at] & BIT[to]:
+        if not 0 <= to < len(self.priced) or not self.priced.near[at] & BIT[to]:
             return Refusal(self.rule, "not_adjacent", (to, at))
-        price = self.table.price(at, to)
+        price = self.priced.price(at, to)
         if isinstance(price, Refusal):
             return price
         for bar in self.bars:
@@ -361,13 +361,13 @@ class March(Struct, frozen=True, gc=False):
 
         `costs` also holds spaces that may only be passed; `unfit` says why.
         """
-        budget, ways = self.budget, self.table.ways
+        budget, ways = self.budget, self.priced.ways
         free, onward = {start: 0}, {start: -1}
         held: dict[int, int] = {}
         halted: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(max(budget, 0) + 1)]
         buckets[0].append(start)
-        area = self.table.around(start, budget)
+        area = self.priced.around(start, budget)
         columns = _Columns(self, area)
         closed, halting = columns.plain
         if budget > 0:
@@ -412,10 +412,10 @@ class March(Struct, frozen=True, gc=False):
         """Why a move from here cannot end there, None if it can. With reasons, so slow: ask it on a click."""
         if to == start:
             return Refusal(self.rule, "already_there", (to,))
-        if not 0 <= to < len(self.table):
+        if not 0 <= to < len(self.priced):
             return Refusal(self.rule, "too_far", (to, start))
         judged: dict[tuple[int, int], Refusal | tuple[int, Refusal | None]] = {}
-        neighbours = self.table.rows
+        neighbours = self.priced.rows
 
         def enter(a: int, b: int) -> int | Refusal:
             # A step that only lacks points is no bar: it is dear, and the search sees that by itself.
@@ -476,7 +476,7 @@ class _Columns:
             else:
                 self._stops.append((stop.into, stop.out_of))
         self.tolls = bool(march.tolls)
-        size = len(march.table)
+        size = len(march.priced)
         self.plain = column(shut, size), column(halting, size)
         self.special = bool(self._bars or self._stops)
         self._at = bytearray(size)
@@ -511,4 +511,4 @@ class _Columns:
     def row(self, a: int) -> list[Way]:
         """The steps from here with their tolls paid."""
         toll = self._march._toll
-        return [(b, price + toll(a, b), stop) for b, price, stop in self._march.table.ways[a]]
+        return [(b, price + toll(a, b), stop) for b, price, stop in self._march.priced.ways[a]]

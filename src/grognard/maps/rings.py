@@ -67,7 +67,7 @@ class _Rings:
         self._flood(goal)
 
     def _flood(self, goal: Set) -> None:
-        free, held, prices = self.free, self.held, self.march.table.prices
+        free, held, prices = self.free, self.held, self.march.priced.prices
         budget, seen = len(free) - 1, 0
         free[0] = BIT[self.start]
         if budget:
@@ -96,7 +96,7 @@ class _Rings:
     def _dear(self, budget: int) -> None:
         """The first step, where it may be made for the whole allowance."""
         part, shut, _ = self._parts(BIT[self.start])[0]
-        for price, _, onward, stopping in self.march.table.prices:
+        for price, _, onward, stopping in self.march.priced.prices:
             if price > budget and (self.march.first or price >= WHOLE):
                 near = onward.around(part) | (stopping.around(part) if stopping is not None else 0)
                 self.held[budget] |= self._open(near & ~shut)
@@ -149,10 +149,10 @@ class _Rings:
         if not going and cost == len(self.free) - 1 and self._bought(to):
             return 0, self.start
         found: list[tuple[int, int]] = []
-        for price, _, _, _ in self.march.table.prices:
+        for price, _, _, _ in self.march.priced.prices:
             if price > cost:
                 break
-            near = self.free[cost - price] & self.march.table.before[to]
+            near = self.free[cost - price] & self.march.priced.before[to]
             found += [(cost - price, a) for a in members(near) if self._steps(a, to, price, going)]
         return found[0] if len(found) == 1 else min(found, key=lambda row: self._moment(row[1], row[0], known))
 
@@ -160,13 +160,13 @@ class _Rings:
         moment = known.get(space)
         if moment is None:
             less, before = self._before(space, cost, True, known)
-            place = [b for b, _, _ in self.march.table.ways[before]].index(space)
+            place = [b for b, _, _ in self.march.priced.ways[before]].index(space)
             moment = known[space] = (cost, self._moment(before, less, known), place)
         return moment
 
     def _steps(self, a: int, b: int, price: int, going: bool) -> bool:
         """Whether a step leads from one space to the other at this price, and on from there, or not."""
-        last = [last for to, cost, last in self.march.table.ways[a] if to == b and cost == price]
+        last = [last for to, cost, last in self.march.priced.ways[a] if to == b and cost == price]
         if not last:
             return False
         _, shut, halting = self._parts(BIT[a])[0]
@@ -175,5 +175,5 @@ class _Rings:
     def _bought(self, to: int) -> bool:
         """Whether a space is entered from the start for the whole allowance."""
         budget = len(self.free) - 1
-        dear = [p for b, p, _ in self.march.table.ways[self.start] if b == to and p > budget]
+        dear = [p for b, p, _ in self.march.priced.ways[self.start] if b == to and p > budget]
         return bool(dear) and (self.march.first or dear[0] >= WHOLE) and self.held[budget] & BIT[to] != 0

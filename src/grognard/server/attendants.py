@@ -47,7 +47,7 @@ class Attendants:
 
     def attend(self, live: LiveMatch) -> None:
         """Called in the owner task whenever somebody may have to act: standing orders, the clock, a computer."""
-        self._notices.look(live)
+        self._notices.consider(live)
         if (flag := self._flags.pop(live.id, None)) is not None:
             flag.cancel()
         decision = live.match.decision

@@ -25,7 +25,7 @@ class Audience:
         self.chairs: Any = None
         """The chairs as JSON, until something about them changes."""
 
-    def look(self, asked: int | None, together: bool) -> None:
+    def turn_to(self, asked: int | None, together: bool) -> None:
         """Somebody who holds several seats sees with the eyes of the one that is asked, or as everybody does."""
         if asked in self.seats and asked is not None:
             self.view = asked
@@ -36,7 +36,7 @@ class Audience:
             socket.push(text)
 
 
-class Look(NamedTuple):
+class Aspect(NamedTuple):
     """A position through somebody's eyes."""
 
     scene: Scene
@@ -55,19 +55,19 @@ class Showing:
         """Lines already made, by the identity of their event."""
         self.spent = 0.0
         """Seconds in the game's own code."""
-        self._looks: dict[int, Look] = {}
+        self._aspects: dict[int, Aspect] = {}
         self._changes: dict[tuple[int, int], Any] = {}
 
-    def look(self, seat: int) -> Look:
+    def aspect(self, seat: int) -> Aspect:
         """Where nobody knows more than the others, the table looks the same from every seat."""
         key = seat if self.secrets else SPECTATOR
-        made = self._looks.get(key)
+        made = self._aspects.get(key)
         if made is None:
             started = time.perf_counter()
             view = self._match.view(key)
             scene = self._presenter.scene(view, key)
             self.spent += time.perf_counter() - started
-            made = self._looks[key] = Look(scene, self._presenter.crumbs(view), self._presenter.crumb_cases(view))
+            made = self._aspects[key] = Aspect(scene, self._presenter.crumbs(view), self._presenter.crumb_cases(view))
         return made
 
     def change(self, old: Scene, new: Scene) -> Any:

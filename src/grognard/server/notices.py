@@ -30,7 +30,7 @@ class Notices:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def look(self, live: LiveMatch) -> None:
+    def consider(self, live: LiveMatch) -> None:
         """See whether somebody at this table should get a notice in a while."""
         if not self._settings.tells or live.gone:
             return

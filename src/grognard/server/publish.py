@@ -31,8 +31,8 @@ def publish(live: LiveMatch, cut: int | None = None) -> None:
 
 def _update(live: LiveMatch, audience: Audience, shown: Showing, cut: int | None, marked: bool) -> str:
     together = live.presenter.together(live.match)
-    audience.look(live.asked, together)
-    look = shown.look(audience.eyes)
+    audience.turn_to(live.asked, together)
+    aspect = shown.aspect(audience.eyes)
     after = audience.entry if cut is None else min(cut, audience.entry)
     if audience.chairs is None or live.clock is not None:
         audience.chairs = ready(encode(live.shown_chairs(audience.seats)))
@@ -42,11 +42,11 @@ def _update(live: LiveMatch, audience: Audience, shown: Showing, cut: int | None
         secrets=shown.secrets,
         together=together,
         events=live.presenter.lines(live.match, audience.eyes, after, live.count, shown.lines),
-        scene=shown.change(audience.scene, look.scene),
+        scene=shown.change(audience.scene, aspect.scene),
         question=_question(live, audience),
         undo=_undo(live, audience),
-        crumbs=look.crumbs,
-        cases=look.cases,
+        crumbs=aspect.crumbs,
+        cases=aspect.cases,
         result=shown.result,
         winners=shown.winners,
         seats=audience.chairs,
@@ -56,7 +56,7 @@ def _update(live: LiveMatch, audience: Audience, shown: Showing, cut: int | None
         lesson=live.lesson.shown(live.meta.page, live.presenter) if live.lesson is not None else UNSET,
         clock=live.clock.face() if live.clock is not None else UNSET,
     )
-    audience.entry, audience.scene = live.count, look.scene
+    audience.entry, audience.scene = live.count, aspect.scene
     return encode(update).decode()
 
 
@@ -145,9 +145,9 @@ def welcome(live: LiveMatch, socket: Socket) -> None:
         audience = live.audiences.get(socket.seats)
         if audience is None:
             audience = live.audiences[socket.seats] = Audience(socket.seats)
-            audience.look(live.asked, live.presenter.together(live.match))
+            audience.turn_to(live.asked, live.presenter.together(live.match))
             audience.entry = live.count
-            audience.scene = Showing(live.match, live.presenter).look(audience.eyes).scene
+            audience.scene = Showing(live.match, live.presenter).aspect(audience.eyes).scene
         audience.sockets.add(socket)
         live.run_clock()
         socket.tell(_hello(live, socket, audience))

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-from grognard.tables.odds import Columns, OddsTable
+from grognard.tables.odds import ColumnResults, Columns
 
 OVERLAY = "GROGNARD_COMPONENTS"
 """Environment variable: a folder with the owner's files, or with a folder of the game's name that holds them."""
@@ -136,7 +136,7 @@ class Components:
 
     def results(
         self, name: str, kind: type[Row], columns: Columns, place: Callable[[Row], tuple[str, int, T]], sides: int = 6
-    ) -> OddsTable[T]:
+    ) -> ColumnResults[T]:
         """A results table with one row for each column and die: `place` says a row's heading, die and result."""
         found: list[tuple[str, int, T]] = []
         seen: dict[tuple[str, int], int] = {}
@@ -148,7 +148,7 @@ class Components:
             seen[heading, die] = number
             found.append((heading, die, result))
         try:
-            return OddsTable(columns, found, sides)
+            return ColumnResults(columns, found, sides)
         except ValueError as error:
             raise ComponentError(name, 0, "", str(error)) from None
 

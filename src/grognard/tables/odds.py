@@ -77,7 +77,7 @@ def step_columns(*floors: int) -> Columns:
     return Columns(headings, tuple(Fraction(floor) for floor in floors))
 
 
-class OddsTable(Generic[T]):
+class ColumnResults(Generic[T]):
     """The result of every column and die face. Complete by construction."""
 
     __slots__ = ("_results", "columns", "sides")

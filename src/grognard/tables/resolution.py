@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from grognard.core import Dice
 from grognard.tables.dice import Distribution
-from grognard.tables.odds import OddsTable
+from grognard.tables.odds import ColumnResults
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ def total(terms: Terms) -> int:
 class Resolution(Struct, Generic[T], frozen=True):
     """An attack on a table: strengths, the column they give, its shifts, and the modifiers of the die."""
 
-    table: OddsTable[T]
+    table: ColumnResults[T]
     values: tuple[int, ...]
     """The numbers compared, attacker first; empty where the column is given."""
     base: int

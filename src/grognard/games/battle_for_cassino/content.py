@@ -25,7 +25,7 @@ from grognard.maps.march import links
 from grognard.maps.sets import Masks, Set, mask
 from grognard.maps.terrain import HexMap
 from grognard.maps.zones import Zones
-from grognard.tables import Columns, ComponentError, Components, OddsTable, Places, odds_columns, step_columns
+from grognard.tables import ColumnResults, Columns, ComponentError, Components, Places, odds_columns, step_columns
 
 Side = NewType("Side", int)
 Nation = NewType("Nation", int)
@@ -285,13 +285,13 @@ def _heading(columns: Columns, number: str) -> str:
     return f"{number}+" if f"{number}+" in columns.labels else number
 
 
-BOMBARDMENT: OddsTable[Strike] = DATA.results(
+BOMBARDMENT: ColumnResults[Strike] = DATA.results(
     "table_bombardment.csv",
     BombardmentRow,
     POINT_COLUMNS,
     lambda row: (_heading(POINT_COLUMNS, row.column), row.die, Strike(row.pin, row.steps, row.retreat, row.collateral)),
 )
-FIRE: OddsTable[Strike] = DATA.results(
+FIRE: ColumnResults[Strike] = DATA.results(
     "table_opportunity_fire.csv",
     FireRow,
     COMPANY_COLUMNS,
@@ -301,7 +301,7 @@ FIRE: OddsTable[Strike] = DATA.results(
         Strike(pin=row.result == "P", steps=int(row.result == "1")),
     ),
 )
-CRT: OddsTable[Outcome] = DATA.results(
+CRT: ColumnResults[Outcome] = DATA.results(
     "table_close_assault.csv",
     AssaultRow,
     RATIO_COLUMNS,

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from grognard.core import SpaceId, UnitId, rule
 from grognard.maps import EVEN, HexMap, MapError, Masks, Numbering, Set, mask, parts
-from grognard.tables import ComponentError, Components, OddsTable, Places, odds_columns
+from grognard.tables import ColumnResults, ComponentError, Components, Places, odds_columns
 
 Side = NewType("Side", int)
 Nation = NewType("Nation", int)
@@ -241,7 +241,7 @@ BANKS = parts(GRID.without(GRID.side(a, b) for a, b in GRID.hexsides[: GRID.inne
 # The combat results table -------------------------------------------------------------------------
 
 COLUMNS = odds_columns("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
-CRT: OddsTable[tuple[int, int]] = DATA.results(
+CRT: ColumnResults[tuple[int, int]] = DATA.results(
     "crt.csv", ResultRow, COLUMNS, lambda row: (row.column, row.die, (row.attacker_damage, row.defender_damage))
 )
 TWO_TO_ONE = COLUMNS.index("2-1")

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from grognard.core import Refusal, SpaceId, UnitId, rule
 from grognard.maps import ODD, Masks, Numbering
-from grognard.maps.march import Costs, Price, Table, links
+from grognard.maps.march import Costs, Price, PricedSteps, links
 from grognard.maps.sets import Set, mask, members
 from grognard.maps.terrain import HexMap
 from grognard.maps.zones import Zones
@@ -282,7 +282,7 @@ def price(ground: None, a: int, b: int, side: int) -> Price:
     return 2 if side in MAJOR_RIVER else 1
 
 
-TABLE: Table = Costs(LINKS, price).on(None)
+PRICED: PricedSteps = Costs(LINKS, price).on(None)
 
 # Units --------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.core import DONE
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, HEXES, SPACE_NAMES, UNIT
-from grognard.games.cassino_1944.rules.crossings import PASSAGES, TABLES, Ground, _passages, price
+from grognard.games.cassino_1944.rules.crossings import PASSAGES, PRICED, Ground, _passages, price
 from grognard.games.cassino_1944.rules.movement import reach
 from grognard.games.cassino_1944.rules.retreat import RetreatOrStand
 from tests.games.cassino_1944.kit import BASE, SPACE, act, board
@@ -174,7 +174,7 @@ def test_the_steps_laid_out_for_listings_are_those_of_the_prices():
     for mountains in (0, 1):
         for armor in (0, 1):
             unit = UNIT["753" if armor else "34/133"]
-            assert _passages(TABLES[mountains][armor][0]) == PASSAGES[mountains][unit]
+            assert _passages(PRICED[mountains][armor][0]) == PASSAGES[mountains][unit]
     roads = {(SPACE_NAMES[a], SPACE_NAMES[p[0]]) for a in range(HEXES) for p in PASSAGES[1][UNIT["34/133"]][a] if p[4]}
     assert ("1905", "1804") in roads and ("1904", "1804") not in roads
     barriers = {

@@ -14,11 +14,11 @@ from grognard.games.second_front_now.content import (
     NATION,
     NONE,
     PATHS,
+    PRICED,
     REGULAR,
     ROSTER,
     SPACE,
     SPACE_NAMES,
-    TABLE,
     UNIT,
     UNIT_NAMES,
 )
@@ -89,7 +89,7 @@ def test_every_stack_that_is_hemmed_in_and_can_join_another_is_offered():
 def test_over_the_seine_and_through_the_other_nation_by_strategic_movement_alone():
     """Out of Rouen with two points: friends on this bank leave no room, strangers on the other are passed with four."""
     unit = "2 US Infantry (untried)"
-    bank = {SPACE_NAMES[b]: cost for b, cost, _ in TABLE.ways[SPACE["1414"]]}
+    bank = {SPACE_NAMES[b]: cost for b, cost, _ in PRICED.ways[SPACE["1414"]]}
     here, there = [h for h in bank if bank[h] == 1], [h for h in bank if bank[h] == 2]
     assert sorted(there) == ["1313", "1314", "1415"]
     units = {unit: "1414", **filled(US, here), **filled(CW, there, 1)}

@@ -16,7 +16,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.mind.fetching import errands, underway
 from grognard.games.battle_for_cassino.mind.goals import away
-from grognard.games.battle_for_cassino.mind.places import GOOD, escorts, outlook, places
+from grognard.games.battle_for_cassino.mind.places import GOOD, assault_gains, escorts, places
 from grognard.games.battle_for_cassino.mind.reaches import origin, reach
 from grognard.games.battle_for_cassino.rules.movement import GO, HALT, Carry, Walk
 from grognard.games.battle_for_cassino.rules.preparation import Bombard, Mortar, Shell, observed
@@ -100,7 +100,7 @@ def _movement(s: Battle, asked: Decision) -> Sequence[Option]:
     if comers:
         return sorted(comers, key=lambda o: not HQS >> o.unit & 1)[:1]
     movers = [o for o in asked.options if isinstance(o, Move)]
-    good = [h for h, value in outlook(s).items() if value >= GOOD]
+    good = [h for h, value in assault_gains(s).items() if value >= GOOD]
     german = s.side == GERMAN
     going = errands(s, s.side)
 

@@ -15,7 +15,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.mind.fetching import errands, fetch, steps
 from grognard.games.battle_for_cassino.mind.goals import away
-from grognard.games.battle_for_cassino.mind.places import escorts, outlook, places
+from grognard.games.battle_for_cassino.mind.places import assault_gains, escorts, places
 from grognard.games.battle_for_cassino.mind.prospects import bonus, worth
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
 from grognard.games.battle_for_cassino.rules.movement import CARRY
@@ -54,7 +54,7 @@ def walk(s: Battle, unit: UnitId, to: int, loads: tuple[UnitId, ...] = ()) -> tu
 
 def _assaults(s: Battle, side: int, idle: list[UnitId]) -> list[Operation]:
     """For the targets that promise most: everybody who improves the assault, each to a hex of its own choice."""
-    told = outlook(s)
+    told = assault_gains(s)
     found: list[Operation] = []
     for hex in sorted(told, key=lambda h: -told[h])[:ASSAULTS]:
         if told[hex] < PROMISE:
@@ -72,7 +72,7 @@ def _group(s: Battle, side: int, hex: int, idle: list[UnitId]) -> list[tuple[Uni
     """Who goes where to assault a hex, as far as each makes it better; nobody, if there is nothing to gain."""
     foes = s.held[1 - side]
     near = TOUCH[hex] & ~foes
-    told = outlook(s)
+    told = assault_gains(s)
     rooms = {
         p: CAPACITY[side] - sum([THIRDS[u] for u in s.here.get(p, ()) if FIGHTERS >> u & 1]) for p in members(near)
     }

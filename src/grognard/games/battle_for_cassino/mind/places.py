@@ -36,7 +36,7 @@ _PROSPECTS: dict[Hashable, dict[int, float]] = {}
 _PLACES: dict[Hashable, tuple[int, ...]] = {}
 
 
-def outlook(s: Battle) -> dict[int, float]:
+def assault_gains(s: Battle) -> dict[int, float]:
     """What assaults of the moving side could bring, by enemy hex."""
     key = s.turn, s.side, s.moved, pinned(s), tuple(s.loc), tuple(s.steps)
     known = _PROSPECTS.get(key)
@@ -71,7 +71,7 @@ def _attacks(s: Battle, unit: int) -> list[int]:
     """Next to the enemies whom to assault promises most: in supply, and in touch with few others."""
     side = SIDE[unit]
     _, can = reach(s, unit)
-    told = outlook(s)
+    told = assault_gains(s)
     supplied = fed(s, side)
     found: list[int] = []
     for hex in sorted(told, key=lambda h: -told[h]):
@@ -125,7 +125,7 @@ def posts(s: Battle, unit: UnitId, start: int, spent: int) -> list[int]:
     quiet = can & ~zone(s, 1 - side)
     near = sorted(members(quiet), key=lambda h: (away(unit, h), h))[:NEAREST]
     hq = tuple(UnitId(u) for u in s.here.get(start, ()) if HQS >> u & 1 and SIDE[u] == side)
-    wanted = [h for h, value in outlook(s).items() if value > 0]
+    wanted = [h for h, value in assault_gains(s).items() if value > 0]
 
     def use(h: int) -> float:
         circle = disc(h, RADIUS)

@@ -34,7 +34,7 @@ from grognard.games.battle_for_cassino.rules.state import (
     zone,
 )
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
-from grognard.maps import BIT, EVERY, Bar, March, NoEnd, Reach, Set, Stop, Table, Toll
+from grognard.maps import BIT, EVERY, Bar, March, NoEnd, PricedSteps, Reach, Set, Stop, Toll
 
 UNBLOCK = 15
 """Points an engineer company pays to remove a roadblock (15.22)."""
@@ -91,7 +91,7 @@ def allowance(s: Battle, unit: int) -> int:
     return points
 
 
-def ground(s: Battle, unit: int) -> Table:
+def ground(s: Battle, unit: int) -> PricedSteps:
     return COSTS.on(Ground(bool(ARMOUR >> unit & 1), night(s), bool(s.climbers >> unit & 1), spoilt(s)))
 
 
@@ -106,12 +106,12 @@ def march(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
     if side == GERMAN:
         bars += _BAN
     ends = (NoEnd("9.23", "no_room", s.held[side], lambda hex: no_room(s, unit, loads, hex)),)
-    table = ground(s, unit)
+    priced = ground(s, unit)
     points = allowance(s, unit)
     if GURKHAS >> unit & 1 and night(s):
-        return March(table, points, bars, tolls=(Toll(INFILTRATION, controlled),), ends=ends, rule="6.13")
+        return March(priced, points, bars, tolls=(Toll(INFILTRATION, controlled),), ends=ends, rule="6.13")
     bars += (Bar("7.0", "zone_to_zone", controlled, controlled),)
-    return March(table, points, bars, (Stop("6.24", "zone", controlled),), ends=ends, rule="6.13")
+    return March(priced, points, bars, (Stop("6.24", "zone", controlled),), ends=ends, rule="6.13")
 
 
 def no_room(s: Battle, unit: int, loads: tuple[UnitId, ...], hex: int) -> bool:
@@ -126,7 +126,7 @@ def withdrawal(s: Battle, unit: int) -> March:
     away = Bar("14.12", "must_withdraw", zone(s, 1 - SIDE[unit]))
     one = Stop("14.12", "one_hex", EVERY)
     return March(
-        plain.table, plain.budget, (plain.bars[0], away, *plain.bars[1:]), (one,), ends=plain.ends, rule="6.13"
+        plain.priced, plain.budget, (plain.bars[0], away, *plain.bars[1:]), (one,), ends=plain.ends, rule="6.13"
     )
 
 
@@ -141,24 +141,24 @@ def movable(s: Battle, side: Side) -> list[UnitId]:
     if side == GERMAN:
         taken |= FORBIDDEN
     bound = pinned(s) | s.immobile
-    tables: dict[tuple[int, int], Table] = {}
+    grounds: dict[tuple[int, int], PricedSteps] = {}
     found = []
     for unit in flags(OF_SIDE[side] & ~LOADS & ~s.moved & ~s.builders):
         at = s.loc[unit]
         if at >= HEXES:
             continue
         kind = ARMOUR >> unit & 1, s.climbers >> unit & 1
-        if kind not in tables:
-            tables[kind] = ground(s, unit)
-        free = not bound >> unit & 1 and _strolls(tables[kind], at, allowance(s, unit), taken)
+        if kind not in grounds:
+            grounds[kind] = ground(s, unit)
+        free = not bound >> unit & 1 and _strolls(grounds[kind], at, allowance(s, unit), taken)
         if free or refuse_move(s, unit) is None:
             found.append(unit)
     return found
 
 
-def _strolls(table: Table, at: int, points: int, taken: Set) -> bool:
+def _strolls(priced: PricedSteps, at: int, points: int, taken: Set) -> bool:
     """Whether a neighbouring hex outside `taken` costs no more than these points."""
-    for hex, cost, _ in table.ways[at]:  # noqa: SIM110 (a generator costs three times as much)
+    for hex, cost, _ in priced.ways[at]:  # noqa: SIM110 (a generator costs three times as much)
         if cost <= points and not taken & BIT[hex]:
             return True
     return False

@@ -16,7 +16,7 @@ from grognard.games.cassino_1944.content import (
 )
 from grognard.games.cassino_1944.mind.prospects import around, column_of, force, spaces
 from grognard.games.cassino_1944.rules.combat import after_box
-from grognard.games.cassino_1944.rules.crossings import TABLES
+from grognard.games.cassino_1944.rules.crossings import PRICED
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.maps import Masks, mask, members
 
@@ -28,7 +28,7 @@ def _beside(sets: tuple[int, ...]) -> Masks:
     return Masks([members(near) for near in sets])
 
 
-_plain = tuple(mask(b for b, _, stop in ways if not stop) for ways in TABLES[True][False][False].ways)
+_plain = tuple(mask(b for b, _, stop in ways if not stop) for ways in PRICED[True][False][False].ways)
 _onward = lru_cache(maxsize=16384)(_beside(_plain).around)
 """Hexes next to a set, over hexsides that do not end a move."""
 _by_road = lru_cache(maxsize=16384)(_beside(ROAD).around)

@@ -16,7 +16,7 @@ from grognard.games.cassino_1944.content import (
     WATER,
 )
 from grognard.games.cassino_1944.rules.state import Cassino
-from grognard.maps import Bar, Costs, March, Price, Set, Table, links
+from grognard.maps import Bar, Costs, March, Price, PricedSteps, Set, links
 
 
 class Ground(Struct, frozen=True):
@@ -49,7 +49,7 @@ def price(ground: Ground, a: int, b: int, side: int) -> Price:
 
 
 COSTS = Costs(links(GRID), price)
-TABLES: tuple[tuple[tuple[Table, ...], ...], ...] = tuple(
+PRICED: tuple[tuple[tuple[PricedSteps, ...], ...], ...] = tuple(
     tuple(tuple(COSTS.on(Ground(armor, mountains, road)) for road in (False, True)) for armor in (False, True))
     for mountains in (False, True)
 )
@@ -60,18 +60,18 @@ Passage = tuple[SpaceId, Set, Set, bool, bool, bool]
 the hexside is water or mountain (where an advance stops)."""
 
 
-def _passages(table: Table) -> tuple[tuple[Passage, ...], ...]:
-    """The steps of a table by hex, with what listings ask of each: the same prices, laid out for speed."""
+def _passages(priced: PricedSteps) -> tuple[tuple[Passage, ...], ...]:
+    """The steps of a ground by hex, with what listings ask of each: the same prices, laid out for speed."""
     return tuple(
         tuple(
             (SpaceId(b), 1 << b, NEAR[b], stop, bool(ROAD[a] >> b & 1), bool((WATER[a] | MOUNTAIN[a]) >> b & 1))
-            for b, _, stop in table.ways[a]
+            for b, _, stop in priced.ways[a]
         )
         for a in range(HEXES)
     )
 
 
-_KINDS = tuple(tuple(_passages(TABLES[mountains][armor][0]) for armor in (0, 1)) for mountains in (0, 1))
+_KINDS = tuple(tuple(_passages(PRICED[mountains][armor][0]) for armor in (0, 1)) for mountains in (0, 1))
 PASSAGES = tuple(tuple(kinds[ARMOR[u]] for u in UNITS) for kinds in _KINDS)
 """Passages by the switch `mountain_movement`, unit and hex."""
 
@@ -79,5 +79,5 @@ PASSAGES = tuple(tuple(kinds[ARMOR[u]] for u in UNITS) for kinds in _KINDS)
 @rule("5.3.enemy")
 def crossing(s: Cassino, unit: UnitId) -> March:
     """One hex in a retreat or advance: the terrain and the enemy count, nothing else."""
-    table = TABLES[s.rules.mountain_movement][ARMOR[unit]][0]
-    return March(table, 1, (Bar("5.3.enemy", "enemy_there", s.held[1 - SIDE[unit]]),), rule="5.1")
+    priced = PRICED[s.rules.mountain_movement][ARMOR[unit]][0]
+    return March(priced, 1, (Bar("5.3.enemy", "enemy_there", s.held[1 - SIDE[unit]]),), rule="5.1")

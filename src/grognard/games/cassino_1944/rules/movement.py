@@ -2,7 +2,7 @@
 
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.cassino_1944.content import ARMOR, GRID, HEXES, MOVES, ON_ROAD, ROAD, SIDE
-from grognard.games.cassino_1944.rules.crossings import PASSAGES, TABLES
+from grognard.games.cassino_1944.rules.crossings import PASSAGES, PRICED
 from grognard.games.cassino_1944.rules.events import Moved, Overstacked
 from grognard.games.cassino_1944.rules.state import Cassino, eliminate, enter
 from grognard.maps import Bar, March, NoEnd, Zones
@@ -40,7 +40,7 @@ def march(s: Cassino, unit: UnitId, road: bool) -> March:
     side = SIDE[unit]
     enemy, own = s.held[1 - side], s.held[side]
     return March(
-        TABLES[s.rules.mountain_movement][ARMOR[unit]][road],
+        PRICED[s.rules.mountain_movement][ARMOR[unit]][road],
         MOVES[unit] + road,
         (Bar("5.3.enemy", "enemy_there", enemy),),
         (Halt("5.1.stop", "contact", CONTACT.of(enemy)),),

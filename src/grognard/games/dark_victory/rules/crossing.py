@@ -23,7 +23,7 @@ from grognard.games.dark_victory.content import (
     WALL,
 )
 from grognard.games.dark_victory.rules.state import Alamo
-from grognard.maps import WHOLE, Costs, Price, Table, mask
+from grognard.maps import WHOLE, Costs, Price, PricedSteps, mask
 
 
 class Ground(Struct, frozen=True):
@@ -82,7 +82,7 @@ def ground_of(s: Alamo) -> Ground:
     return Ground(s.dead, s.ladders, bytes(s.opened) if any(s.opened) else b"")
 
 
-def table(s: Alamo) -> Table:
+def priced_steps(s: Alamo) -> PricedSteps:
     return COSTS.on(ground_of(s))
 
 

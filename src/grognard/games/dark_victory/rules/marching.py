@@ -31,7 +31,7 @@ from grognard.games.dark_victory.content import (
     UNWALLED,
     WALL,
 )
-from grognard.games.dark_victory.rules.crossing import COSTS, Ground, side_between, table
+from grognard.games.dark_victory.rules.crossing import COSTS, Ground, priced_steps, side_between
 from grognard.games.dark_victory.rules.state import (
     BLOCKERS,
     COLUMN_HELD,
@@ -43,7 +43,7 @@ from grognard.games.dark_victory.rules.state import (
     points,
     stacked,
 )
-from grognard.maps import BIT, EVERY, Bar, March, Stop, Table, Toll, mask, members
+from grognard.maps import BIT, EVERY, Bar, March, PricedSteps, Stop, Toll, mask, members
 
 AJAR = b"\1" * len(DOOR_SIDES)
 _STAIR_ENDS = mask(ENDS[OUTER_STAIRS])
@@ -115,14 +115,14 @@ def march(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int = EVERY, 
     `scope` bounds the spaces whose Texan occupants are counted (the neighbours, where only the next step is asked).
     `doors`: as if every door were open, for Texans who try one.
     """
-    ways = COSTS.on(Ground(s.dead, s.ladders, AJAR)) if doors else table(s)
+    ways = COSTS.on(Ground(s.dead, s.ladders, AJAR)) if doors else priced_steps(s)
     if SIDE[units[0]] == MEXICAN:
         return _mexican(s, units, ways)
     return _texan(s, units, begun, scope, ways)
 
 
 @rule("6.1", "6.2", "6.2.B", "6.2.C", "9.10", "9.10.D", "7.4")
-def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: Table) -> March:
+def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: PricedSteps) -> March:
     """Columns stay apart, joining a stack or coming next to a Texan without a wall between ends the move."""
     own = company(units)
     held = s.held
@@ -147,7 +147,7 @@ def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: Table) -> March:
 
 
 @rule("3.6", "6.3", "6.3.B", "9.10.C")
-def _texan(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int, ways: Table) -> March:
+def _texan(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int, ways: PricedSteps) -> March:
     """Texans stay inside, pay two more to leave a hex next to Mexicans, and pay for hexes shared by formations."""
     held = s.held
     bars = (

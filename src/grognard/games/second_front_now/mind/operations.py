@@ -10,8 +10,8 @@ from grognard.games.second_front_now.content import (
     IS_ARTILLERY,
     MOVE_COST,
     PARATROOPS,
+    PRICED,
     STEPS,
-    TABLE,
     ZONES,
     Side,
 )
@@ -143,7 +143,7 @@ def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> l
     for o in kept:
         reach = [SpaceId(h) for h in members(reachable(s, (o.unit,)))]
         best = sorted(reach, key=lambda h: -field[h])
-        inland = [h for h in best if not TABLE.near[s.loc[o.unit]] & BIT[h]]
+        inland = [h for h in best if not PRICED.near[s.loc[o.unit]] & BIT[h]]
         for h in dict.fromkeys((*best[:2], *inland[:1])):
             way = way_to(s, (o.unit,), h)
             answers: tuple[Option, ...] = (o, GO[way[1]], TO[h] if len(way) > 2 else STOP)

@@ -17,9 +17,9 @@ from grognard.games.second_front_now.content import (
     NATION_BEACHES,
     NONE,
     PATHS,
+    PRICED,
     REGULAR,
     SIDE,
-    TABLE,
     ZONES,
 )
 from grognard.games.second_front_now.rules.control import settle_control
@@ -98,8 +98,8 @@ def march(s: SecondFront, units: tuple[UnitId, ...], strategic: bool = False) ->
             bars = (beaches_barred(s, first), *bars)
     if strategic:
         far = (Bar("11.4.strat", "zone", zone), Bar("11.4.strat", "from_zone", EVERY, out_of=zone))
-        return March(TABLE, 2 * points, (*bars, *far), ends=ends, rule="12.5")
-    return March(TABLE, points, bars, (Halt("11.4", "zone", zone),), ends=ends, first=True, rule="12.1")
+        return March(PRICED, 2 * points, (*bars, *far), ends=ends, rule="12.5")
+    return March(PRICED, points, bars, (Halt("11.4", "zone", zone),), ends=ends, first=True, rule="12.1")
 
 
 def marches(s: SecondFront, units: tuple[UnitId, ...]) -> Iterator[March]:
@@ -235,7 +235,7 @@ class Walk(Step, frozen=True):
             return ()
         at, hex = self.path[-1], answer.hex
         plain, fast = self.ways(s)
-        cost = next(cost for b, cost, _ in TABLE.ways[at] if b == hex)
+        cost = next(cost for b, cost, _ in PRICED.ways[at] if b == hex)
         place(s, unit, hex)
         settle_control(s, note, BIT[at] | BIT[hex])
         halted = bool(ZONES.of(s.held[1 - SIDE[unit]]) & BIT[hex])
