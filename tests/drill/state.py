@@ -2,11 +2,13 @@
 
 import random
 
-from grognard.core import HIDDEN, Seat, State
+from grognard.core import HIDDEN, Seat, State, by_loc, by_turn
 from tests.drill.content import DEAD, OWNER, SIDES, SPACES, STARTS, UNITS
 
 
 class Drill(State):
+    clock = by_turn
+    where = by_loc
     loc: list[int]
     known: bytearray
     """Whether the other sides know which unit this counter is."""
@@ -16,12 +18,6 @@ class Drill(State):
     plans: tuple[int, ...]
     """The space each side's barrage falls on; -1 before it is written."""
     turn: int
-
-    def clock(self) -> tuple[int, ...]:
-        return (self.turn,)
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
 
 def place(s: Drill, unit: int, space: int) -> None:

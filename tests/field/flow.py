@@ -1,20 +1,15 @@
 """A turn: each unit of the side may walk once, hex by hex, not into the enemy."""
 
-from grognard.core import DONE, Ask, Decision, Note, Option, SpaceId, State, Step, Steps, UnitId
+from grognard.core import DONE, Ask, Decision, Note, Option, SpaceId, State, Step, Steps, UnitId, by_loc
 from grognard.maps import mask
 from grognard.maps.march import Bar, March
 from tests.field.content import COSTS, GRID, MOVES, SIDE, UNITS, start
 
 
 class Field(State):
+    where = by_loc
     loc: list[int]
     moved: bytearray
-
-    def clock(self) -> tuple[int, ...]:
-        return ()
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
 
 class Move(Option, frozen=True):

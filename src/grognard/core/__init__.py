@@ -23,7 +23,7 @@ from grognard.core.ask import (
     Yes,
 )
 from grognard.core.chance import Fair, Recorded, Script, Seeded, Source, System, fits, outcome_of, outcomes
-from grognard.core.choice import Choice
+from grognard.core.choice import Choice, or_done
 from grognard.core.flow import (
     DERIVED,
     FlowError,
@@ -33,6 +33,8 @@ from grognard.core.flow import (
     Step,
     Steps,
     breadcrumb,
+    by_loc,
+    by_turn,
     clone,
     end,
     hush,
@@ -130,6 +132,8 @@ __all__ = [
     "Weights",
     "Yes",
     "breadcrumb",
+    "by_loc",
+    "by_turn",
     "by_weights",
     "clone",
     "decided",
@@ -144,6 +148,7 @@ __all__ = [
     "load_record",
     "mind_of",
     "odds",
+    "or_done",
     "outcome_of",
     "outcomes",
     "patch",

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from grognard.core.ask import DONE, Ask, Decision, Option, Refusal
 from grognard.core.flow import Step, unsaid
+from grognard.core.types import Seat
 
 
 class Choice(Step, frozen=True):
@@ -54,3 +55,19 @@ class Choice(Step, frozen=True):
         if self.finish is not None and option == self.finish:
             return self.unfinished(s)
         return Refusal(self.rule, "not_offered")
+
+
+def or_done(
+    seat: Seat,
+    prompt: str,
+    rule: str,
+    options: list[Option],
+    units: tuple[int, ...] = (),
+    spaces: tuple[int, ...] = (),
+    numbers: tuple[int, ...] = (),
+) -> Decision | None:
+    """The question whether to do one of these things or to be done; none where there is nothing to do."""
+    if not options:
+        return None
+    options.append(DONE)
+    return Decision(seat, prompt, rule, tuple(options), len(options) - 1, 0, False, False, units, spaces, numbers)

@@ -4,8 +4,8 @@ The top of the stack is its last element. A step leaves the stack before it acts
 run first. Control flow is therefore visible in return lines, and the whole of it is data that clones and serialises.
 """
 
-from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar, get_type_hints
 
 from msgspec import Struct
 
@@ -90,6 +90,30 @@ class State(Struct):
     def points_used(self, unit: int) -> int | None:
         """Movement points a unit has used so far, where the step or the position counts them."""
         return self.stack[-1].points_used() if self.stack else None
+
+
+class Turned(Protocol):
+    """A position that counts turns."""
+
+    @property
+    def turn(self) -> int: ...
+
+
+class Located(Protocol):
+    """A position with a column of spaces by unit."""
+
+    @property
+    def loc(self) -> Sequence[int]: ...
+
+
+def by_turn(s: Turned) -> tuple[int, ...]:
+    """The `State.clock` of titles that count nothing within a turn."""
+    return (s.turn,)
+
+
+def by_loc(s: Located, unit: int) -> int:
+    """The `State.where` of titles with a column `loc`."""
+    return s.loc[unit]
 
 
 class Derived(Struct, frozen=True):

@@ -3,7 +3,7 @@
 A title makes it in `board/display.py` and calls it `DISPLAY`. Every question gets a view and a seat, never the state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -68,7 +68,7 @@ class Display(Generic[S]):
     """Name and title of every overlay."""
     overlay: Callable[[S, int, str, int, int], Overlay] = _no_overlay
     """One of them, for a unit and a space (-1: none in particular)."""
-    facts: Callable[[S, int, int], tuple[Fact, ...]] = _no_facts
+    facts: Callable[[S, int, int], Iterable[Fact]] = _no_facts
     """What is true of a space now: control, supply, sight, stacking room, from the same predicates as the rules."""
     forecast: Callable[[S, int, Option], Forecast | None] = _no_forecast
     """The sum and the chances of what an option begins; None: nothing is left to chance."""

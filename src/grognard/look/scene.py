@@ -5,6 +5,8 @@ Nothing here knows a game, and nothing in the client does hex arithmetic: every 
 `Board`. Coordinates are map units (the board's own drawing units, y downwards).
 """
 
+from collections.abc import Callable, Sequence
+
 from msgspec import Struct
 
 Point = tuple[float, float]
@@ -216,6 +218,13 @@ class Fact(Struct, frozen=True):
     name: str
     value: str
     rule: str = ""
+
+
+def few(names: Sequence[str], say: Callable[..., str], most: int = 4) -> str:
+    """Names in a row, the first few where they are many. The words of `[table]`: `fact_more` (with `n`: how many more)
+    and `fact_nobody`."""
+    more = [say("fact_more", n=len(names) - most)] if len(names) > most else []
+    return ", ".join([*names[:most], *more]) or say("fact_nobody")
 
 
 class Ending(Struct, frozen=True):

@@ -20,7 +20,7 @@ from grognard.maps.lines import Crossing, Stretch, course, hair
 from grognard.maps.march import WHOLE, Bar, Costs, Links, March, NoEnd, Price, PricedSteps, Stop, Toll, Way, links
 from grognard.maps.paths import Reach, search
 from grognard.maps.phases import Attacking, Moving, Mustering
-from grognard.maps.presence import Presence
+from grognard.maps.presence import Presence, misplaced
 from grognard.maps.retreat import Path, Retreat
 from grognard.maps.sets import BIT, EVERY, Masks, Set, column, mask, members, of_column
 from grognard.maps.sight import Plane, Rows, clear_line
@@ -90,6 +90,7 @@ __all__ = [
     "links",
     "mask",
     "members",
+    "misplaced",
     "of_column",
     "parts",
     "read_polygon",

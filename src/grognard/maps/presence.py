@@ -126,3 +126,9 @@ class Presence:
         rank = s.rank
         for at, unit in enumerate(stack):
             rank[unit] = at
+
+
+def misplaced(s: Any, names: Sequence[str], spaces: int, sides: tuple[int, int] = (0, 1)) -> list[str]:
+    """For `Game.check`: units that are in no space, and whether two groups of `held` share a hex."""
+    told = ["both sides are in one hex"] if s.held[sides[0]] & s.held[sides[1]] else []
+    return told + [f"{name} is nowhere" for unit, name in enumerate(names) if not 0 <= s.loc[unit] < spaces]

@@ -73,7 +73,7 @@ def calculate(asked: Asked) -> bytes:
 
 SHOWN: dict[str, Callable[[Display[Any]], Callable[..., object]]] = {
     "charts": lambda display: display.charts,
-    "facts": lambda display: display.facts,
+    "facts": lambda display: lambda *asked: list(display.facts(*asked)),
     "forecast": lambda display: display.forecast,
     "overlay": lambda display: display.overlay,
     "threat_forecast": lambda display: display.threat_forecast,

@@ -299,12 +299,6 @@ class Finding(Struct, frozen=True):
     detail: str = ""
 
 
-class Constraints(Struct, frozen=True):
-    """What a title offers as `CONSTRAINTS` in its `check.py`: the proof of its data, made when somebody asks."""
-
-    prove: Callable[[], list[Finding]]
-
-
 class Check:
     """The constraints of a game's data, collected one after the other."""
 
@@ -328,3 +322,18 @@ class Check:
     @property
     def failures(self) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if not finding.passed)
+
+
+class Constraints:
+    """What a title offers as `CONSTRAINTS` in its `check.py`: the proof of its data, made when somebody asks."""
+
+    def __init__(self, *parts: Callable[[Check], None]) -> None:
+        """`parts`: each notes what it proves."""
+        self._parts = parts
+
+    def prove(self) -> list[Finding]:
+        """Every constraint with its outcome."""
+        check = Check()
+        for part in self._parts:
+            part(check)
+        return check.findings

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.core import Decision, Event, Script, Step, clone, push, settle
+from grognard.core import Script, Step
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
@@ -31,6 +31,7 @@ from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.turns import EndMovement, EndTurn, Movement, PlayerTurn, StartMovement
 from grognard.maps import mask
+from tests.games import kit
 
 SPACE = {name: space for space, name in enumerate(SPACE_NAMES)}
 DAY, NIGHT_TURN = 5, 6
@@ -110,34 +111,7 @@ def board(
     return s
 
 
-class Played:
-    """What came of a position: the state, the question, the events heard."""
-
-    def __init__(self, s: Battle, asked: Decision | None, events: list[Event]) -> None:
-        self.s, self.asked, self.events = s, asked, events
-
-    @property
-    def offers(self) -> list[str]:
-        return [] if self.asked is None else [GAME.texts.show(o) for o in self.asked.options]
-
-    @property
-    def prompt(self) -> str:
-        return "" if self.asked is None else self.asked.prompt
-
-    @property
-    def seat(self) -> int:
-        return -1 if self.asked is None else self.asked.seat
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return () if self.asked is None else self.asked.numbers
-
-    def heard(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.events if type(event) is kind]
-
-    def where(self, unit: str) -> str:
-        return SPACE_NAMES[self.s.loc[UNIT[unit]]]
-
+class Played(kit.Played[Battle]):
     def steps(self, unit: str) -> int:
         return self.s.steps[UNIT[unit]]
 
@@ -147,39 +121,16 @@ class Played:
     def increments(self, hq: str) -> int:
         return self.s.increments[UNIT[hq]]
 
-    def why(self, text: str) -> tuple[str, str]:
-        """Case and key of the refusal of an option."""
-        assert self.asked is not None
-        option = GAME.texts.parse(text)
-        assert option not in self.asked.options, f"{text} is offered"
-        told = GAME.why_not(self.s, self.asked.seat, option)
-        assert told is not None, f"{text} is allowed"
-        GAME.words.refusal(told)  # every refusal has words
-        return told.rule, told.key
-
     def then(self, *texts: str, dice: Iterable[Any] = ()) -> "Played":
         return act(self.s, *texts, dice=dice)
 
 
 def act(s: Battle, *texts: str, dice: Iterable[Any] = ()) -> Played:
     """The position after these answers; chance answers from `dice` (a number is one die), all of which must be used."""
-    after = clone(s)
-    events: list[Event] = []
-    chance = Script(*[(d,) if isinstance(d, int) else d for d in dice])
-    asked = settle(after, chance, events.append)
-    for text in texts:
-        option = GAME.texts.parse(text)
-        assert asked is not None, f"{text}: the game is over"
-        assert option in asked.options, (
-            f"{text} is not offered at {asked.prompt}: {[GAME.texts.show(o) for o in asked.options]}"
-        )
-        push(after, option, events.append)
-        asked = settle(after, chance, events.append)
-    assert chance.rest() == ()
-    assert GAME.broken(after) == []
+    after, asked, events = kit.answered(GAME, s, texts, Script(*[(d,) if isinstance(d, int) else d for d in dice]))
     if asked is not None:  # whatever is offered is allowed
         assert [o for o in asked.options if GAME.why_not(after, asked.seat, o) is not None] == []
-    return Played(after, asked, events)
+    return Played(GAME, after, asked, events)
 
 
 __all__ = ["DAY", "NIGHT_TURN", "SPACE", "TO_COME", "UNIT", "Played", "act", "board", "flagged"]

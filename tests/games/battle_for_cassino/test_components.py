@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from grognard.games.battle_for_cassino import GAME
-from grognard.games.battle_for_cassino.check import constraints
+from grognard.games.battle_for_cassino.check import CONSTRAINTS
 from grognard.games.battle_for_cassino.content import DATA as COMPONENTS
 from grognard.games.battle_for_cassino.content import FOLDER, GRID, UNIT_NAMES, UNIT_ROWS
+from tests.games.kit import loaded_with
 
 C = "battle_for_cassino"
 DATA = FOLDER / "data"
@@ -18,7 +19,7 @@ DATA = FOLDER / "data"
 
 @pytest.mark.case(C, "1.0", "3.1", "3.2", "3.3", "3.4")
 def test_every_constraint_holds() -> None:
-    findings = constraints()
+    findings = CONSTRAINTS.prove()
     assert len(findings) > 55 and [f for f in findings if not f.passed] == []
     assert len(GRID) == 1977 and len(UNIT_ROWS) == 105
 
@@ -43,21 +44,6 @@ def test_reconstructed_rows_say_so() -> None:
     assert told.reconstructed > told.printed > 100
 
 
-def load_with(tmp_path: Path, file: str, old: str, new: str) -> subprocess.CompletedProcess[str]:
-    """Load the game in another process with one file changed."""
-    text = (DATA / file).read_text(encoding="utf-8")
-    assert old in text
-    (tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    code = "from grognard.games.battle_for_cassino import GAME; GAME.new('battle'); print('played')"
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "GROGNARD_COMPONENTS": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
@@ -70,7 +56,7 @@ def load_with(tmp_path: Path, file: str, old: str, new: str) -> subprocess.Compl
     ],
 )
 def test_wrong_data_are_refused(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
-    ran = load_with(tmp_path, file, old, new)
+    ran = loaded_with(tmp_path, "battle_for_cassino", file, old, new)
     assert ran.returncode != 0 and told in ran.stderr.strip().splitlines()[-1]
 
 
@@ -83,7 +69,7 @@ def test_wrong_data_are_refused(tmp_path: Path, file: str, old: str, new: str, t
     ],
 )
 def test_an_owner_may_change_hexes_units_and_track(tmp_path: Path, file: str, old: str, new: str) -> None:
-    ran = load_with(tmp_path, file, old, new)
+    ran = loaded_with(tmp_path, "battle_for_cassino", file, old, new)
     assert (ran.returncode, ran.stdout.strip()) == (0, "played")
 
 
@@ -92,8 +78,8 @@ def test_a_missing_row_is_noticed(tmp_path: Path, file: str) -> None:
     lines = (DATA / file).read_text(encoding="utf-8").splitlines(keepends=True)
     (tmp_path / file).write_text("".join([lines[0], *lines[2:]]), encoding="utf-8")
     code = (
-        "from grognard.games.battle_for_cassino.check import constraints;"
-        "print([f.name for f in constraints() if not f.passed])"
+        "from grognard.games.battle_for_cassino.check import CONSTRAINTS;"
+        "print([f.name for f in CONSTRAINTS.prove() if not f.passed])"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code],

@@ -11,15 +11,11 @@ from grognard.core import (
     Add,
     Decision,
     Draw,
-    Event,
     Only,
     Option,
     Roll,
     Script,
     Step,
-    clone,
-    push,
-    settle,
 )
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, HEXES, POOL, SPACE_NAMES, UNIT, UNITS, Letter, Side
@@ -36,6 +32,7 @@ from grognard.games.cassino_1944.rules.sequence import AttackPhaseEnd, EndImpuls
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.games.cassino_1944.rules.supply import Refit
 from grognard.games.cassino_1944.rules.support import USE
+from tests.games import kit
 
 BASE: tuple[Step, ...] = (AttackPhaseEnd(1), EndImpulse(Letter(0)))
 """What waits below a half."""
@@ -88,42 +85,9 @@ def board(
     return s
 
 
-class Played:
-    """What came of a position: the state, the question, the events heard."""
-
-    def __init__(self, s: Cassino, asked: Decision | None, events: list[Event]) -> None:
-        self.s, self.asked, self.events = s, asked, events
-
-    @property
-    def offers(self) -> list[str]:
-        return [] if self.asked is None else [GAME.texts.show(o) for o in self.asked.options]
-
-    @property
-    def prompt(self) -> str:
-        return "" if self.asked is None else self.asked.prompt
-
-    @property
-    def seat(self) -> int:
-        return -1 if self.asked is None else self.asked.seat
-
-    def heard(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.events if type(event) is kind]
-
-    def where(self, unit: str) -> str:
-        return SPACE_NAMES[self.s.loc[UNIT[unit]]]
-
+class Played(kit.Played[Cassino]):
     def damage(self, unit: str) -> int:
         return self.s.damage[UNIT[unit]]
-
-    def why(self, text: str) -> tuple[str, str]:
-        """Case and key of the refusal of an option."""
-        assert self.asked is not None
-        option = GAME.texts.parse(text)
-        assert option not in self.asked.options, f"{text} is offered"
-        told = GAME.why_not(self.s, self.asked.seat, option)
-        assert told is not None, f"{text} is allowed"
-        GAME.words.refusal(told)  # every refusal has words
-        return told.rule, told.key
 
     def then(self, *texts: str, dice: Iterable[Any] = ()) -> "Played":
         return act(self.s, *texts, dice=dice)
@@ -150,22 +114,9 @@ class Dice(Script):
 
 def act(s: Cassino, *texts: str, dice: Iterable[Any] = ()) -> Played:
     """The position after these answers; chance answers from `dice`, all of which must be used."""
-    after = clone(s)
-    events: list[Event] = []
-    chance = Dice(*dice)
-    asked = sound(after, settle(after, chance, events.append))
-    for text in texts:
-        option = GAME.texts.parse(text)
-        assert asked is not None, f"{text}: the game is over"
-        assert option in asked.options, (
-            f"{text} is not offered at {asked.prompt}: {[GAME.texts.show(o) for o in asked.options]}"
-        )
-        push(after, option, events.append)
-        asked = sound(after, settle(after, chance, events.append))
+    after, asked, events = kit.answered(GAME, s, texts, Dice(*dice), sound)
     assert not [e for e in events if isinstance(e, Only) and (e.option in QUIET or isinstance(e.option, Hit))]
-    assert chance.rest() == ()
-    assert GAME.broken(after) == []
-    return Played(after, asked, events)
+    return Played(GAME, after, asked, events)
 
 
 def attack(s: Cassino, hex: str, *units: str, dice: Iterable[Any] = ()) -> Played:

@@ -1,30 +1,14 @@
 """Owners' own data: what does not fit is refused with file, column and reason."""
 
-import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from grognard.games.cassino_1944.content import FOLDER
+from tests.games.kit import loaded_with
 
 DATA = FOLDER / "data"
-
-
-def load_with(tmp_path: Path, file: str, old: str, new: str) -> subprocess.CompletedProcess[str]:
-    """Load the game in another process with one file changed."""
-    text = (DATA / file).read_text(encoding="utf-8")
-    assert old in text
-    (tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    code = "from grognard.games.cassino_1944 import GAME; GAME.new('campaign'); GAME.new('avenger'); print('played')"
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "GROGNARD_COMPONENTS": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize(
@@ -39,12 +23,12 @@ def load_with(tmp_path: Path, file: str, old: str, new: str) -> subprocess.Compl
     ],
 )
 def test_wrong_data_are_refused(tmp_path, file, old, new, told):
-    ran = load_with(tmp_path, file, old, new)
+    ran = loaded_with(tmp_path, "cassino_1944", file, old, new)
     assert ran.returncode != 0 and told in ran.stderr.strip().splitlines()[-1]
 
 
 def test_an_owner_may_change_a_factor(tmp_path):
-    ran = load_with(tmp_path, "units.csv", "infantry,0,4,2,3,1704", "infantry,0,5,2,3,1704")
+    ran = loaded_with(tmp_path, "cassino_1944", "units.csv", "infantry,0,4,2,3,1704", "infantry,0,5,2,3,1704")
     assert (ran.returncode, ran.stdout.strip()) == (0, "played")
 
 

@@ -8,7 +8,7 @@ FILES = ("MARKER_ROWS", "SCENERY_ROWS", "MODIFIER_ROWS", "TURN_ROWS", "EVENT_ROW
 
 
 def failures() -> list[str]:
-    return [finding.name for finding in check.constraints() if not finding.passed]
+    return [finding.name for finding in check.CONSTRAINTS.prove() if not finding.passed]
 
 
 def test_the_files_are_complete() -> None:

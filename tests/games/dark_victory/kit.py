@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.core import Decision, Event, Option, Script, SpaceId, Step, clone, push, settle
+from grognard.core import Decision, Option, Script, SpaceId, Step
 from grognard.games.dark_victory import GAME
 from grognard.games.dark_victory.content import (
     DOOR,
@@ -18,7 +18,6 @@ from grognard.games.dark_victory.content import (
     RESERVE,
     SIDE_BETWEEN,
     SPACE,
-    SPACE_NAMES,
     TEXAN,
     UNIT,
     UNITS,
@@ -46,6 +45,7 @@ from grognard.games.dark_victory.rules.verbs import (
 )
 from grognard.games.dark_victory.rules.victory import Final
 from grognard.maps import members
+from tests.games import kit
 
 TITLE = "dark_victory"
 SPARE = "T13-wom1"
@@ -132,49 +132,16 @@ def board(
     return s
 
 
-class Played:
-    """What came of a position: the state, the question, the events heard."""
-
-    def __init__(self, s: Alamo, asked: Decision | None, events: list[Event]) -> None:
-        self.s, self.asked, self.events = s, asked, events
-
-    @property
-    def offers(self) -> list[str]:
-        return [] if self.asked is None else [GAME.texts.show(o) for o in self.asked.options]
-
+class Played(kit.Played[Alamo]):
     def verbs(self, verb: str) -> list[str]:
         """What is offered with a verb."""
         return [text.partition(" ")[2] for text in self.offers if text.partition(" ")[0] == verb]
-
-    @property
-    def prompt(self) -> str:
-        return "" if self.asked is None else self.asked.prompt
-
-    @property
-    def seat(self) -> int:
-        return -1 if self.asked is None else self.asked.seat
 
     @property
     def left(self) -> int:
         """Action factors left, as the question says."""
         assert self.asked is not None
         return self.asked.numbers[0]
-
-    def heard(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.events if type(event) is kind]
-
-    def where(self, unit: str) -> str:
-        return SPACE_NAMES[self.s.loc[UNIT[unit]]]
-
-    def why(self, text: str) -> tuple[str, str]:
-        """Case and key of the refusal of an option."""
-        assert self.asked is not None
-        option = GAME.texts.parse(text)
-        assert option not in self.asked.options, f"{text} is offered"
-        told = GAME.why_not(self.s, self.asked.seat, option)
-        assert told is not None, f"{text} is allowed"
-        GAME.words.refusal(told)  # every refusal has words
-        return told.rule, told.key
 
     def then(self, *texts: str, dice: Iterable[Any] = ()) -> "Played":
         return act(self.s, *texts, dice=dice)
@@ -218,25 +185,12 @@ def conceivable(s: Alamo, asked: Decision) -> list[Option]:
 
 def act(s: Alamo, *texts: str, dice: Iterable[Any] = ()) -> Played:
     """The position after these answers; chance answers from `dice`, all of which must be used."""
-    after = clone(s)
-    events: list[Event] = []
-    chance = Script(*dice)
-    asked = settle(after, chance, events.append)
-    for text in texts:
-        option = GAME.texts.parse(text)
-        assert asked is not None, f"{text}: the game is over"
-        assert option in asked.options, (
-            f"{text} is not offered at {asked.prompt}: {[GAME.texts.show(o) for o in asked.options]}"
-        )
-        push(after, option, events.append)
-        asked = settle(after, chance, events.append)
-    assert chance.rest() == ()
-    assert GAME.broken(after) == []
+    after, asked, events = kit.answered(GAME, s, texts, Script(*dice))
     if asked is not None:
         agrees(after, asked)
     for event in events:
         GAME.words.event(event)
-    return Played(after, asked, events)
+    return Played(GAME, after, asked, events)
 
 
 def dead(played: Played, hex: str) -> int:

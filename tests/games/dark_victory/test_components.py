@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.dark_victory.check import constraints
+from grognard.games.dark_victory.check import CONSTRAINTS
 from grognard.games.dark_victory.content import (
     COMMANDERS,
     COST,
@@ -51,7 +51,7 @@ def stats(name: str, reduced: int = 0) -> tuple[int, int, int]:
 
 
 def test_every_constraint_holds() -> None:
-    found = constraints()
+    found = CONSTRAINTS.prove()
     assert len(found) > 40
     assert [f"{x.name}: {x.detail}" for x in found if not x.passed] == []
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.core import Decision, Event, Script, Step, clone, push, settle
+from grognard.core import Event, Script, Step
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
@@ -31,6 +31,7 @@ from grognard.games.second_front_now.rules.commands import Commands
 from grognard.games.second_front_now.rules.fire import fire_value
 from grognard.games.second_front_now.rules.sequence import EndTurn, StartAllied
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
+from tests.games import kit
 
 BLOODED_UNITS = frozenset(BLOODED_OF.values())
 Where = str | tuple[str, int]
@@ -93,46 +94,13 @@ def board(
     return s
 
 
-class Played:
-    """What came of a position: the state, the question, the events heard."""
-
-    def __init__(self, s: SecondFront, asked: Decision | None, events: list[Event]) -> None:
-        self.s, self.asked, self.events = s, asked, events
-
-    @property
-    def offers(self) -> list[str]:
-        return [] if self.asked is None else [GAME.texts.show(o) for o in self.asked.options]
-
-    @property
-    def prompt(self) -> str:
-        return "" if self.asked is None else self.asked.prompt
-
-    @property
-    def seat(self) -> int:
-        return -1 if self.asked is None else self.asked.seat
-
+class Played(kit.Played[SecondFront]):
     def offered(self, verb: str) -> set[str]:
         """What follows a verb in the options."""
         return {text.removeprefix(verb + " ") for text in self.offers if text.startswith(verb + " ")}
 
-    def heard(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.events if type(event) is kind]
-
-    def where(self, unit: str) -> str:
-        return SPACE_NAMES[self.s.loc[UNIT[unit]]]
-
     def steps(self, unit: str) -> int:
         return self.s.steps[UNIT[unit]]
-
-    def why(self, text: str) -> tuple[str, str]:
-        """Case and key of the refusal of an option."""
-        assert self.asked is not None
-        option = GAME.texts.parse(text)
-        assert option not in self.asked.options, f"{text} is offered"
-        told = GAME.why_not(self.s, self.asked.seat, option)
-        assert told is not None, f"{text} is allowed"
-        GAME.words.refusal(told)  # every refusal has words
-        return told.rule, told.key
 
     def then(self, *texts: str, dice: Iterable[Any] = (), loose: bool = False) -> "Played":
         return act(self.s, *texts, dice=dice, loose=loose)
@@ -143,21 +111,8 @@ def act(s: SecondFront, *texts: str, dice: Iterable[Any] = (), loose: bool = Fal
 
     `loose`: the position was put together by hand and need not be one that play can reach.
     """
-    after = clone(s)
-    events: list[Event] = []
-    chance = Script(*dice)
-    asked = settle(after, chance, events.append)
-    for text in texts:
-        option = GAME.texts.parse(text)
-        assert asked is not None, f"{text}: the game is over"
-        assert option in asked.options, (
-            f"{text} is not offered at {asked.prompt}: {[GAME.texts.show(o) for o in asked.options]}"
-        )
-        push(after, option, events.append)
-        asked = settle(after, chance, events.append)
-    assert chance.rest() == ()
-    assert loose or GAME.broken(after) == []
-    return Played(after, asked, events)
+    after, asked, events = kit.answered(GAME, s, texts, Script(*dice), loose=loose)
+    return Played(GAME, after, asked, events)
 
 
 def agree(played: Played, pool: Iterable[str]) -> Played:

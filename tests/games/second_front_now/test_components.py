@@ -38,7 +38,7 @@ C = "second_front_now"
 
 
 def test_every_constraint_of_the_data_holds():
-    assert [finding.name for finding in check.constraints() if not finding.passed] == []
+    assert [finding.name for finding in check.CONSTRAINTS.prove() if not finding.passed] == []
 
 
 @pytest.mark.case(C, "2.1")

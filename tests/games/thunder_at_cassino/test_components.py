@@ -5,7 +5,7 @@ import re
 import pytest
 
 from grognard.games.thunder_at_cassino import GAME
-from grognard.games.thunder_at_cassino.check import constraints
+from grognard.games.thunder_at_cassino.check import CONSTRAINTS
 from grognard.games.thunder_at_cassino.content import (
     ARMOR,
     BESIDE,
@@ -44,7 +44,7 @@ def test_the_box_holds_board_zones_tracks_boxes_units_and_markers() -> None:
 
 
 def test_every_constraint_of_the_map_and_the_counters_holds() -> None:
-    assert [finding for finding in constraints() if not finding.passed] == []
+    assert [finding for finding in CONSTRAINTS.prove() if not finding.passed] == []
 
 
 @pytest.mark.case(THUNDER, "1.intro")

@@ -68,7 +68,7 @@ from grognard.games.battle_for_cassino.rows import (
 from grognard.games.battle_for_cassino.rules.setup import GARRISON, SUGGESTION, area
 from grognard.games.battle_for_cassino.rules.sight import sees
 from grognard.maps import asymmetric, mask, members, parts
-from grognard.tables import Check, Constraints, Finding
+from grognard.tables import Check, Constraints
 
 PRINTED_ZONES = {"A": 2, "B": 6, "C": 9, "D": 17, "E": 18, "F": 8}
 ENDS = {"A": ("1934", "1833"), "B": ("1734", "1233"), "C": ("0934", "0134"), "D": ("1734", "0134"),
@@ -79,21 +79,6 @@ TERRAINS = (
     "river hexside", "clear 0-199", "clear 200-299", "clear 300-399", "clear 400-449", "clear 450+",
 )  # fmt: skip
 LAYERS = ("contour", "spot", "road", "trail", "ravine", "river", "stream", "railway", "polygon")
-
-
-def constraints() -> list[Finding]:
-    """Every constraint with its outcome."""
-    check = Check()
-    _grid(check)
-    _ground(check)
-    _ways(check)
-    _entry(check)
-    _units(check)
-    _track(check)
-    _tables(check)
-    _sight(check)
-    _drawing(check)
-    return check.findings
 
 
 def _names(bits: int) -> list[str]:
@@ -296,4 +281,4 @@ def _drawing(check: Check) -> None:
     check.equal("points of the drawing", len(points), 320)
 
 
-CONSTRAINTS = Constraints(constraints)
+CONSTRAINTS = Constraints(_grid, _ground, _ways, _entry, _units, _track, _tables, _sight, _drawing)

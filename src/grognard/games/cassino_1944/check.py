@@ -52,7 +52,7 @@ from grognard.games.cassino_1944.content import (
 from grognard.games.cassino_1944.rules.setup import BOX, setup
 from grognard.games.cassino_1944.rules.supply import in_supply
 from grognard.maps import asymmetric, members, parts
-from grognard.tables import Check, Constraints, Finding
+from grognard.tables import Check, Constraints
 
 NAMED = (
     "1001", "1003", "1005", "1007", "1102", "1104", "1105", "1107", "1204", "1205", "1304", "1305", "1406", "1602",
@@ -76,18 +76,6 @@ MARKER_COUNTS = (
     ("Game Turn", "1"), ("Impulse", "1"), ("VP", "1"),
 )  # fmt: skip
 """Markers the rulebook names, with their number."""
-
-
-def constraints() -> list[Finding]:
-    """Every constraint with its outcome."""
-    check = Check()
-    _map(check)
-    _river_and_roads(check)
-    _places(check)
-    _units(check)
-    _tables(check)
-    _setups(check)
-    return check.findings
 
 
 def _names(bits: int) -> list[str]:
@@ -287,4 +275,4 @@ def _setups(check: Check) -> None:
     check.that("campaign: both sides are on the map", all(counts), f"{counts[0]} Allied, {counts[1]} German units")
 
 
-CONSTRAINTS = Constraints(constraints)
+CONSTRAINTS = Constraints(_map, _river_and_roads, _places, _units, _tables, _setups)

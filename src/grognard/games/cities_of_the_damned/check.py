@@ -36,7 +36,7 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.rules.counterattack import sites
 from grognard.games.cities_of_the_damned.rules.state import CityState, Rules, fresh, isolated
-from grognard.tables import Check, Constraints, Finding
+from grognard.tables import Check, Constraints
 
 LINKS = {("1", "R11"), ("2", "R11"), ("3", "R6"), ("4", "R7"), ("5", "R7"), ("6", "R3"), ("61", "R4")}
 MIX = {
@@ -89,20 +89,6 @@ SCENERY = {
 }
 """Lines and labels drawn on the sheets, by kind and map."""
 EXITS = {"36": 3, "43": 3, "51": 3, "R1": 4, "R21": 4}
-
-
-def constraints() -> list[Finding]:
-    """Every constraint with its outcome."""
-    check = Check()
-    _areas(check)
-    _borders(check)
-    _reach(check)
-    _polygons(check)
-    _units(check)
-    _tables(check)
-    _markers(check)
-    _situations(check)
-    return check.findings
 
 
 def _names(areas: Iterable[int]) -> list[str]:
@@ -242,4 +228,4 @@ def _held(areas: tuple[str, ...], example: bool = False) -> CityState:
     return s
 
 
-CONSTRAINTS = Constraints(constraints)
+CONSTRAINTS = Constraints(_areas, _borders, _reach, _polygons, _units, _tables, _markers, _situations)

@@ -51,7 +51,7 @@ from grognard.games.dark_victory.content import (
     ZONE_ROWS,
 )
 from grognard.maps import Masks, asymmetric, mask, parts
-from grognard.tables import Check, Constraints, Finding
+from grognard.tables import Check, Constraints
 
 OUTSIDE_HEXES = ["2513", "2332", "1816", "3123", "2512", "3029", "1817", "1819", "2717"]
 INSIDE_HEXES = ["2514", "2331", "2414", "2327", "2820", "2824", "2314", "2618", "2519", "2826"]
@@ -80,18 +80,6 @@ HIGH_HEXES = [
 EXTERIOR = ["1816", "1817", "1819", "2717", "2820", "2824"]
 ROOM_NUMBERS = ["2528", "2624", "2925", "2623", "2723"]
 CANNON = {"8pdr": 4, "18pdr": 1, "12pdr": 2, "6pdr": 2, "4pdr": 2}
-
-
-def constraints() -> list[Finding]:
-    """Every constraint with its outcome."""
-    check = Check()
-    _map(check)
-    _walls(check)
-    _interior(check)
-    _counters(check)
-    _tables(check)
-    _set_up(check)
-    return check.findings
 
 
 def _is(h: str, bits: int) -> bool:
@@ -218,4 +206,4 @@ def _set_up(check: Check) -> None:
         check.none(f"the proposal {plan} overfills no hex", [SPACE_NAMES[h] for h, n in load.items() if n > LIMIT[h]])
 
 
-CONSTRAINTS = Constraints(constraints)
+CONSTRAINTS = Constraints(_map, _walls, _interior, _counters, _tables, _set_up)

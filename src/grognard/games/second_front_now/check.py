@@ -47,7 +47,7 @@ from grognard.games.second_front_now.rules.setup import may_start, setup
 from grognard.games.second_front_now.rules.state import AREA_CHOICES, FOG, PRESENCE
 from grognard.maps import asymmetric
 from grognard.maps.sets import members
-from grognard.tables import Check, Constraints, Finding
+from grognard.tables import Check, Constraints
 
 COUNTERS = 352
 SOURCES = (
@@ -71,18 +71,6 @@ PLACES = {
     "2210": "Abbeville",
 }  # fmt: skip
 """Places the rulebook names with their hexes."""
-
-
-def constraints() -> list[Finding]:
-    """Every constraint with its outcome."""
-    check = Check()
-    _map(check)
-    _lines(check)
-    _places(check)
-    _edges(check)
-    _units(check)
-    _setups(check)
-    return check.findings
 
 
 def _names(bits: int) -> list[str]:
@@ -216,4 +204,4 @@ def _setups(check: Check) -> None:
         check.none(f"no German on a beach, {AREA_NAMES[area]}", _names(s.held[GERMAN] & BEACH_SET[area]))
 
 
-CONSTRAINTS = Constraints(constraints)
+CONSTRAINTS = Constraints(_map, _lines, _places, _edges, _units, _setups)

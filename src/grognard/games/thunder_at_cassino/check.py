@@ -41,7 +41,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.maps import members
 from grognard.maps.layout import read_polygon, shared_sides
-from grognard.tables import Check, Constraints, Finding
+from grognard.tables import Check, Constraints
 
 CORNER = 25.0
 """Areas that share less of their outline (map units, a hundred an inch) meet at a corner and do not border."""
@@ -53,16 +53,6 @@ PRINTED_MARKERS = (
 PRINTED_VP = (9, 11, 15, 16, 17, 18, 19, 21, 22, 25, 26, 29, 31, 57, 65, 66)
 STRETCHED = 9
 """Neighbours of the two long hillside Areas, the most of all outside the town."""
-
-
-def constraints() -> list[Finding]:
-    """What the rulebook says of map, counters and tables, proven on the files in effect."""
-    check = Check()
-    _map(check)
-    _places(check)
-    _units(check)
-    _tracks(check)
-    return check.findings
 
 
 def _names(spaces: list[int] | tuple[int, ...]) -> list[str]:
@@ -262,4 +252,4 @@ def _chits() -> tuple[int, int]:
     return sum(n for _, n in CHITS), sum(chit * n for chit, n in CHITS)
 
 
-CONSTRAINTS = Constraints(constraints)
+CONSTRAINTS = Constraints(_map, _places, _units, _tracks)

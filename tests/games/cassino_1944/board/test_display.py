@@ -9,7 +9,7 @@ from grognard.core import Seeded, hush, odds, push, settle
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.board import display
 from grognard.games.cassino_1944.board.textmap import text_map
-from grognard.games.cassino_1944.check import constraints
+from grognard.games.cassino_1944.check import CONSTRAINTS
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, UNIT, UNITS
 from grognard.games.cassino_1944.mind.evaluate import TERMS, evaluate, standing, terms
 from grognard.games.cassino_1944.rules.events import Fought
@@ -113,7 +113,7 @@ def test_supply_overlay_draws_the_line():
 
 
 def test_components_satisfy_every_constraint():
-    findings = constraints()
+    findings = CONSTRAINTS.prove()
     assert len(findings) > 45 and [f for f in findings if not f.passed] == []
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grognard.core import Seeded, hush, push, rules, settle
 from grognard.games.cities_of_the_damned import GAME
-from grognard.games.cities_of_the_damned.check import constraints
+from grognard.games.cities_of_the_damned.check import CONSTRAINTS
 from tests.kit import random_options
 
 CITY = "cities_of_the_damned"
@@ -34,7 +34,7 @@ def test_no_citation_of_a_case_that_does_not_exist() -> None:
 
 
 def test_the_data_satisfy_every_constraint() -> None:
-    assert [f"{f.name}: {f.detail}" for f in constraints() if not f.passed] == []
+    assert [f"{f.name}: {f.detail}" for f in CONSTRAINTS.prove() if not f.passed] == []
 
 
 def test_random_games_keep_every_invariant() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from grognard.core import DERIVED, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, SpaceId, State, UnitId, by_loc, by_turn, rule
 from grognard.maps import Presence, Set
 from two_fords.content import DEAD, HEXES, ROSTER, SIDE, Side
 
@@ -14,6 +14,8 @@ MOST = 2
 
 
 class Fords(State):
+    clock = by_turn
+    where = by_loc
     mist: bool
     turn: int
     loc: list[SpaceId]
@@ -23,12 +25,6 @@ class Fords(State):
     """Hexes attacked in this phase."""
     here: Annotated[dict[int, tuple[UnitId, ...]], DERIVED] = {}
     held: Annotated[list[Set], DERIVED] = []
-
-    def clock(self) -> tuple[int, ...]:
-        return (self.turn,)
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
 
 def foe(side: Side) -> Side:

@@ -18,18 +18,13 @@ from grognard.games.battle_for_cassino.content import (
 from grognard.games.battle_for_cassino.rules.sight import view
 from grognard.games.battle_for_cassino.rules.state import Battle, zone
 from grognard.games.battle_for_cassino.rules.supply import draws
-from grognard.look.scene import Fact
+from grognard.look.scene import Fact, few
 from grognard.maps import BIT, members
 
 say = GAME.words.say
-NAMED = 4
 
 
-def facts(view: Battle, seat: int, space: int) -> tuple[Fact, ...]:
-    return tuple(_facts(view, space))
-
-
-def _facts(s: Battle, space: int) -> Iterator[Fact]:
+def facts(s: Battle, seat: int, space: int) -> Iterator[Fact]:
     if not 0 <= space < HEXES:
         return
     if space in s.ruins:
@@ -39,8 +34,12 @@ def _facts(s: Battle, space: int) -> Iterator[Fact]:
     here = s.here.get(space, ())
     side = SIDE[here[0]] if here else None
     for whose in (ALLIED, GERMAN):
-        yield Fact(say("fact_seen", side=SIDES[whose]), _names(_watching(s, whose, space)), "5.2")
-        yield Fact(say("fact_supply", side=SIDES[whose]), _names(_feeding(s, whose, space)), "10.0")
+        yield Fact(
+            say("fact_seen", side=SIDES[whose]), few([UNIT_NAMES[u] for u in _watching(s, whose, space)], say), "5.2"
+        )
+        yield Fact(
+            say("fact_supply", side=SIDES[whose]), few([UNIT_NAMES[u] for u in _feeding(s, whose, space)], say), "10.0"
+        )
         if zone(s, whose) & BIT[space]:
             yield Fact(say("fact_zone"), SIDES[whose], "7.0")
         if side in (None, whose):
@@ -56,12 +55,6 @@ def _watching(s: Battle, side: Side, space: int) -> list[int]:
 
 def _feeding(s: Battle, side: Side, space: int) -> list[int]:
     return [hq for hq in HQ_LIST[side] if s.loc[hq] < HEXES and s.increments[hq] and draws(s, hq) & BIT[space]]
-
-
-def _names(units: list[int]) -> str:
-    names = [UNIT_NAMES[u] for u in units[:NAMED]]
-    more = [say("fact_more", n=len(units) - NAMED)] if len(units) > NAMED else []
-    return ", ".join(names + more) or say("fact_nobody")
 
 
 def _companies(thirds: int) -> str:

@@ -5,10 +5,7 @@ from grognard.games.battle_for_cassino.content import HEXES, HQ_LIST
 from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.look.display import OrderKind
 
-
-def say(key: str) -> str:
-    """A line of the table's own words."""
-    return GAME.words.get("table", key)
+say = GAME.words.say
 
 
 def orders() -> tuple[OrderKind, ...]:

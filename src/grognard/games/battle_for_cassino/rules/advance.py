@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import DONE, Ask, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, or_done, rule
 from grognard.games.battle_for_cassino.content import (
     ARMOUR,
     FORBIDDEN,
@@ -83,12 +83,7 @@ class AdvanceAfterCombat(Step, frozen=True):
             options += [
                 Advance(u, hex) for u in dict.fromkeys(units) if refuse_advance(s, a, u, hex, self.left) is None
             ]
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(
-            s.seats[self.side], "advance", "12.44", tuple(options), default=len(options) - 1, spaces=a.hexes
-        )
+        return or_done(s.seats[self.side], "advance", "12.44", options, spaces=a.hexes)
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is not Advance:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from grognard.core import (
     NO,
     Ask,
+    Choice,
     Decision,
     Note,
     Option,
@@ -162,10 +163,12 @@ class CeaseFire(Step, frozen=True):
 
 
 @rule("8.23")
-class Fires(Step, frozen=True):
+class Fires(Choice, frozen=True):
     """8.2, 12.26 One question for a whole path: fire in which hex, or not? From first hex to last (ruling 31)."""
 
     rule = "8.0.procedure"
+    kinds = (FireAt,)
+    finish = NO
     by: Side
     function: Function
     unit: UnitId
@@ -209,11 +212,7 @@ class Fires(Step, frozen=True):
         again = replace(self, at=leg + 1, hit=(*self.hit, answer.hex))
         return (PickFirers(self.by, self.function, self.unit, answer.hex, self.start, self.legs, leg), again)
 
-    def why_not(self, s: Battle, option: Option) -> Refusal | None:
-        if option == NO:
-            return None
-        if type(option) is not FireAt:
-            return Refusal("8.0.procedure", "not_offered")
+    def refuse(self, s: Battle, option: FireAt) -> Refusal | None:
         hex = option.hex
         if hex in self.hit:
             return Refusal("8.23", "once_a_hex", (self.unit, hex))

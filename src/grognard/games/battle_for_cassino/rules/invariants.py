@@ -25,13 +25,12 @@ from grognard.games.battle_for_cassino.rules.movement import EndMove, Walk
 from grognard.games.battle_for_cassino.rules.retreat import Overstack
 from grognard.games.battle_for_cassino.rules.setup import SetUp
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn
+from grognard.maps import misplaced
 
 
 def broken(s: Battle) -> list[str]:
     """Violations in words of the program; empty for a sound position."""
-    wrong: list[str] = []
-    if s.held[ALLIED] & s.held[GERMAN]:
-        wrong.append("both sides are in one hex")
+    wrong = misplaced(s, UNIT_NAMES, SPACES)
     wrong += _units(s)
     wrong += _stacks(s)
     total = sum(MOST_STEPS[u] for u in ROSTER[ALLIED])
@@ -52,7 +51,7 @@ def _units(s: Battle) -> list[str]:
     wrong = []
     for unit in UNITS:
         name, at, steps = UNIT_NAMES[unit], s.loc[unit], s.steps[unit]
-        if not 0 <= at < SPACES or not 0 <= steps <= MOST_STEPS[unit]:
+        if not 0 <= steps <= MOST_STEPS[unit]:
             wrong.append(f"{name} is in {at} with {steps} steps")
         if (steps > 0) == (at in (DEAD, DIVIDED, COUNTERS)):
             wrong.append(f"{name} is in {at} with {steps} steps")

@@ -15,6 +15,7 @@ from grognard.core import (
     Step,
     Steps,
     UnitId,
+    or_done,
     rule,
 )
 from grognard.games.battle_for_cassino.content import (
@@ -198,13 +199,7 @@ class Missions(Step, frozen=True):
                 options.append(BOMBARD[hex])
             if shells & BIT[hex]:
                 options.append(MORTAR[hex])
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(
-            s.seats[side], "missions", "5.0", tuple(options), default=len(options) - 1,
-            numbers=(s.air, s.artillery[side]),
-        )  # fmt: skip
+        return or_done(s.seats[side], "missions", "5.0", options, numbers=(s.air, s.artillery[side]))
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is Bombard:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, or_done, rule
 from grognard.games.battle_for_cassino.content import (
     ARMOUR,
     FIGHTERS,
@@ -148,12 +148,7 @@ class Reserves(Step, frozen=True):
                 options += [
                     SEND[u] for u in s.here[s.loc[hq]] if u != hq and refuse_reserve(s, a, self.side, u) is None
                 ]
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(
-            s.seats[self.side], "reserves", "12.22", tuple(options), default=len(options) - 1, spaces=a.hexes
-        )
+        return or_done(s.seats[self.side], "reserves", "12.22", options, spaces=a.hexes)
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is Send:

@@ -5,7 +5,7 @@ from typing import Annotated, cast
 
 from msgspec import Struct
 
-from grognard.core import DERIVED, Note, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, Note, SpaceId, State, UnitId, by_loc, by_turn, rule
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     CAPACITY,
@@ -71,6 +71,8 @@ class Assault(Struct, frozen=True):
 class Battle(State):
     """A position of The Battle for Cassino. Sets of units are integers with one bit a unit."""
 
+    clock = by_turn
+    where = by_loc
     rules: Rules
     turn: int
     side: Side
@@ -125,12 +127,6 @@ class Battle(State):
     assault: Assault | None = None
     here: Annotated[dict[int, tuple[int, ...]], DERIVED] = {}
     held: Annotated[list[int], DERIVED] = []
-
-    def clock(self) -> tuple[int, ...]:
-        return (self.turn,)
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
     def points_used(self, unit: int) -> int | None:
         moving = self.stack[-1].points_used() if self.stack else None

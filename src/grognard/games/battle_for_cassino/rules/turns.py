@@ -1,6 +1,6 @@
 """4.0 Sequence of play: seventeen Game-Turns of two Player-Turns, each of three phases."""
 
-from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, Step, Steps, UnitId, end, rule
+from grognard.core import DONE, Ask, Note, Option, Refusal, Step, Steps, UnitId, end, or_done, rule
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     GERMAN,
@@ -118,10 +118,7 @@ class Movement(Step, frozen=True):
         options: list[Option] = [MOVE[u] for u in movable(s, side)]
         options += [ENTER[u] for u in due(s, side)]
         options += changes(s, side)
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(s.seats[side], "movement", "6.0", tuple(options), default=len(options) - 1)
+        return or_done(s.seats[side], "movement", "6.0", options)
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is Move:

@@ -1,6 +1,6 @@
 """5.62, 16.13 Engineers clear ruins and free tanks; 15.0 roadblocks are declared and finished."""
 
-from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, Step, Steps, UnitId, rule
+from grognard.core import DONE, Ask, Note, Option, Refusal, Step, Steps, UnitId, or_done, rule
 from grognard.games.battle_for_cassino.content import (
     ARMOUR,
     COMPANIES,
@@ -100,10 +100,7 @@ class Clearing(Step, frozen=True):
             if refuse_clear(s, side, unit) is None:
                 options.append(CLEAR[unit])
             options += [Free(unit, tank) for tank in stuck if refuse_free(s, side, unit, tank) is None]
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(s.seats[side], "clearing", "5.62", tuple(options), default=len(options) - 1)
+        return or_done(s.seats[side], "clearing", "5.62", options)
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is Clear:
@@ -187,10 +184,7 @@ class DeclareWorks(Step, frozen=True):
     def ask(self, s: Battle) -> Ask:
         able = flags((INFANTRY | ENGINEERS) & COMPANIES & OF_SIDE[self.side] & ~s.builders)
         options: list[Option] = [BUILD[u] for u in able if refuse_build(s, self.side, u) is None]
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(s.seats[self.side], "works", "15.0.procedure", tuple(options), default=len(options) - 1)
+        return or_done(s.seats[self.side], "works", "15.0.procedure", options)
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is not Build:

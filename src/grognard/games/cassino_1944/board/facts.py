@@ -13,11 +13,7 @@ from grognard.look.scene import Fact
 say = GAME.words.say
 
 
-def facts(view: Cassino, seat: int, space: int) -> tuple[Fact, ...]:
-    return tuple(_facts(view, space))
-
-
-def _facts(s: Cassino, space: int) -> Iterator[Fact]:
+def facts(s: Cassino, seat: int, space: int) -> Iterator[Fact]:
     if not 0 <= space < HEXES:
         return
     yield Fact(say("fact_control"), SIDES[s.control[space]], "9.1.2.count")

@@ -1,6 +1,6 @@
 """4.1.1 Tactical actions: in its side's half each unit moves, attacks or passes, in any order."""
 
-from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import DONE, Ask, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, or_done, rule
 from grognard.games.cassino_1944.content import (
     ALLIED,
     HEXES,
@@ -50,10 +50,7 @@ class Half(Step, frozen=True):
         for target in members(near & enemy):
             if not already_attacked(s, SpaceId(target)):
                 options.append(ATTACK[target])
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(s.seats[side], "half", "4.1.1", tuple(options), default=len(options) - 1)
+        return or_done(s.seats[side], "half", "4.1.1", options)
 
     def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
         if type(answer) is Move:

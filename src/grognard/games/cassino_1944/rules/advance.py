@@ -1,6 +1,6 @@
 """6.5 Post-combat advance of the winner, attacker or defender."""
 
-from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, or_done, rule
 from grognard.games.cassino_1944.content import MOUNTAIN, SIDE, WATER, Side
 from grognard.games.cassino_1944.rules.crossings import PASSAGES, crossing
 from grognard.games.cassino_1944.rules.events import Advanced
@@ -47,13 +47,9 @@ class PostCombatAdvance(Step, frozen=True):
         if not front:
             return None
         options: list[Option] = [Advance(u) for u in self.units if advance_hexes(s, u, s.loc[u], self.distance, front)]
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(
-            s.seats[self.side], "advance", "6.5.distance", tuple(options), default=len(options) - 1,
-            spaces=self.front, numbers=(self.distance,),
-        )  # fmt: skip
+        return or_done(
+            s.seats[self.side], "advance", "6.5.distance", options, spaces=self.front, numbers=(self.distance,)
+        )
 
     def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
         if type(answer) is not Advance:

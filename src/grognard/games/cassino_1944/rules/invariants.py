@@ -5,7 +5,6 @@ from grognard.games.cassino_1944.content import (
     ARMOR,
     DEAD,
     ENDURANCE,
-    GERMAN,
     HEXES,
     LOWER_RAPIDO,
     SIDE,
@@ -16,17 +15,14 @@ from grognard.games.cassino_1944.content import (
 )
 from grognard.games.cassino_1944.rules.movement import LIMIT, Overstacking
 from grognard.games.cassino_1944.rules.state import Cassino
+from grognard.maps import misplaced
 
 
 def broken(s: Cassino) -> list[str]:
     """Violations in words of the program; empty for a sound position."""
-    wrong: list[str] = []
-    if s.held[ALLIED] & s.held[GERMAN]:
-        wrong.append("both sides are in one hex")
+    wrong = misplaced(s, UNIT_NAMES, SPACES)
     for unit in UNITS:
         name, at = UNIT_NAMES[unit], s.loc[unit]
-        if not 0 <= at < SPACES:
-            wrong.append(f"{name} is nowhere")
         if not 0 <= s.damage[unit] <= ENDURANCE[unit]:
             wrong.append(f"{name} has {s.damage[unit]} damage points")
         if s.damage[unit] == ENDURANCE[unit] and at != DEAD:

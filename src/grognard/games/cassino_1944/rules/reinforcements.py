@@ -1,6 +1,21 @@
 """8.0 Reinforcements, the German reserve, and units that come back after leaving the map."""
 
-from grognard.core import DONE, NO, YES, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import (
+    DONE,
+    NO,
+    YES,
+    Ask,
+    Decision,
+    Note,
+    Option,
+    Refusal,
+    SpaceId,
+    Step,
+    Steps,
+    UnitId,
+    or_done,
+    rule,
+)
 from grognard.games.cassino_1944.content import (
     ARMOR,
     ARRIVAL_EDGE,
@@ -75,10 +90,7 @@ class Arrivals(Step, frozen=True):
             for u in (*s.here[POOL], *s.here[OFF_MAP])
             if refuse_arrival(s, self.side, u) is None and entry_hexes(s, u)
         ]
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(s.seats[self.side], "arrivals", "8.0", tuple(options), default=len(options) - 1)
+        return or_done(s.seats[self.side], "arrivals", "8.0", options)
 
     def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
         return (Entry(answer.unit), self) if type(answer) is Arrive else ()

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from grognard.core import DERIVED, Note, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, Note, SpaceId, State, UnitId, by_loc, rule
 from grognard.games.cassino_1944.content import (
     ALLIED,
     DEAD,
@@ -73,6 +73,7 @@ class Combat(Struct, frozen=True):
 class Cassino(State):
     """A position of Cassino (1944)."""
 
+    where = by_loc
     rules: Rules
     turn: int
     impulse: int
@@ -110,9 +111,6 @@ class Cassino(State):
 
     def clock(self) -> tuple[int, ...]:
         return (self.turn, self.impulse)
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
 
 def place(s: Cassino, unit: UnitId, space: SpaceId) -> None:

@@ -1,6 +1,6 @@
 """7.0 Supply: sources on the own map edges, lines over hexes free of the enemy, refit, and losses of the cut off."""
 
-from grognard.core import NO, Ask, Decision, Note, Option, Refusal, Step, Steps, UnitId, rule
+from grognard.core import NO, Ask, Choice, Decision, Note, Option, Refusal, Steps, UnitId, rule
 from grognard.games.cassino_1944.content import HEXES, MASKS, ROSTER, SIDE, SOURCES, UNITS, Side
 from grognard.games.cassino_1944.rules.events import GermanRefitted, Refitted, SupplyLoss
 from grognard.games.cassino_1944.rules.state import Cassino, hurt
@@ -37,10 +37,12 @@ class Refit(Option, frozen=True):
 
 
 @rule("7.4.limit", "7.4.german", "7.4.allied")
-class Refitting(Step, frozen=True):
+class Refitting(Choice, frozen=True):
     """7.4 After the last impulse each player may take one damage point off one supplied unit on the map."""
 
     rule = "7.4.order"
+    kinds = (Refit,)
+    finish = NO
     side: Side
 
     def ask(self, s: Cassino) -> Ask:
@@ -67,11 +69,7 @@ class Refitting(Step, frozen=True):
             note(refitted(answer.unit, s.damage[answer.unit]))
         return ()
 
-    def why_not(self, s: Cassino, option: Option) -> Refusal | None:
-        if option == NO:
-            return None
-        if type(option) is not Refit:
-            return Refusal("7.4.order", "not_offered")
+    def refuse(self, s: Cassino, option: Refit) -> Refusal | None:
         unit = option.unit
         if SIDE[unit] != self.side:
             return Refusal("7.4.order", "not_yours", (unit,))

@@ -20,11 +20,7 @@ from grognard.look.scene import Fact
 say = GAME.words.say
 
 
-def facts(view: CityState, seat: int, space: int) -> tuple[Fact, ...]:
-    return tuple(_facts(view, space))
-
-
-def _facts(s: CityState, space: int) -> Iterator[Fact]:
+def facts(s: CityState, seat: int, space: int) -> Iterator[Fact]:
     if not 0 <= space < AREAS:
         return
     yield Fact(say("fact_control"), CONTROL_NAMES[s.control[space]], "1.2.control.b")

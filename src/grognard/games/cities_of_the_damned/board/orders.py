@@ -3,10 +3,7 @@
 from grognard.games.cities_of_the_damned import GAME
 from grognard.look.display import OrderKind
 
-
-def say(key: str) -> str:
-    """A line of the table's own words."""
-    return GAME.words.get("table", key)
+say = GAME.words.say
 
 
 def orders() -> tuple[OrderKind, ...]:

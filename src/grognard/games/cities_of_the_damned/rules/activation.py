@@ -1,6 +1,6 @@
 """6.0 Action points: which unit or stack is activated next, or which reinforcement comes up, until the player stops."""
 
-from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, Step, Steps, UnitId, rule
+from grognard.core import Ask, Done, Note, Option, Refusal, Step, Steps, UnitId, or_done, rule
 from grognard.games.cities_of_the_damned.content import (
     AP_UNIT,
     AREAS,
@@ -60,12 +60,7 @@ class Activations(Step, frozen=True):
                 can = able[key] = room_for(s, unit)
             if can and used[unit] == FRESH:
                 options.append(BRING[unit])
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(
-            s.seats[0], "activate", "3.2.activate", tuple(options), default=len(options) - 1, numbers=(s.ap, s.round)
-        )
+        return or_done(s.seats[0], "activate", "3.2.activate", options, numbers=(s.ap, s.round))
 
     def take(self, s: CityState, answer: Option, note: Note) -> Steps:
         if isinstance(answer, Activate):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, or_done, rule
 from grognard.games.cities_of_the_damned.content import (
     AP_UNIT,
     ARMOR,
@@ -130,10 +130,7 @@ class Deployment(Step, frozen=True):
                 room[battalion] = room_for(s, unit)
             if room[battalion]:
                 options.append(BRING[unit])
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(s.seats[0], "deploy", "3.3.step1", tuple(options), default=len(options) - 1, numbers=(s.vp,))
+        return or_done(s.seats[0], "deploy", "3.3.step1", options, numbers=(s.vp,))
 
     def take(self, s: CityState, answer: Option, note: Note) -> Steps:
         return (BringOn(answer.unit, False), self) if isinstance(answer, Bring) else ()
@@ -162,10 +159,7 @@ class Restoring(Step, frozen=True):
             return None
         loc = s.loc
         options: list[Option] = [RESTORE[u] for u, weak in enumerate(s.reduced) if weak and loc[u] <= RESERVE]
-        if not options:
-            return None
-        options.append(DONE)
-        return Decision(s.seats[0], "restore", "3.3.step2", tuple(options), default=len(options) - 1, numbers=(s.vp,))
+        return or_done(s.seats[0], "restore", "3.3.step2", options, numbers=(s.vp,))
 
     def take(self, s: CityState, answer: Option, note: Note) -> Steps:
         if not isinstance(answer, Restore):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from grognard.core import DERIVED, Note, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, Note, SpaceId, State, UnitId, by_loc, rule
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
     ARMOR,
@@ -83,6 +83,7 @@ class Fight(Struct, frozen=True, gc=False):
 class CityState(State, kw_only=True):
     """One game. `control`, `marker`, `settled`, `scored` are by space; boxes keep their first values."""
 
+    where = by_loc
     rules: Rules
     loc: list[int]
     reduced: bytearray
@@ -119,9 +120,6 @@ class CityState(State, kw_only=True):
 
     def clock(self) -> tuple[int, ...]:
         return (self.turn, self.round)
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
 
 def fresh(rules: Rules) -> CityState:

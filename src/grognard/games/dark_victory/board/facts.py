@@ -7,18 +7,13 @@ from grognard.games.dark_victory.content import MEXICAN, PLACES, SPACE_NAMES, TE
 from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
 from grognard.games.dark_victory.rules.state import HELD, Alamo, limit, stacked
-from grognard.look.scene import Fact
+from grognard.look.scene import Fact, few
 from grognard.maps import members
 
 say = GAME.words.say
-NAMED = 4
 
 
-def facts(view: Alamo, seat: int, space: int) -> tuple[Fact, ...]:
-    return tuple(_facts(view, space))
-
-
-def _facts(s: Alamo, space: int) -> Iterator[Fact]:
+def facts(s: Alamo, seat: int, space: int) -> Iterator[Fact]:
     if not 0 <= space < PLACES:
         return
     told = say("fact_points", n=stacked(s, space), most=limit(s, space))
@@ -26,7 +21,7 @@ def _facts(s: Alamo, space: int) -> Iterator[Fact]:
     if any(hex == space for hex, _ in s.ladders):
         yield Fact(say("fact_ladder"), say("fact_yes"), "9.19.D")
     for side, key in ((MEXICAN, "fact_mexican"), (TEXAN, "fact_texan")):
-        yield Fact(say(key), _names(_watching(s, side, space)), "10.8")
+        yield Fact(say(key), few([SPACE_NAMES[a] for a in _watching(s, side, space)], say), "10.8")
     here = s.here.get(space, ())
     if here:
         yield Fact(say("fact_led"), say("fact_yes" if all(led(s, u) for u in here) else "fact_no"), "8.3")
@@ -38,9 +33,3 @@ def _watching(s: Alamo, side: Side, space: int) -> list[int]:
     standing = members(s.held[HELD + side])
     strict = s.rules.strict_high_wall
     return [a for a in standing if a != space and zone(a, far, False, strict) >> space & 1 and sees(s, a, space)]
-
-
-def _names(spaces: list[int]) -> str:
-    names = [SPACE_NAMES[a] for a in spaces[:NAMED]]
-    more = [say("fact_more", n=len(spaces) - NAMED)] if len(spaces) > NAMED else []
-    return ", ".join(names + more) or say("fact_nobody")

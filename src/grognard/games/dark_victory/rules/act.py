@@ -5,7 +5,22 @@ The same step serves a stack in its own Action Phase, a Texan stack that reacts,
 
 from msgspec.structs import replace
 
-from grognard.core import DONE, Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import (
+    DONE,
+    Ask,
+    Choice,
+    Decision,
+    Dice,
+    Note,
+    Option,
+    Refusal,
+    Roll,
+    SpaceId,
+    Step,
+    Steps,
+    UnitId,
+    rule,
+)
 from grognard.games.dark_victory.content import (
     ALLOWANCE,
     CANNON_COST,
@@ -465,10 +480,11 @@ class DoorRoll(Step, frozen=True):
 
 
 @rule("11.3", "11.6", "11.8", "11.8.ex", "11.note")
-class Triggered(Step, frozen=True):
+class Triggered(Choice, frozen=True):
     """11.6 A Mexican stack stands in reaction zones: the Texan names every hex that reacts, then they act in turn."""
 
     rule = "11.6"
+    kinds = (React,)
     units: tuple[UnitId, ...]
     hex: SpaceId
     named: tuple[SpaceId, ...] = ()
@@ -496,11 +512,7 @@ class Triggered(Step, frozen=True):
             steps.append(Act(units, mode=REACTION, target=self.hex, foes=self.units))
         return tuple(steps)
 
-    def why_not(self, s: Alamo, option: Option) -> Refusal | None:
-        if option == DONE:
-            return None
-        if type(option) is not React:
-            return Refusal("11.3", "not_offered")
+    def refuse(self, s: Alamo, option: React) -> Refusal | None:
         space = option.hex
         if space in self.named:
             return Refusal("11.6", "named_already", (space,))

@@ -20,18 +20,15 @@ from grognard.games.dark_victory.content import (
     TEXAN,
     TURNS,
     UNIT_NAMES,
-    UNITS,
 )
 from grognard.games.dark_victory.rules.overstacking import Overstacked
 from grognard.games.dark_victory.rules.state import Alamo, limit, losses, stacked
-from grognard.maps import members
+from grognard.maps import members, misplaced
 
 
 def broken(s: Alamo) -> list[str]:
     """Violations in words of the program; empty for a sound position."""
-    wrong: list[str] = []
-    if s.held[MEXICAN] & s.held[TEXAN]:
-        wrong.append("both sides are in one hex")
+    wrong = misplaced(s, UNIT_NAMES, SPACES)
     if s.held[TEXAN] & OUTSIDE:
         wrong.append("a Texan is outside the perimeter")
     left = sum(STEPS[u] - s.reduced[u] for u in ROSTER[MEXICAN] if STEPS[u] and s.loc[u] != DEAD)
@@ -46,9 +43,7 @@ def broken(s: Alamo) -> list[str]:
         columns = {FORMATION[u] for u in s.here[space] if SIDE[u] == MEXICAN and not STARRED[u]}
         if len(columns) > 1:
             wrong.append(f"columns {sorted(columns)} share {SPACE_NAMES[space]}")
-    for unit in UNITS:
-        if not 0 <= s.loc[unit] < SPACES or (s.loc[unit] == CAPTURED and SIDE[unit] == MEXICAN):
-            wrong.append(f"{UNIT_NAMES[unit]} is nowhere")
+    wrong += [f"{UNIT_NAMES[u]} is captured" for u in ROSTER[MEXICAN] if s.loc[u] == CAPTURED]
     on_map = [at for at in s.gun_at if at < PLACES]
     if len(set(on_map)) != len(on_map) or any(at >= HEXES for at in on_map):
         wrong.append(f"cannon share a hex or stand in a room: {[GUN_NAMES[g] for g in range(len(s.gun_at))]}")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from grognard.core import DERIVED, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, SpaceId, State, UnitId, by_loc, by_turn, rule
 from grognard.games.dark_victory.content import (
     BONUS,
     FIGHTER,
@@ -60,6 +60,8 @@ class Rules(Struct, frozen=True, omit_defaults=True):
 class Alamo(State):
     """A position of Dark Victory."""
 
+    clock = by_turn
+    where = by_loc
     rules: Rules
     turn: int
     loc: list[SpaceId]
@@ -134,12 +136,6 @@ class Alamo(State):
     """The units in each occupied space, bottom first."""
     held: Annotated[list[int], DERIVED] = []
     """Sets of hexes, see `HELD`."""
-
-    def clock(self) -> tuple[int, ...]:
-        return (self.turn,)
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
 
 def _groups(unit: UnitId) -> tuple[int, ...]:

@@ -14,11 +14,7 @@ from grognard.maps.sets import BIT
 say = GAME.words.say
 
 
-def facts(view: SecondFront, seat: int, space: int) -> tuple[Fact, ...]:
-    return tuple(_facts(view, space))
-
-
-def _facts(s: SecondFront, space: int) -> Iterator[Fact]:
+def facts(s: SecondFront, seat: int, space: int) -> Iterator[Fact]:
     if not 0 <= space < HEXES:
         return
     hex = SpaceId(space)

@@ -30,6 +30,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY, crowd
 from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.maps import misplaced
 from grognard.maps.sets import BIT, members
 
 GONE = frozenset((ALLIED_DEAD, ALLIED_LOST, GERMAN_DEAD, GERMAN_LOST))
@@ -37,9 +38,7 @@ GONE = frozenset((ALLIED_DEAD, ALLIED_LOST, GERMAN_DEAD, GERMAN_LOST))
 
 def broken(s: SecondFront) -> list[str]:
     """Violations in words of the program; empty for a sound position."""
-    wrong: list[str] = []
-    if s.held[ALLIED] & s.held[GERMAN]:
-        wrong.append("both sides are in one hex")
+    wrong = misplaced(s, UNIT_NAMES, SPACES)
     if (s.held[ALLIED] | s.held[GERMAN]) & ~LAND:
         wrong.append("a unit stands in the sea")
     wrong += _units(s)
@@ -53,8 +52,6 @@ def _units(s: SecondFront) -> list[str]:
     fighting = (*s.battle.attackers, *s.battle.defenders) if s.battle is not None else ()
     for u in UNITS:
         name, at = UNIT_NAMES[u], s.loc[u]
-        if not 0 <= at < SPACES:
-            wrong.append(f"{name} is nowhere")
         if not 0 <= s.steps[u] <= STEPS[u]:
             wrong.append(f"{name} has {s.steps[u]} steps")
         if (at in GONE) != (not s.steps[u]) and u not in fighting:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.core import DERIVED, HIDDEN, SpaceId, State, Step, Steps, UnitId, rule
+from grognard.core import DERIVED, HIDDEN, SpaceId, State, Step, Steps, UnitId, by_loc, by_turn, rule
 from grognard.games.second_front_now.content import (
     ALLIED,
     ENGLAND,
@@ -100,6 +100,8 @@ class Battle(Struct, frozen=True):
 class SecondFront(State):
     """A position of Second Front Now!"""
 
+    clock = by_turn
+    where = by_loc
     rules: Rules
     turn: int
     loc: list[SpaceId]
@@ -167,12 +169,6 @@ class SecondFront(State):
     """The units in each occupied space, bottom of the stack first."""
     held: Annotated[list[int], DERIVED] = []
     """Hexes occupied by the Allied side, the German side, US and Commonwealth units."""
-
-    def clock(self) -> tuple[int, ...]:
-        return (self.turn,)
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
 
 PRESENCE = Presence(GROUPS, HEXES, ordered=True)

@@ -27,11 +27,7 @@ from grognard.look.scene import Fact
 say = GAME.words.say
 
 
-def facts(view: Thunder, seat: int, space: int) -> tuple[Fact, ...]:
-    return tuple(_facts(view, space))
-
-
-def _facts(s: Thunder, space: int) -> Iterator[Fact]:
+def facts(s: Thunder, seat: int, space: int) -> Iterator[Fact]:
     if not 0 <= space < AREAS:
         return
     if space in VP_AREAS:

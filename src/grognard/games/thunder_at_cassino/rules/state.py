@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from grognard.core import DERIVED, SpaceId, State, UnitId, rule
+from grognard.core import DERIVED, SpaceId, State, UnitId, by_loc, by_turn, rule
 from grognard.games.thunder_at_cassino.content import (
     AREAS,
     ARMOR,
@@ -114,6 +114,8 @@ class Melee(Struct, frozen=True):
 class Thunder(State):
     """A position of Thunder at Cassino."""
 
+    clock = by_turn
+    where = by_loc
     rules: Rules
     turn: int
     last: int
@@ -145,12 +147,6 @@ class Thunder(State):
     """Spaces with Smoke."""
     open: Annotated[tuple[Set, Set], DERIVED] = (0, 0)
     """Spaces each side may be in this turn."""
-
-    def clock(self) -> tuple[int, ...]:
-        return (self.turn,)
-
-    def where(self, unit: int) -> int:
-        return self.loc[unit]
 
     def points_used(self, unit: int) -> int | None:
         return self.spent[unit]
