@@ -22,7 +22,7 @@ def test_random_play_reaches_a_result_and_keeps_the_invariants(table: Table) -> 
         now: tuple[int, ...] = ()
         for length, match in enumerate(random_match(game, seed, scenario, options), 1):
             assert length < LONGEST, game.crumbs(match.state)
-            assert match.state.clock() >= now, "the clock goes back"
+            assert match.state.clock()[:1] >= now[:1], "the turn goes back"
             now = match.state.clock()
             if length % 7 == 1 or match.decision is None:
                 assert game.broken(match.state) == []
