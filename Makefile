@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 STATIC := src/grognard/server/static
 WORKERS ?= auto
+# Pages wait more than they work: twice as many workers as processors keep these busy.
+BROWSERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 # Titles whose every implementable case must have code and a test.
 FINISHED := cassino_1944 thunder_at_cassino cities_of_the_damned dark_victory second_front_now battle_for_cassino
@@ -38,13 +40,12 @@ lint: $(STAMPS)/test  ## style
 	$(BIN)/ruff format --check .
 
 types: $(STAMPS)/test
-	$(BIN)/mypy
-	$(BIN)/mypy -m bench.run -m bench.layer -m bench.server.table
+	$(BIN)/mypy -p grognard -m bench.run -m bench.layer -m bench.server.table
 
 unit: $(STAMPS)/test $(STAMPS)/system $(if $(TABLE),$(STATIC)/index.html)
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" --ignore tests/browser
 ifdef TABLE
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" tests/browser || { \
+	$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m "not slow" tests/browser || { \
 	  echo "once more, what failed in the browser, by itself: what is broken fails again"; \
 	  $(BIN)/pytest tests/browser --last-failed --last-failed-no-failures none; }
 endif

@@ -1,6 +1,5 @@
 """One Chromium for all tests, one server with its art drawn once; each test gets pages of its own."""
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.kit import CHROMIUM, DESKTOP, ROOT, Server, launch, visitor, watched
+from tests.drawn import draw_all
 from tests.serving import PATIENT
 
 expect.set_options(timeout=PATIENT * 1000)
@@ -22,12 +22,9 @@ def built() -> None:
 
 
 @pytest.fixture(scope="session")
-def art(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def art() -> Path:
     """Drawn once for all servers, and for all workers where several share the run."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "drawings"
-    folder.mkdir(exist_ok=True)
-    return folder
+    return draw_all()
 
 
 @pytest.fixture(scope="session")

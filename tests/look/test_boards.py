@@ -4,7 +4,6 @@ import base64
 import gzip
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,6 +20,7 @@ from grognard.look.data import rows
 from grognard.look.ground import Drawing, components, ground_key, ground_svg
 from grognard.look.labels import box_of, overlap
 from grognard.look.scene import Board, Sign
+from tests.drawn import drawn
 
 
 def board(game: str, ids: dict[str, int] | None = None) -> Board:
@@ -46,8 +46,8 @@ def sheet(game: str) -> Board:
 
 
 @pytest.fixture(scope="module")
-def ground(game: str) -> Iterator[str]:
-    yield ground_svg(load_game(game))
+def ground(game: str) -> str | None:
+    return drawn(load_game(game))
 
 
 def test_every_space_has_its_place_in_order(game: str, sheet: Board) -> None:
