@@ -313,7 +313,9 @@ def test_of_those_who_came_together_one_or_more_go_on() -> None:
     assert [text for text in offered(s) if text.startswith("add")] == [f"add {name}" for name in company("25 NZ A")]
     one = play(s, "add 25 NZ A-2")
     assert kit.asks(one).units == (unit("25 NZ A-2"),) and refusal(one, "add 25 NZ A-2").key == "already_chosen"
-    two = play(one, "add 25 NZ A-3", "enter 6")
+    both = play(one, "add 25 NZ A-3")
+    assert refusal(both, "add 25 NZ A-2").key == refusal(both, "add 25 NZ A-3").key == "already_chosen"
+    two = play(both, "enter 6")
     assert [where(two, name) for name in company("25 NZ A")] == ["10", "6", "6"]
     other = play(two, "add 25 NZ A-1", "enter 11", "add 25 NZ A-3", "enter 10", "done")
     assert [where(other, name) for name in company("25 NZ A")] == ["11", "6", "10"]

@@ -172,10 +172,8 @@ class MoveImpulse(Step, frozen=True):
 
     def _joins(self, s: Thunder, party: tuple[UnitId, ...], unit: UnitId) -> bool:
         """Whether a unit that is named joins the party, or begins another."""
-        if not party or unit in party or s.loc[unit] != s.loc[party[0]]:
+        if not party:
             return False
-        if self.fresh:
-            return True
         at, t = s.loc[party[0]], traits(s, party)
         return unit in self._joining(s, party, at, t, ways(s, self.side, self.origin, t, at))
 
