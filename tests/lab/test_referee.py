@@ -2,11 +2,14 @@
 
 import random
 
+import pytest
 from typer.testing import CliRunner
 
 import tests.drill  # noqa: F401  # registers the drill
+from grognard.bots.rehearsal import Rehearsal
+from grognard.bots.valuation import Valuation
 from grognard.cli import app
-from grognard.core import load_game
+from grognard.core import State, clone, load_game
 from grognard.lab import make_setting, read_contestant
 from grognard.lab.referee import compare, positions
 
@@ -27,6 +30,21 @@ def test_a_level_gains_nothing_over_itself_and_something_over_chance() -> None:
     assert len(found) >= 5 and sum(done for done, _ in found) > 0
     random.seed()  # nothing here may depend on it
     assert compare(game, make_setting(game), lost, greedy, 30, 2, seed=1)[1] == found
+
+
+class Shifted(Valuation):
+    """A title whose values all stand far from nought, as with points that begin at fifty."""
+
+    def __call__(self, s: State, seat: int) -> float:
+        return super().__call__(s, seat) + 500.0
+
+
+def test_gains_are_counted_from_the_position_before() -> None:
+    game = load_game("drill")
+    (start, asked), *_ = positions(game, make_setting(game), 1, seed=2)
+    plain, far = Rehearsal(game), Rehearsal(game, Shifted(game))
+    gained = [each.play_on(clone(start), asked.seat, "1", each.value(start, asked.seat)) for each in (plain, far)]
+    assert gained[0] == pytest.approx(gained[1]) and any(gained[0])
 
 
 def test_a_second_exchange_begins_with_the_first() -> None:

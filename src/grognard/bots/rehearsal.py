@@ -20,7 +20,7 @@ LONGEST = 300
 MOST_OUTCOMES = 36
 """Rolls with more outcomes are not adjusted for luck."""
 CAP = 50.0
-"""Values beyond this, as of a decided game, count as this."""
+"""Changes beyond this, as of a decided game, count as this."""
 NODES = 150
 MOMENTS = 2
 """Of an exchange: when the seat has done, and when it is asked again."""
@@ -32,16 +32,19 @@ class Rehearsal:
     def __init__(self, game: Game[Any], valuation: Valuation | None = None, nodes: int = NODES) -> None:
         """`valuation`: what the positions in the end are valued by; the plain one if none is given."""
         self._game, self._valuation, self._nodes = game, valuation or Valuation(game), nodes
+        self._base = 0.0
 
     def play_on(
-        self, s: State, seat: Seat, seed: str, exchanges: int = 1, answers: Sequence[Option] = ()
+        self, s: State, seat: Seat, seed: str, base: float, exchanges: int = 1, answers: Sequence[Option] = ()
     ) -> tuple[float, ...]:
-        """The values for a seat when it has done and when it is asked again after others, for so many exchanges.
+        """What a seat has gained when it has done and when it is asked again after others, for so many exchanges.
 
-        `answers`: what the seat answers first, as far as it is offered. The seed decides the dice, and which of equal
-        plans is taken: the same for all that is compared.
+        `base`: what gains are counted from, the value before the choice. `answers`: what the seat answers first, as far
+        as it is offered. The seed decides the dice, and which of equal plans is taken: the same for all that is
+        compared.
         """
         dice, player = random.Random(seed), GreedyPlayer(self._game, seed, self._nodes)
+        self._base = base
         luck, values = 0.0, list[float]()
         wanted = exchanges * MOMENTS
         left = tuple(answers)
@@ -67,6 +70,10 @@ class Rehearsal:
         last = self._value(s, seat) - luck
         return (*values, *[last] * (wanted - len(values)))
 
+    def value(self, s: State, seat: Seat) -> float:
+        """What the position before a choice is worth."""
+        return self._valuation(s, seat)
+
     def _roll(self, s: State, asked: Roll | Draw, seat: Seat, dice: random.Random) -> float:
         """Let chance answer; how much luckier than the mean that was."""
         answer = pick(asked, dice.randrange)
@@ -85,4 +92,4 @@ class Rehearsal:
         return self._value(branch, seat)
 
     def _value(self, s: State, seat: Seat) -> float:
-        return max(-CAP, min(CAP, self._valuation(s, seat)))
+        return max(-CAP, min(CAP, self._valuation(s, seat) - self._base))

@@ -86,9 +86,10 @@ def compare(
             chosen.append((given, s))
         if chosen[0][0] == chosen[1][0] or game.codec.encode(chosen[0][1]) == game.codec.encode(chosen[1][1]):
             continue
+        base = referee.value(start, asked.seat)
         gains = np.zeros(exchanges * len(MOMENTS))
         for k in range(dice):
-            values = [referee.play_on(clone(s), asked.seat, f"{seed}:{at}:{k}", exchanges) for _, s in chosen]
+            values = [referee.play_on(clone(s), asked.seat, f"{seed}:{at}:{k}", base, exchanges) for _, s in chosen]
             gains += np.subtract(values[1], values[0])
         found.append(tuple(float(x) for x in gains / dice))
     return count, found
