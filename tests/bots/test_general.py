@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.bots import GreedyPlayer, VeteranPlayer
+from grognard.bots import GreedyPlayer, VeteranPlayer, budget_of
 from grognard.bots.general import CLOSEST, NODES, RARE, GeneralPlayer
 from grognard.bots.lookahead import LEAST
 from grognard.bots.planner import PACE
@@ -73,6 +73,28 @@ def test_a_thorough_look_keeps_the_time(budget: float) -> None:
     general.plan(s, s, asked, asked.seat)
     least = (len(asked.options) + CLOSEST) * 2 * LEAST
     assert general._valuation.valued <= budget * PACE + 2 * UTMOST + least
+
+
+def test_more_time_than_he_was_measured_with_goes_into_wider_looks() -> None:
+    """Cassino (1944): the look grows with the time, the sequels do not; with the measured time nothing changes."""
+    game = load_game("cassino_1944")
+    match = Match.start(game, Seeded(3))
+    asked = match.decision
+    assert asked is not None
+    measured = budget_of(game, "general")
+    looks, searches = [], []
+    for times in (1, 5, 20):
+        general = GeneralPlayer(game, 1, times * measured)
+        general.steady()
+        looks.append(general._look._nodes)
+        searches.append(general._usual)
+        general.plan(match.state, match.state, asked, asked.seat)
+        spent = general._valuation.valued - NODES * times
+        assert spent <= measured * PACE + NODES
+    assert looks == [NODES, 5 * NODES, 20 * NODES] and searches == [measured] * 3
+    assert GeneralPlayer(game, 1, measured / 2)._look._nodes == NODES
+    listed = GeneralPlayer(load_game("second_front_now"), 1, 60.0)
+    assert listed._look._nodes == NODES
 
 
 def test_a_fight_with_many_chits_to_come_is_looked_at_no_further_than_any_other() -> None:
