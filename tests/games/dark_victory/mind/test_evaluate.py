@@ -4,9 +4,10 @@ import pytest
 
 from grognard.bots import make_player, play_out
 from grognard.core import Match, Seeded
-from grognard.games.dark_victory.content import MEXICAN, SECOND, TEXAN
+from grognard.games.dark_victory.content import MEXICAN, SECOND, SPACE, TEXAN, TURNS
 from grognard.games.dark_victory.mind.candidates import candidates
 from grognard.games.dark_victory.mind.evaluate import MIND, NAMES, evaluate, terms
+from grognard.games.dark_victory.mind.prospects import assault
 from grognard.games.dark_victory.mind.shooting import chance, replies
 from tests.games.dark_victory.kit import GAME, act, beginning, board
 from tests.kit import random_match
@@ -36,6 +37,14 @@ def test_losses_and_the_garrison_weigh() -> None:
     assert value(QUIET, reduced=["M4-L1"]) < base
     assert value(QUIET, doors=[("2523", "2623 in")]) > base
     assert value({**QUIET, "T4-inf1": "2623 in"}, turn=16) < value({**QUIET, "T4-inf1": "2320"}, turn=16) + 1
+
+
+def test_on_the_last_turn_mexican_blood_is_no_reason_to_stand_still() -> None:
+    """A platoon below a squad in the breach: at such odds nobody strikes, unless nothing else is left."""
+    units = {"M2-F5": "2413", "T4-inf1": "2414", "T4-inf2": "2414", "Jones": "2414"}
+    a, b = (SPACE[name] for name in ("2413", "2414"))
+    before, last = (assault(board(units, turn=turn), MEXICAN, a, b) for turn in (TURNS - 1, TURNS))
+    assert before == 0.0 < last < 0.1
 
 
 def test_daylight_and_crowds_make_exposure_worse() -> None:

@@ -10,6 +10,7 @@ from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
 from grognard.games.second_front_now.mind.battle_value import coming
 from grognard.games.second_front_now.mind.evaluate import MIND
+from grognard.games.second_front_now.mind.front import points_taken
 from grognard.games.second_front_now.mind.operations import operations
 from grognard.games.second_front_now.rules.aftermath import CloseBattle
 from grognard.games.second_front_now.rules.odds import BARRAGE
@@ -39,6 +40,26 @@ def test_points_steps_and_landings_count():
     assert value(board({"1 US Infantry": ("1411", 1)})) < value(base)
     assert value(board({"1 US Infantry": "1411", "3 US Infantry": "1411"})) > value(base)
     assert value(board({"1 US Infantry": "1411", "10th Army HQ": "Command"})) < value(base)
+
+
+def test_in_the_last_player_turn_points_alone_count():
+    """A division landed then never fights, and nobody comes back for an open beach; a turn before both still do."""
+    last = board({"1 US Infantry": "1411", "9 SS Panzer": "1612"}).rules.last
+    for turn, counts in ((last, False), (last - 3, True)):
+        one = board({"1 US Infantry": "1411", "9 SS Panzer": "1612"}, turn=turn)
+        two = board({"1 US Infantry": "1411", "3 US Infantry": "1411", "9 SS Panzer": "1612"}, turn=turn)
+        assert (value(two) > value(one)) is counts
+        assert value(board({"1 US Infantry": "1411", "9 SS Panzer": "1612"}, turn=turn, vp=48)) > value(one)
+
+
+def test_a_dash_for_what_a_hex_lays_open_is_listed():
+    """2104 lies beside Calais and Boulogne: two points each, and nobody there."""
+    s = board({"1 US Armored": "2108"})
+    takes = {name: points_taken(s, ALLIED, SPACE[name]) for name in ("2104", "2005", "2108")}
+    assert takes == {"2104": 4.0, "2005": 2.0, "2108": 0.0}
+    assert points_taken(board({"711 German Infantry": "2103"}), ALLIED, SPACE["2104"]) == 2.0, "Calais is held"
+    listed = [GAME.texts.show(o.answers[-1]) for o in operations(s, settle(s, Seeded(1), hush)) if o.kind == "march"]
+    assert "to 2104" in listed
 
 
 def laid(attackers, defenders):

@@ -11,6 +11,7 @@ from grognard.games.dark_victory.content import (
     MEXICAN,
     PLACES,
     TEXAN,
+    TURNS,
     Side,
 )
 from grognard.games.dark_victory.mind.approach import REACH
@@ -24,6 +25,9 @@ FIGHTING, LEADING, HELPLESS = 1.0, 0.4, 0.5
 """What a Texan unit, leader, or special person counts for."""
 KILL, STEP = 4.0, 1.0
 """About what a fallen Texan unit and a Mexican step are worth, as weighed in `weights.toml`."""
+
+LAST_STEP = 0.05
+"""The same of a Mexican step on the last turn, when only the Texans left count."""
 
 
 @cache
@@ -45,7 +49,7 @@ def assault(s: Alamo, side: Side, a: int, b: int) -> float:
     if undefended(s, b):
         return KILL * worth(s.here[b]) if side == MEXICAN else STEP
     won, lost = melee_odds(attack(s, a, b).total - defence(s, a, b).total)
-    prize, price = (KILL, STEP) if side == MEXICAN else (STEP, KILL)
+    prize, price = (KILL, STEP if s.turn < TURNS else LAST_STEP) if side == MEXICAN else (STEP, KILL)
     return max(0.0, won * prize - lost * price)
 
 

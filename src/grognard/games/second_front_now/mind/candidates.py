@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from grognard.core import DONE, YES, Decision, Option
 from grognard.games.second_front_now.content import ALLIED, ARMY_HQ, DIEPPE, Area, Side
 from grognard.games.second_front_now.mind.fields import allied_field, german_field
-from grognard.games.second_front_now.mind.front import fire
+from grognard.games.second_front_now.mind.front import fire, points_taken
 from grognard.games.second_front_now.mind.operations import operations
 from grognard.games.second_front_now.mind.planning import aimed, planned
 from grognard.games.second_front_now.rules.aftermath import Advance
@@ -73,6 +73,9 @@ def _ends(s: SecondFront, asked: Decision) -> Sequence[Option]:
     field = allied_field(s) if side == ALLIED else german_field(s)
     attacks = [o for o in asked.options if type(o) is Attack]
     far = sorted([o for o in asked.options if type(o) is To], key=lambda o: -field[o.hex])
+    dash = max(far, key=lambda o: points_taken(s, side, o.hex), default=None)
+    if dash is not None and dash not in far[:FAR] and points_taken(s, side, dash.hex) > 0:
+        far.insert(0, dash)
     found = (*attacks[:FEW], *far[:FAR])
     if found:
         return found

@@ -53,6 +53,8 @@ WAITING = {
 """What a unit in a box counts for, beside one on the map."""
 ROOM = (220.0, 160.0)
 """By side: the power on the map beyond which more of it finds little room to fight."""
+SOON = 4
+"""Turns before the end in which what may come of a position loses its worth: in the end points alone count."""
 CLOGGED = 0.15
 """What a beach too full to land on weighs beside one left open."""
 PRESSING = 0.45
@@ -83,19 +85,24 @@ def _values(s: SecondFront) -> Values:
     battle = coming(s) if s.battle is not None else 0.0
     allied, german = powers(s, ALLIED), powers(s, GERMAN)
     promised = exposed = 0.0
+    to_come = min(1.0, (s.rules.last - s.turn) / SOON)
+    over = s.turn == s.rules.last
     if s.area >= 0:
         promised = sum(promise(s, ALLIED, allied, german).values()) - sum(promise(s, GERMAN, german, allied).values())
-        exposed = open_points(s, GERMAN) - open_points(s, ALLIED)
+        if not over or s.phasing != ALLIED:  # the Allied player turn is the last
+            exposed += open_points(s, GERMAN)
+        if not over:
+            exposed -= open_points(s, ALLIED)
     return (
         float(-s.vp),
-        command,
-        (PLENTIFUL * _force(s, ALLIED, allied) - _force(s, GERMAN, german)) * fading(s),
-        _place(allied_field(s), allied, SPREAD[ALLIED]) - _place(german_field(s), german, SPREAD[GERMAN]),
-        _cut_off(s),
-        -open_beaches(s) - CLOGGED * full_beaches(s),
-        float(len(s.here.get(CONVERTED, ()))),
+        command * to_come,
+        (PLENTIFUL * _force(s, ALLIED, allied) - _force(s, GERMAN, german)) * fading(s) * to_come,
+        to_come * (_place(allied_field(s), allied, SPREAD[ALLIED]) - _place(german_field(s), german, SPREAD[GERMAN])),
+        _cut_off(s) * to_come,
+        0.0 if over else -open_beaches(s) - CLOGGED * full_beaches(s),
+        to_come * len(s.here.get(CONVERTED, ())),
         battle,
-        promised,
+        promised * to_come,
         exposed,
     )
 

@@ -24,7 +24,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.mind.fields import RINGS
 from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.maps.sets import BIT, members
+from grognard.maps.sets import BIT, mask, members
 
 FIRE = tuple(0.0 if KIND[u] == HQ else (ANTI_ARMOR[u] + ANTI_INFANTRY[u]) / 2 + 1.5 * IS_ARTILLERY[u] for u in UNITS)
 POWER = tuple((0.0, FIRE[u], FIRE[u] * 1.8) for u in UNITS)
@@ -33,6 +33,8 @@ ENOUGH, PLENTY = 1.1, 1.4
 """An attack promises something from this many times the power of the defence, and no more beyond so much above that."""
 GROUND, HURT, SHARE = 0.3, 0.07, 0.5
 """What a promising attack is worth: its ground, a part of the power it meets, and a share of the points of the hex."""
+WORTH = mask(VALUE) | BEACH_SET[0] | BEACH_SET[1]
+"""Places that may be worth points."""
 Powers = dict[int, float]
 
 
@@ -88,6 +90,15 @@ def promise(s: SecondFront, side: int, own: Powers, enemy: Powers) -> dict[int, 
             worth = GROUND + HURT * resists + SHARE * held_value(s, side, target)
             found[target] = min(margin, PLENTY) / PLENTY * worth
     return found
+
+
+def points_taken(s: SecondFront, side: int, hex: int) -> float:
+    """Points that change hands when a stack of a side comes to a hex: there, and in empty places beside it."""
+    enemy = s.held[1 - side]
+    kept = enemy | ZONES.of(enemy)
+    lost = s.taken if side == GERMAN else ~s.taken
+    free = (BIT[hex] & ~enemy | ZONES.of(BIT[hex]) & ~kept) & lost & WORTH
+    return sum([held_value(s, side, h) for h in members(free)])
 
 
 def open_points(s: SecondFront, side: int) -> float:

@@ -16,7 +16,7 @@ from grognard.games.second_front_now.content import (
     Side,
 )
 from grognard.games.second_front_now.mind.fields import Field, allied_field, german_field
-from grognard.games.second_front_now.mind.front import Powers, fire, powers
+from grognard.games.second_front_now.mind.front import WORTH, Powers, fire, points_taken, powers
 from grognard.games.second_front_now.rules.battle import FIGHT
 from grognard.games.second_front_now.rules.commands import (
     ATTACK,
@@ -40,6 +40,9 @@ MARCHES = 3
 """Destinations looked at for a stack."""
 JOINS, BACK = 2, 2
 """Stacks of the front it might join, and places out of contact, looked at besides."""
+DASHES, DASH = 2, 10.0
+"""Places from which most points are taken by coming there, and how much they count in the order of the list."""
+NEAR_POINTS = WORTH | ZONES.of(WORTH)
 STACKS = 18
 """Stacks whose marches are looked at."""
 BROUGHT = 4
@@ -92,7 +95,8 @@ def _attacks(s: SecondFront, side: Side, hex: SpaceId) -> list[Operation]:
 
 
 def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) -> list[Operation]:
-    """Marches of whole stacks by what the field says they gain, ways out of contact, and guns on their way up."""
+    """Marches of whole stacks by what the field says they gain, dashes for open points, ways out of contact, and guns
+    on their way up."""
     own, enemy = s.held[side], s.held[1 - side]
     zone, strong = ZONES.of(enemy), powers(s, side)
     found: list[tuple[float, Operation]] = []
@@ -101,10 +105,14 @@ def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) ->
         reach = [SpaceId(h) for h in members(reachable(s, named))]
         weight = strong[hex]
         best = sorted(reach, key=lambda h: -field[h])[:MARCHES]
+        takes = {h: points_taken(s, side, h) for h in reach if NEAR_POINTS & BIT[h]}
+        dashes = sorted([h for h in takes if takes[h] > 0], key=lambda h: (-takes[h], -field[h]))[:DASHES]
         joins = sorted([h for h in reach if own & zone & BIT[h]], key=lambda h: -strong[h] * field[h])[:JOINS]
-        for h in dict.fromkeys((*best, *joins)):
+        for h in dict.fromkeys((*dashes, *best, *joins)):
             gain = (field[h] - field[hex]) * weight
-            if gain > 0 or h in joins:
+            if h in dashes:
+                gain += DASH * takes[h]
+            if gain > 0 or h in dashes or h in joins:
                 found.append((gain, _march(hex, h, named)))
         if zone & BIT[hex]:
             back = [h for h in reach if not zone & BIT[h]]
