@@ -28,7 +28,7 @@ from grognard.games.battle_for_cassino.rules.setup import SUGGESTED
 from grognard.games.battle_for_cassino.rules.state import Battle, zone
 from grognard.games.battle_for_cassino.rules.supply import draws
 from tests.games.battle_for_cassino.kit import board
-from tests.games.battle_for_cassino.referee import Position, apart, near, sees
+from tests.games.battle_for_cassino.referee import Position, apart, feature, near, sees
 
 C = "battle_for_cassino"
 
@@ -116,6 +116,19 @@ def judge_retreat(s: Battle, step: RetreatUnit, asked: Decision, p: Position) ->
     assert {GRID.names[o.hex] for o in asked.options} == {w[len(done)] for w, r in open_.items() if r == best}
 
 
+def judge_duties(s: Battle, asked: Decision, p: Position) -> None:
+    """The hexes that must still be assaulted: next to somebody who must still fight, with no river between."""
+    able = [
+        u
+        for u in p.at
+        if p.side(u) == ("Allied", "German")[s.side] and UNIT_ROWS[u].type not in ("hq", "op")
+        if not (s.fought | s.crowded) >> u & 1
+    ]
+    enemy = p.held(p.foe(("Allied", "German")[s.side])) - {GRID.names[h] for h in s.assaulted}
+    wanted = {b for u in able for b in near(p.at[u]) if b in enemy and not feature(p.at[u], b, "river")}
+    assert {GRID.names[o.hex] for o in asked.options if type(o) is Attack} == wanted
+
+
 def semi_random(seed: int, every: int) -> int:
     """A game of random answers, judged at every so many questions; how many were judged."""
     rng = random.Random(seed)
@@ -130,7 +143,7 @@ def semi_random(seed: int, every: int) -> int:
         asked_before += 1
         step = s.stack[-1]
         kind = type(step)
-        if kind in (Fires, RetreatUnit) or asked_before % every == 0:
+        if kind in (Fires, RetreatUnit, Combat) or asked_before % every == 0:
             p = Position(s)
             judged += 1
             if kind is Walk:
@@ -139,13 +152,15 @@ def semi_random(seed: int, every: int) -> int:
                 judge_fire(s, step, asked, p)
             elif kind is RetreatUnit:
                 judge_retreat(s, step, asked, p)
+            elif kind is Combat:
+                judge_duties(s, asked, p)
             else:
                 judge_zones_and_supply(s, p)
         push(s, rng.choice(asked.options), hush)
     return judged
 
 
-@pytest.mark.case(C, "7.0", "10.21", "8.21", "12.74", "6.13")
+@pytest.mark.case(C, "7.0", "10.21", "8.21", "12.74", "6.13", "12.0")
 def test_the_referee_agrees_in_the_middle_of_games() -> None:
     assert sum(semi_random(seed, 37) for seed in (1, 2)) > 100
 
