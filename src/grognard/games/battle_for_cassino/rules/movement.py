@@ -1,5 +1,7 @@
 """6.0 Movement: one unit at a time, hex by hex, carrying headquarters and observers; slopes, zones, stacking."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
@@ -13,11 +15,14 @@ from grognard.games.battle_for_cassino.content import (
     HEXES,
     HQS,
     LOADS,
+    MARRED,
     MOVES,
     OF_SIDE,
     OPPORTUNITY,
     SIDE,
     UNITS,
+    WALKS,
+    WHOLE,
     Side,
 )
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought, Dropped, Marched
@@ -34,7 +39,7 @@ from grognard.games.battle_for_cassino.rules.state import (
     zone,
 )
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
-from grognard.maps import BIT, EVERY, Bar, March, NoEnd, PricedSteps, Reach, Set, Stop, Toll
+from grognard.maps import EVERY, Bar, March, NoEnd, PricedSteps, Reach, Stop, Toll
 
 UNBLOCK = 15
 """Points an engineer company pays to remove a roadblock (15.22)."""
@@ -135,33 +140,29 @@ def way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
     return withdrawal(s, unit) if pinned(s) >> unit & 1 else march(s, unit, loads)
 
 
+@cache
+def dearest() -> int:
+    """The most that any step on foot costs, whatever lies in ruins."""
+    table = COSTS.on(Ground(night=True, spoilt=MARRED))
+    return max(cost for row in table.ways for _, cost, _ in row)
+
+
 def movable(s: Battle, side: Side) -> list[UnitId]:
     """The units that may set out now. Most stand beside an empty hex outside every zone: these need no more asking."""
     taken = s.held[ALLIED] | s.held[GERMAN] | zone(s, 1 - side)
     if side == GERMAN:
         taken |= FORBIDDEN
-    bound = pinned(s) | s.immobile
-    grounds: dict[tuple[int, int], PricedSteps] = {}
+    free, bound, enough = WHOLE & ~taken, pinned(s) | s.immobile | ARMOUR, dearest()
+    near = WALKS.neighbours
     found = []
     for unit in flags(OF_SIDE[side] & ~LOADS & ~s.moved & ~s.builders):
         at = s.loc[unit]
         if at >= HEXES:
             continue
-        kind = ARMOUR >> unit & 1, s.climbers >> unit & 1
-        if kind not in grounds:
-            grounds[kind] = ground(s, unit)
-        free = not bound >> unit & 1 and _strolls(grounds[kind], at, allowance(s, unit), taken)
-        if free or refuse_move(s, unit) is None:
+        strolls = not bound >> unit & 1 and near[at] & free and allowance(s, unit) >= enough
+        if strolls or refuse_move(s, unit) is None:
             found.append(unit)
     return found
-
-
-def _strolls(priced: PricedSteps, at: int, points: int, taken: Set) -> bool:
-    """Whether a neighbouring hex outside `taken` costs no more than these points."""
-    for hex, cost, _ in priced.ways[at]:  # noqa: SIM110 (a generator costs three times as much)
-        if cost <= points and not taken & BIT[hex]:
-            return True
-    return False
 
 
 @rule("6.11", "6.22", "14.11", "14.12", "15.12", "16.11", "16.12", "16.13", "5.42", "10.13.carry", "5.51.armor")

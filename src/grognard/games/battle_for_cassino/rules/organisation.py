@@ -11,6 +11,7 @@ from grognard.games.battle_for_cassino.content import (
     HEXES,
     INFANTRY,
     MOST_STEPS,
+    MOVES,
     NATION,
     OF_SIDE,
     PLATOON_LIST,
@@ -31,10 +32,13 @@ from grognard.games.battle_for_cassino.rules.events import (
 )
 from grognard.games.battle_for_cassino.rules.movement import allowance
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, put, wipe
+from grognard.maps import mask
 
 COST = 10
 """Points a reorganisation costs every unit in it (11.33)."""
 PLATOON_STEPS = 2
+_RICH = mask(u for u in UNITS if MOVES[u] // 2 >= COST)
+"""Units that always have the points: a reorganisation is paid once, by who has not moved."""
 
 
 class Shift(Option, frozen=True):
@@ -203,7 +207,7 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
 def changes(s: Battle, side: Side) -> list[Option]:
     """Every reorganisation that may be made now."""
     waiting = INFANTRY & OF_SIDE[side] & ~s.moved & ~pinned(s) & ~s.crowded & ~s.builders
-    able = [u for u in flags(waiting) if s.loc[u] < HEXES and _can_pay(s, u)]
+    able = [u for u in flags(waiting) if s.loc[u] < HEXES and (_RICH >> u & 1 or _can_pay(s, u))]
     together: dict[int, list[UnitId]] = {}
     for unit in able:
         together.setdefault(s.loc[unit], []).append(unit)

@@ -92,45 +92,57 @@ def profile(a: int, b: int) -> tuple[Point, ...]:
     return tuple(found)
 
 
-_ABOVE = 9999
-"""Higher than any hill: where a line leaves the map, nothing there decides."""
+_OFF = 9999
+"""Half a height that no hill has: where a line leaves the map, nothing there decides."""
+_HEIGHTS = [height(hex) for hex in range(HEXES)]
 _PLANE = Plane(GRID, 2)
-_PLAIN = _PLANE.spread([obstacle(hex, bool(SOLID >> hex & 1)) for hex in range(HEXES)], _ABOVE)
-_TOUCHED = _PLANE.spread([obstacle(hex, True) for hex in range(HEXES)], _ABOVE)
-"""Heights on a plane: as crossed beside a building, and through it."""
+_AT = _PLANE.at
+_DOUBLED = [2 * obstacle(hex, bool(SOLID >> hex & 1)) for hex in range(HEXES)]
+_PLAIN = _PLANE.spread(_DOUBLED, -_OFF)
+_TOUCHED = _PLANE.spread([2 * obstacle(hex, True) for hex in range(HEXES)], -_OFF)
+_BESIDE = _PLANE.spread(_DOUBLED, _OFF)
+"""Twice the heights on a plane: as crossed beside a building, and through it; and along a side, where the lower of the
+two hexes decides, so that what is off the map has to be the higher one there."""
+_Single = tuple[int, list[int], int, int]
+_Pair = tuple[int, int, int, int]
 
 
 @cache
-def _compiled(q: int, r: int) -> tuple[tuple[int, int, list[int], int, int], ...]:
-    """The stretches of an offset as steps on the plane: two places, the heights to read, twice the foot, the whole."""
-    rows = []
+def _compiled(q: int, r: int) -> tuple[tuple[_Single, ...], tuple[_Pair, ...]]:
+    """The stretches of an offset as steps on the plane: the place, the heights to read, twice the foot, the whole; and
+    of those along a side both places, twice the foot, the whole."""
+    singles: list[_Single] = []
+    pairs: list[_Pair] = []
     for part in stretches(q, r):
         places = [_PLANE.shift(x, y) for x, y in part.hexes]
-        heights = _TOUCHED if part.symbol else _PLAIN
-        rows.append((places[0], places[-1], heights, 2 * part.num, part.den))
-    return tuple(rows)
+        if len(places) == 1:
+            singles.append((places[0], _TOUCHED if part.symbol else _PLAIN, 2 * part.num, part.den))
+        else:
+            pairs.append((places[0], places[1], 2 * part.num, part.den))
+    return tuple(singles), tuple(pairs)
 
 
-@lru_cache(65536)
-def sees(a: int, b: int) -> bool:
-    """Whether there is a line of sight between two hexes, whatever the distance."""
-    low, high = _ordered(a, b)
-    q, r = GRID.cubes[low]
-    u, v = GRID.cubes[high]
-    at, base = _PLANE.at[low], 2 * height(low) + 3
-    rise = height(high) - height(low)
-    for one, two, heights, foot, den in _compiled(u - q, v - r):
-        top = heights[at + one]
-        if one != two and heights[at + two] < top:
-            top = heights[at + two]
-        if top == _ABOVE:
-            continue
-        if rise * foot < (2 * top - base) * den:
+def _sees(a: int, b: int) -> bool:
+    low, high = _HEIGHTS[a], _HEIGHTS[b]
+    if low > high or (low == high and a > b):
+        a, b, low, high = b, a, high, low
+    q, r = GRID.cubes[a]
+    u, v = GRID.cubes[b]
+    singles, pairs = _compiled(u - q, v - r)
+    at, base, rise = _AT[a], 2 * low + 3, high - low
+    for place, heights, foot, den in singles:
+        if rise * foot < (heights[at + place] - base) * den:
+            return False
+    for one, two, foot, den in pairs:
+        top = min(_BESIDE[at + one], _BESIDE[at + two])
+        if top < _OFF and rise * foot < (top - base) * den:
             return False
     return True
 
 
-_ROWS = {reach: Rows(GRID, sees, reach, mutual=True) for reach in (FAR, NEAR_AT_NIGHT)}
+sees = lru_cache(65536)(_sees)
+"""Whether there is a line of sight between two hexes, whatever the distance."""
+_ROWS = {reach: Rows(GRID, _sees, reach, mutual=True) for reach in (FAR, NEAR_AT_NIGHT)}
 
 
 def row(hex: int, reach: int) -> Set:

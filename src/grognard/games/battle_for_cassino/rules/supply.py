@@ -84,9 +84,8 @@ def suppliers(s: Battle, unit: int, function: Function) -> tuple[list[UnitId], l
         if spent.function == function:
             if unit in spent.units if s.loc[spent.hq] >= HEXES else draws(s, spent.hq) & at:
                 paid.append(spent.hq)
-    side = SIDE[unit]
-    dear = [hq for hq in HQ_LIST[side] if hq not in paid and s.loc[hq] < HEXES and draws(s, hq) & at]
-    return paid, dear
+    near = [hq for hq in HQ_LIST[SIDE[unit]] if s.loc[hq] < HEXES and disc(s.loc[hq], RADIUS) & at]
+    return paid, [hq for hq in near if hq not in paid and draws(s, hq) & at]
 
 
 def can_be_supplied(s: Battle, unit: int, function: Function) -> bool:
