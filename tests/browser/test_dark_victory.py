@@ -56,20 +56,7 @@ def test_a_far_march_is_one_click_and_the_roofs_lift(server: Server, visit: Call
     expect(page.locator("[data-room]")).to_have_count(34)
 
 
-def test_a_turn_by_keyboard_and_one_on_a_phone(server: Server, visit: Callable[..., Page]) -> None:
-    page = visit()
-    table = _laid(page, server, _played())
-    hand = Hand(table)
-    hand.key("n")
-    hand.key("o")
-    entry = table.entry
-    hand.key("Enter")
-    assert table.entry > entry, "a march without the mouse"
-    while table.asked == 0:
-        hand.key("d")
-        hand.key("Enter")
-    expect(page.locator(".seat.on")).to_contain_text("Texan")
-
+def test_a_march_on_a_phone(server: Server, visit: Callable[..., Page]) -> None:
     phone = visit(PHONE)
     table = _laid(phone, server, _played())
     entry = table.entry

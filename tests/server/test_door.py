@@ -115,6 +115,7 @@ def test_strange_values_do_no_harm(browser: Browser) -> None:
         ("forecast", {"option": "attack > > >"}),
         ("frame", {"entry": -1}),
         ("frame", {"entry": 10**15}),
+        ("earlier", {"upto": 10**15}),
         ("film", {"from": -5, "to": 10**15}),
         ("why", {"seat": 7, "option": "done"}),
         ("undo", {"seat": -1}),

@@ -101,6 +101,9 @@ def test_the_end_of_the_log_has_as_many_lines_as_asked_and_tells_no_forced_answe
     told = presenter.last_lines(match, 0, 60)
     assert len(told) == 60 and "Only" not in {line.kind for line in told}
     assert told == presenter.lines(match, 0, -1, len(match.record.entries))[-60:]
+    upto = told[0].entry
+    assert presenter.last_lines(match, 0, 60, upto) == presenter.lines(match, 0, -1, upto)[-60:], "what was before"
+    assert presenter.last_lines(match, 0, 10**6, upto) == presenter.lines(match, 0, -1, upto)
 
 
 def test_what_follows_a_forced_answer_is_told_of_the_seat_that_had_to_give_it() -> None:

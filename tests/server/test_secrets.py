@@ -23,6 +23,7 @@ def everything_asked(seat: Seat, browser: Browser, match: str) -> str:
         seat.ask("frame", entry=n)
     if entry:
         seat.ask("film", **{"from": 0, "to": entry})
+    seat.ask("earlier", upto=entry)
     seat.ask("charts")
     seat.ask("reasons")
     seat.ask("why", seat=seat.hello["you"][0] if seat.hello["you"] else 0, option="done")

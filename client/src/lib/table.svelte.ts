@@ -65,6 +65,8 @@ export class Table {
   scene = $state.raw<Scene>(EMPTY);
   question = $state.raw<Question | null>(null);
   log = $state.raw<Line[]>([]);
+  /** Whether more happened before what `log` holds. */
+  untold = $state(false);
   chat = $state.raw<ChatLine[]>([]);
   seats = $state.raw<Chair[]>([]);
   crumbs = $state.raw<string[]>([]);
@@ -273,11 +275,22 @@ export class Table {
     }
   }
 
+  /** Fetch what happened before what `log` holds. */
+  async remember(): Promise<void> {
+    const [first] = this.log;
+    if (!first || !this.untold) return;
+    const told = (await this.ask("earlier", { upto: first.entry }).catch(() => null))?.earlier ?? [];
+    if (this.log[0] !== first) return;
+    this.log = [...told, ...this.log.filter((line) => line.entry > first.entry)];
+    this.untold = (told[0]?.entry ?? 0) < first.entry && (told[0]?.entry ?? 0) > 1;
+  }
+
   private async greet(hello: Hello): Promise<void> {
     const first = !this.info;
     this.info = hello;
     this.scene = hello.scene;
     this.log = hello.log;
+    this.untold = (hello.log[0]?.entry ?? 0) > 1;
     this.chat = hello.chat;
     this.turns = hello.turns;
     this.tape = hello.tape;

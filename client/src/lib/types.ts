@@ -315,6 +315,7 @@ export type Reply = { type: "reply"; id: string } & {
   way?: WayTold | null;
   gather?: GatherTold | null;
   notes?: NoteTold[];
+  earlier?: Line[];
   hint?: HintTold | null;
   verdict?: VerdictTold | null;
   review?: Review | null;

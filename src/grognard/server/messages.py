@@ -112,6 +112,13 @@ class Undo(Say):
     to: int = -1
 
 
+class AskEarlier(Say, tag="earlier"):
+    """Ask for the log up to an entry, this included."""
+
+    id: int | str
+    upto: int
+
+
 class AskFrame(Say, tag="frame"):
     """Ask for the position after an entry."""
 
@@ -220,6 +227,7 @@ ClientMessage = (
     | AskWay
     | AskGather
     | AskNotes
+    | AskEarlier
     | AskHint
     | AskVerdict
     | AskCharts
@@ -516,6 +524,7 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     verdict: VerdictTold | UnsetType | None = UNSET
     review: Review | UnsetType | None = UNSET
     charts: list[Chart] | UnsetType = UNSET
+    earlier: list[Line] | UnsetType = UNSET
     frame: Frame | UnsetType | None = UNSET
     film: str | UnsetType = UNSET
     facts: list[Fact] | UnsetType = UNSET

@@ -148,10 +148,12 @@ class Presenter:
                 made.append(line)
         return made
 
-    def last_lines(self, match: Match[Any], seat: int, most: int) -> list[Line]:
-        """The end of the log."""
-        count = len(match.record.entries)
-        last = list(islice((seen.entry for seen in reversed(match.feed(seat)) if seen.event.logged), most))
+    def last_lines(self, match: Match[Any], seat: int, most: int, upto: int | None = None) -> list[Line]:
+        """The end of the log, or of what it was after entry `upto`."""
+        count = len(match.record.entries) if upto is None else upto
+        feed = match.feed(seat)
+        known = bisect_right(feed, count, key=_entry_of)
+        last = list(islice((feed[at].entry for at in range(known - 1, -1, -1) if feed[at].event.logged), most))
         after = last[-1] - 1 if len(last) == most else -1
         return self.lines(match, seat, after, count)[-most:]
 

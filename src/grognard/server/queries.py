@@ -19,6 +19,8 @@ from grognard.server.puzzling import AskVerdict
 from grognard.server.sockets import Socket
 
 FILM = 100
+EARLIER = 200
+"""Lines of the log told at once."""
 WAYPOINTS = 20
 PARTY = 60
 """Units that may be asked about together."""
@@ -137,6 +139,14 @@ async def charts(live: LiveMatch, socket: Socket, said: m.AskCharts) -> None:
     _later(live, socket, said.id, "charts", _eyes(live, socket), "charts")
 
 
+async def earlier(live: LiveMatch, socket: Socket, said: m.AskEarlier) -> None:
+    if not 0 <= said.upto <= live.count:
+        return socket.refuse(said.id, "There is no such entry.", "entry")
+    socket.tell(
+        m.Reply(said.id, earlier=live.presenter.last_lines(live.match, _eyes(live, socket), EARLIER, said.upto))
+    )
+
+
 async def frame(live: LiveMatch, socket: Socket, said: m.AskFrame) -> None:
     if not 0 <= said.entry <= live.count:
         return socket.refuse(said.id, "There is no such entry.", "entry")
@@ -251,6 +261,7 @@ QUERIES: dict[type, Handler] = {
     m.AskWay: way,
     m.AskGather: gather,
     m.AskNotes: notes,
+    m.AskEarlier: earlier,
     AskHint: hint,
     AskVerdict: verdict,
     m.AskCharts: charts,
@@ -268,6 +279,7 @@ HEAVY: dict[type, float] = {
     m.AskWay: 2.0,
     m.AskGather: 2.0,
     m.AskNotes: 2.0,
+    m.AskEarlier: 2.0,
     AskHint: 5.0,
     AskVerdict: 5.0,
     m.AskCharts: 2.0,
