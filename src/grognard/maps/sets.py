@@ -4,7 +4,6 @@ Intersect first and list last: an `and` over 2,000 spaces costs a tenth of a mic
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import compress
 
 Set = int
 """A set of spaces."""
@@ -15,12 +14,24 @@ SPACES = 4096
 BIT: tuple[Set, ...] = tuple(1 << space for space in range(SPACES))
 """The set of one space, by space: looking it up is several times faster than shifting."""
 
-_SPARSE = 10
-"""A set with fewer members than one in so many spaces is listed member by member, others digit by digit."""
+_SPARSE = 9
+"""A set with fewer members than one in so many spaces is listed member by member, others eight spaces at a time."""
 _RARE = 4
 """A difference of ids that fewer pairs of neighbours share moves no set."""
 _FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 _DIGITS = b"0" + b"1" * 255
+
+
+class _Rows(dict[int, tuple[int, ...]]):
+    """The members of eight neighbouring spaces, by the number of the eight and their byte; made when first asked."""
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        eight, byte = divmod(key, 256)
+        row = self[key] = tuple(8 * eight + k for k in range(8) if byte >> k & 1)
+        return row
+
+
+_ROWS = _Rows()
 
 
 def mask(spaces: Iterable[int]) -> Set:
@@ -35,14 +46,18 @@ def members(bits: Set) -> list[int]:
     """The spaces of a set, in ascending order."""
     if bits < 0:
         raise ValueError("a set without end cannot be listed: intersect it with the map first")
-    if bits.bit_count() * _SPARSE > bits.bit_length():
-        flags = bin(bits)[:1:-1].encode().translate(_FLAGS)
-        return list(compress(range(len(flags)), flags))
-    found = []
+    found: list[int] = []
+    length = bits.bit_length()
+    if bits.bit_count() * _SPARSE > length:
+        for eight, byte in enumerate(bits.to_bytes((length + 7) >> 3, "little")):
+            if byte:
+                found += _ROWS[eight << 8 | byte]
+        return found
     while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
+        space = bits.bit_length() - 1
+        found.append(space)
+        bits ^= BIT[space]
+    found.reverse()
     return found
 
 

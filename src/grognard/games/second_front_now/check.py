@@ -44,7 +44,7 @@ from grognard.games.second_front_now.content import (
     side_between,
 )
 from grognard.games.second_front_now.rules.setup import may_start, setup
-from grognard.games.second_front_now.rules.state import AREA_CHOICES, FOG, PRESENCE
+from grognard.games.second_front_now.rules.state import AREA_CHOICES, FOG, place
 from grognard.maps import asymmetric
 from grognard.maps.sets import members
 from grognard.tables import Check, Constraints
@@ -199,7 +199,7 @@ def _setups(check: Check) -> None:
             if not where:
                 homeless.append(UNIT_NAMES[u])
                 continue
-            PRESENCE.place(s, u, where[0])
+            place(s, u, where[0])
         check.none(f"every German unit finds its hex, {AREA_NAMES[area]}", homeless)
         check.none(f"no German on a beach, {AREA_NAMES[area]}", _names(s.held[GERMAN] & BEACH_SET[area]))
 

@@ -28,10 +28,11 @@ from grognard.games.second_front_now.rules.boxes import FromItaly, NameNext
 from grognard.games.second_front_now.rules.commands import can_come, can_install, picks
 from grognard.games.second_front_now.rules.drops import refuse_withdrawal
 from grognard.games.second_front_now.rules.losses import eliminate
-from grognard.games.second_front_now.rules.movement import can_move, march, replace_budget
+from grognard.games.second_front_now.rules.movement import Walk, can_move
 from grognard.games.second_front_now.rules.replacements import Replacements
 from grognard.games.second_front_now.rules.setup import Landing, Placement, may_start
 from grognard.games.second_front_now.rules.supply import supplied
+from grognard.maps.sets import BIT
 from tests.games.second_front_now.kit import act, agree, battle, board, hush
 
 C = "second_front_now"
@@ -127,9 +128,14 @@ def test_who_lands_does_not_hurry_on():
 
 @pytest.mark.case(C, "12.4.min")
 def test_what_is_left_of_a_march_is_no_standing_start():
-    s = board({A: "1511"})
-    rest = replace_budget(march(s, (UNIT[A],)), -2)
-    assert rest.budget == 0 and not rest.first and not rest.reach(SPACE["1511"]).costs.keys() - {SPACE["1511"]}
+    s = board({A: "1414"})
+    way = (SPACE["1412"], SPACE["1413"], SPACE["1414"])
+    last = Walk(UNIT[A], way, 2, fast=False)
+    assert last.reach(s) & BIT[SPACE["1514"]] and not last.reach(s) & BIT[SPACE["1415"]], "the Seine costs two"
+    assert not last.ways(s)[0] & BIT[SPACE["1415"]] and last.ways(s)[0] & BIT[SPACE["1514"]]
+    assert Walk(UNIT[A], way, 1, fast=False).reach(s) & BIT[SPACE["1415"]]
+    for spent in (3, 5):
+        assert not Walk(UNIT[A], way, spent, fast=False).reach(s)
 
 
 @pytest.mark.case(C, "12.3")

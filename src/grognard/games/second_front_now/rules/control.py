@@ -7,8 +7,8 @@ from grognard.games.second_front_now.content import (
     FORTRESSES,
     GERMAN,
     KEYS,
-    LAND,
     POINTS,
+    SPACES,
     VALUE,
     ZONES,
     Side,
@@ -16,7 +16,21 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.rules.events import BeachLost, Captured
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.victory import score
-from grognard.maps.sets import BIT, EVERY, Set, members
+from grognard.maps.sets import BIT, Set, members
+
+
+def _keys_near(keys: Set) -> tuple[tuple[tuple[Set, Set], ...], ...]:
+    """By space: the hexes that count in and about it, each with the hexes whose units exert a zone there."""
+    found: list[list[tuple[Set, Set]]] = [[] for _ in range(SPACES)]
+    for key in members(keys):
+        around = ZONES.of(BIT[key])
+        for space in (key, *members(around)):
+            found[space].append((BIT[key], around))
+    return tuple(tuple(row) for row in found)
+
+
+KEYS_NEAR = tuple(_keys_near(keys) for keys in KEYS)
+"""By area and space: what a unit that comes or goes there can change."""
 
 
 @rule("11.1", "11.2", "11.2.same")
@@ -33,22 +47,38 @@ def would_hold(s: SecondFront, side: int) -> Set:
 
 
 @rule("4.2", "4.3", "4.3.ex", "4.3.juno", "9.3.fort", "11.6.ex")
-def settle_control(s: SecondFront, note: Note, touched: Set = EVERY) -> None:
+def settle_control(s: SecondFront, note: Note, touched: tuple[int, ...] | None = None) -> None:
     """Let control pass where it does; the points follow at once. A contested hex stays with its owner.
 
-    `touched`: the hexes left and entered since control was last settled; elsewhere nothing can have changed.
+    `touched`: the spaces left and entered since control was last settled; elsewhere nothing can have changed.
     """
-    near = touched & LAND
-    if not (near | ZONES.of(near)) & KEYS[s.area]:
+    if touched is None:
+        lost, regained = would_hold(s, ALLIED) & KEYS[s.area] & ~s.taken, would_hold(s, GERMAN) & s.taken
+    else:
+        lost, regained = _changed(s, touched)
+    if not lost and not regained:
         return
-    lost = would_hold(s, ALLIED) & KEYS[s.area] & ~s.taken
-    regained = would_hold(s, GERMAN) & s.taken
     s.taken = (s.taken | lost) & ~regained
     s.stormed |= lost & FORTRESSES
     for hex in members(lost):
         _captured(s, ALLIED, SpaceId(hex), note)
     for hex in members(regained):
         _captured(s, GERMAN, SpaceId(hex), note)
+
+
+def _changed(s: SecondFront, touched: tuple[int, ...]) -> tuple[Set, Set]:
+    """The hexes in and about these spaces that the Allied and the German side take now: `would_hold`, hex by hex."""
+    near = KEYS_NEAR[s.area]
+    allied, german, taken = s.held[ALLIED], s.held[GERMAN], s.taken
+    lost = regained = 0
+    for space in touched:
+        for bit, around in near[space]:
+            if taken & bit:
+                if german & bit or (german & around and not allied & (around | bit)):
+                    regained |= bit
+            elif allied & bit or (allied & around and not german & (around | bit)):
+                lost |= bit
+    return lost, regained
 
 
 def _captured(s: SecondFront, side: Side, hex: SpaceId, note: Note) -> None:

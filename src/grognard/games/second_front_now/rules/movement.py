@@ -1,6 +1,6 @@
 """12.0 Movement: marches of units and stacks, ordinary and strategic, from hexes and from boxes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -22,15 +22,15 @@ from grognard.games.second_front_now.content import (
     SIDE,
     ZONES,
 )
-from grognard.games.second_front_now.rules.control import settle_control
+from grognard.games.second_front_now.rules.control import KEYS_NEAR, settle_control
 from grognard.games.second_front_now.rules.events import Moved
-from grognard.games.second_front_now.rules.stacking import full, full_for, overfilled, strangers
+from grognard.games.second_front_now.rules.reach import NEAR, NEAR_DEAR, Rings, path, rings
+from grognard.games.second_front_now.rules.stacking import crowded, overfilled, strangers
 from grognard.games.second_front_now.rules.state import SecondFront, after, place, seen_by_german
 from grognard.maps.march import Bar, March, NoEnd
 from grognard.maps.march import Stop as Halt
 from grognard.maps.paths import Reach
-from grognard.maps.rings import goals, way
-from grognard.maps.sets import BIT, EVERY, Set, members
+from grognard.maps.sets import BIT, EVERY, Set, mask, members
 
 
 class Go(Option, frozen=True):
@@ -61,6 +61,12 @@ def allowance(s: SecondFront, unit: UnitId) -> int:
     return min(points, 1) if s.fed[unit] == NONE else points
 
 
+@rule("12.2")
+def pace(s: SecondFront, units: tuple[UnitId, ...]) -> int:
+    """The movement points of units that go together: those of the slowest."""
+    return allowance(s, units[0]) if len(units) == 1 else min([allowance(s, u) for u in units])
+
+
 @rule("12.5", "12.5.sup", "12.5.beach")
 def may_hurry(s: SecondFront, unit: UnitId) -> bool:
     """Whether strategic movement is open to a unit: in regular supply, and not over a beach."""
@@ -81,17 +87,11 @@ def march(s: SecondFront, units: tuple[UnitId, ...], strategic: bool = False) ->
     """The rules of movement for a unit, or for a stack that goes the same way (12.2: at the pace of its slowest)."""
     first = units[0]
     side = SIDE[first]
-    own, enemy = s.held[side], s.held[1 - side]
+    enemy = s.held[1 - side]
     zone = ZONES.of(enemy)
-    if len(units) == 1:
-        points = allowance(s, first)
-        crowded = Bar("10.3", "full", own, test=lambda b: full(s, first, SpaceId(b)))
-        ends: tuple[NoEnd, ...] = ()
-    else:
-        points = min([allowance(s, u) for u in units])
-        crowded = Bar("10.3", "full", own, test=lambda b: full_for(s, units, SpaceId(b)))
-        ends = (NoEnd("10.1", "full", own, lambda b: overfilled(s, units, SpaceId(b))),)
-    bars: tuple[Bar, ...] = (Bar("12.3", "enemy_there", enemy), crowded)
+    points = pace(s, units)
+    ends = (NoEnd("10.1", "full", overfilled(s, units)),) if len(units) > 1 else ()
+    bars: tuple[Bar, ...] = (Bar("12.3", "enemy_there", enemy), Bar("10.3", "full", crowded(s, units)))
     if side == ALLIED:
         ends = (NoEnd("10.2", "nations_apart", strangers(s, first)), *ends)
         if s.loc[first] == ENGLAND:
@@ -109,26 +109,36 @@ def marches(s: SecondFront, units: tuple[UnitId, ...]) -> Iterator[March]:
         yield march(s, units, strategic=True)
 
 
+def rings_of(s: SecondFront, units: tuple[UnitId, ...]) -> Rings:
+    """The marches of these units from where they stand, as sets."""
+    points = pace(s, units)
+    far = 2 * points if all(may_hurry(s, u) for u in units) else 0
+    return _rings(s, units, s.loc[units[0]], points, far, first=True)
+
+
+def _rings(s: SecondFront, units: tuple[UnitId, ...], start: SpaceId, points: int, far: int, first: bool) -> Rings:
+    """What `march` declares, for so many points as ordinary and so many as strategic movement."""
+    unit = units[0]
+    enemy = s.held[1 - SIDE[unit]]
+    zone = ZONES.of(enemy)
+    entry = NATION_BEACHES[s.area][NATION[unit]] if start == ENGLAND else EVERY
+    return rings(start, points, 0 if zone & BIT[start] else far, first, enemy | crowded(s, units), zone, entry)
+
+
+def unfit(s: SecondFront, units: tuple[UnitId, ...]) -> Set:
+    """Hexes where these units may pass and not stay."""
+    apart = strangers(s, units[0])
+    return apart | overfilled(s, units) if len(units) > 1 else apart
+
+
 def reachable(s: SecondFront, units: tuple[UnitId, ...]) -> Set:
     """Every hex where these units could end a move together."""
-    return _ends(marches(s, units), s.loc[units[0]])
+    return rings_of(s, units).ends & ~unfit(s, units)
 
 
 def way_to(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> tuple[SpaceId, ...]:
     """The way to one of these hexes, by ordinary movement if that leads there."""
-    return _way(marches(s, units), s.loc[units[0]], hex)
-
-
-def _ends(lawful: Iterable[March], start: SpaceId) -> Set:
-    found = 0
-    for rules in lawful:
-        found |= goals(rules, start)
-    return found
-
-
-def _way(lawful: Iterable[March], start: SpaceId, hex: SpaceId) -> tuple[SpaceId, ...]:
-    found = next(path for rules in lawful if (path := way(rules, start, hex)))
-    return tuple([SpaceId(h) for h in found])
+    return path(rings_of(s, units), s.loc[units[0]], hex)
 
 
 def can_move(s: SecondFront, unit: UnitId) -> bool:
@@ -142,16 +152,25 @@ def can_move(s: SecondFront, unit: UnitId) -> bool:
 def steps(s: SecondFront, unit: UnitId) -> list[int]:
     """The hexes into which a unit may make its first step."""
     plain, fast = Walk(unit, (s.loc[unit],)).ways(s)
-    return sorted(plain | fast)
+    return members(plain | fast)
 
 
 @rule("12.2.split", "12.2")
-def go_along(s: SecondFront, units: tuple[UnitId, ...], path: tuple[SpaceId, ...], note: Note) -> None:
-    """Take units along a path, one after another; control passes on the way (R5)."""
+def go_along(s: SecondFront, units: tuple[UnitId, ...], way: tuple[SpaceId, ...], note: Note) -> None:
+    """Take units along a way, one after another; control passes on the way (R5).
+
+    Where none can pass, and the German has seen into no stack they could mix with, only the end of it matters.
+    """
+    end = way[-1]
+    near = KEYS_NEAR[s.area]
+    if s.known or any(near[h] for h in way):
+        for u in units:
+            for step in pairwise(way):
+                place(s, u, step[1])
+                settle_control(s, note, step)
+        return
     for u in units:
-        for at, hex in pairwise(path):
-            place(s, u, hex)
-            settle_control(s, note, BIT[at] | BIT[hex])
+        place(s, u, end)
 
 
 class Walk(Step, frozen=True):
@@ -172,14 +191,27 @@ class Walk(Step, frozen=True):
     def points_used(self) -> int | None:
         return self.spent
 
-    def ways(self, s: SecondFront) -> tuple[set[int], set[int]]:
+    def ways(self, s: SecondFront) -> tuple[Set, Set]:
         """The next hexes as ordinary and as strategic movement."""
-        units, at = (self.unit,), self.path[-1]
-        plain = {b for b, _, _ in march(s, units).next(at, self.spent)} if self.plain else set()
-        fast: set[int] = set()
-        if self.hurries(s):
-            fast = {b for b, _, _ in march(s, units, strategic=True).next(at, self.spent)}
-        return plain, fast
+        unit, at, spent = self.unit, self.path[-1], self.spent
+        hurries = self.hurries(s)
+        if strangers(s, unit) & PRICED.near[at]:
+            plain = self.plain and mask(b for b, _, _ in march(s, (unit,)).next(at, spent))
+            fast = hurries and mask(b for b, _, _ in march(s, (unit,), strategic=True).next(at, spent))
+            return int(plain), int(fast)
+        points = allowance(s, unit)
+        left = points - spent if self.plain else 0
+        far = 2 * points - spent if hurries else 0
+        enemy = s.held[1 - SIDE[unit]]
+        open = ~(enemy | crowded(s, (unit,)))
+        if at == ENGLAND:
+            open &= NATION_BEACHES[s.area][NATION[unit]]
+        near, dear = NEAR[at] & open, NEAR_DEAR[at] & open
+        plain = (near | dear if left > 1 or not spent else near) if left > 0 else 0
+        zone = ZONES.of(enemy)
+        if far <= 0 or zone & BIT[at]:
+            return plain, 0
+        return plain, (near | dear if far > 1 else near) & ~zone
 
     def hurries(self, s: SecondFront) -> bool:
         """Whether the way so far is lawful as strategic movement, and the unit's supply allows it."""
@@ -194,7 +226,7 @@ class Walk(Step, frozen=True):
         if not plain and not fast:
             return None
         head = [TO[h] for h in members(self.reach(s))] if self.far else []
-        options: list[Option] = [*head, *[GO[h] for h in sorted(plain | fast)]]
+        options: list[Option] = [*head, *[GO[h] for h in members(plain | fast)]]
         default = -1
         if self.may_stop(s):
             default = len(options)
@@ -210,25 +242,22 @@ class Walk(Step, frozen=True):
             spaces=(self.path[-1],),
         )
 
-    def marches(self, s: SecondFront) -> Iterator[March]:
+    def rings(self, s: SecondFront) -> Rings:
         """What is left of the marches by which the way so far is lawful."""
-        units = (self.unit,)
-        lawful = [march(s, units)]
-        if self.hurries(s):
-            lawful.append(march(s, units, strategic=True))
-        for rules in lawful:
-            yield replace_budget(rules, rules.budget - self.spent)
+        points = allowance(s, self.unit)
+        far = 2 * points - self.spent if self.hurries(s) else 0
+        return _rings(s, (self.unit,), self.path[-1], max(points - self.spent, 0), max(far, 0), first=False)
 
     def reach(self, s: SecondFront) -> Set:
         """Hexes where the move could end, near and far."""
-        return _ends(self.marches(s), self.path[-1])
+        return self.rings(s).ends & ~unfit(s, (self.unit,))
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         unit = self.unit
         if type(answer) is To:
-            path = _way(self.marches(s), self.path[-1], answer.hex)
-            go_along(s, (unit,), path, note)
-            note(Moved((unit,), (*self.path, *path[1:])))
+            way = path(self.rings(s), self.path[-1], answer.hex)
+            go_along(s, (unit,), way, note)
+            note(Moved((unit,), (*self.path, *way[1:])))
             return ()
         if type(answer) is not Go:
             note(Moved((unit,), self.path))
@@ -237,14 +266,14 @@ class Walk(Step, frozen=True):
         plain, fast = self.ways(s)
         cost = next(cost for b, cost, _ in PRICED.ways[at] if b == hex)
         place(s, unit, hex)
-        settle_control(s, note, BIT[at] | BIT[hex])
+        settle_control(s, note, (at, hex))
         halted = bool(ZONES.of(s.held[1 - SIDE[unit]]) & BIT[hex])
         following = Walk(
             unit,
             (*self.path, hex),
             self.spent + cost,
-            hex in plain and not halted,
-            hex in fast,
+            bool(plain & BIT[hex]) and not halted,
+            bool(fast & BIT[hex]),
             far=at >= HEXES,
         )
         return after(s, following)
@@ -266,7 +295,7 @@ class Walk(Step, frozen=True):
         if type(option) is not Go:
             return Refusal("12.1", "not_offered")
         plain, fast = self.ways(s)
-        if option.hex in plain or option.hex in fast:
+        if (plain | fast) & BIT[option.hex]:
             return None
         told = march(s, (unit,)).why_not(at, self.spent, option.hex) if self.plain else None
         return told or march(s, (unit,), strategic=True).why_not(at, self.spent, option.hex)
@@ -285,11 +314,6 @@ def reach_of(s: SecondFront, unit: int) -> Reach[Refusal] | None:
     box = top.path[-1]
     plain = march(s, (top.unit,)).reach(box)
     return plain.beside(march(s, (top.unit,), strategic=True).reach(box)) if top.hurries(s) else plain
-
-
-def replace_budget(rules: March, budget: int) -> March:
-    """The same march with fewer points, no longer from a standing start."""
-    return replace(rules, budget=max(budget, 0), first=False)
 
 
 def mobile(s: SecondFront, unit: UnitId) -> bool:

@@ -43,9 +43,9 @@ from grognard.games.second_front_now.rules.state import (
     AREA_CHOICES,
     FOG,
     OFF,
-    PRESENCE,
     Rules,
     SecondFront,
+    place,
     refresh,
 )
 from grognard.maps.sets import BIT
@@ -181,7 +181,7 @@ class Placement(Step, frozen=True):
 
 
 def put(s: SecondFront, unit: UnitId, hex: SpaceId, note: Note) -> None:
-    PRESENCE.place(s, unit, hex)
+    place(s, unit, hex)
     note(SetUp(unit, hex))
 
 
@@ -195,7 +195,7 @@ class Landing(Step, frozen=True):
         wave = [u for u in ROSTER[ALLIED] if SETUP[u] in BEACHES]
         for u in wave:
             hex = BEACH[s.area][BEACHES.index(SETUP[u])]
-            PRESENCE.place(s, u, hex)
+            place(s, u, hex)
             note(Ashore(u, hex))
         note(FirstWave(Area(s.area), len(wave)))
         s.taken = BEACH_SET[s.area]

@@ -1,11 +1,9 @@
 """10.0 Stacking: three units and one of artillery; US and Commonwealth units apart where they come to rest."""
 
-from collections.abc import Iterable
-
 from grognard.core import SpaceId, UnitId, rule
 from grognard.games.second_front_now.content import ALLIED, HELD_NATION, IS_ARTILLERY, NATION, SIDE
-from grognard.games.second_front_now.rules.state import HIDDEN_UNIT, SecondFront
-from grognard.maps.sets import Set
+from grognard.games.second_front_now.rules.state import GUNS, HIDDEN_UNIT, SecondFront
+from grognard.maps.sets import BIT, Set
 
 MOST, MOST_ARTILLERY = 3, 1
 """Units other than artillery, and artillery, in one hex."""
@@ -21,28 +19,26 @@ def crowd(s: SecondFront, hex: SpaceId) -> tuple[int, int]:
 
 
 @rule("10.1", "10.1.box", "10.3", "10.3.land", "10.5", "2.9")
-def full(s: SecondFront, unit: UnitId, hex: SpaceId) -> bool:
-    """Whether one more of its kind is too many: markers and headquarters do not count."""
-    if IS_ARTILLERY[unit]:
-        return crowd(s, hex)[1] >= MOST_ARTILLERY
-    return len(s.here.get(hex, ())) >= MOST and crowd(s, hex)[0] >= MOST
-
-
-def full_for(s: SecondFront, units: Iterable[UnitId], hex: SpaceId) -> bool:
-    """Whether any of these, one after another, would be too many in passing."""
-    others, guns = crowd(s, hex)
-    return any(guns >= MOST_ARTILLERY if IS_ARTILLERY[u] else others >= MOST for u in units)
-
-
-def overfilled(s: SecondFront, units: Iterable[UnitId], hex: SpaceId) -> bool:
-    """Whether all of these together are too many to stay."""
-    others, guns = crowd(s, hex)
+def crowded(s: SecondFront, units: tuple[UnitId, ...]) -> Set:
+    """Hexes where one more of a kind among these is too many, even in passing; markers and headquarters count not."""
+    found = 0
     for u in units:
-        if IS_ARTILLERY[u]:
-            guns += 1
-        else:
-            others += 1
-    return others > MOST or guns > MOST_ARTILLERY
+        found |= s.crowds[GUNS] if IS_ARTILLERY[u] else s.crowds[MOST - 1]
+    return found
+
+
+@rule("10.1", "10.3")
+def overfilled(s: SecondFront, units: tuple[UnitId, ...]) -> Set:
+    """Hexes where all of these together are too many to stay."""
+    guns = sum([IS_ARTILLERY[u] for u in units])
+    others = len(units) - guns
+    found = s.crowds[MOST - others] if others else 0
+    return found | s.crowds[GUNS] if guns else found
+
+
+def full(s: SecondFront, unit: UnitId, hex: SpaceId) -> bool:
+    """Whether one more of its kind is too many in a hex."""
+    return bool(s.crowds[GUNS if IS_ARTILLERY[unit] else MOST - 1] & BIT[hex])
 
 
 @rule("10.2", "2.8.min")

@@ -11,6 +11,7 @@ from grognard.games.second_front_now.content import (
     ENGLAND,
     GROUPS,
     HEXES,
+    IS_ARTILLERY,
     SIDE,
     Side,
 )
@@ -22,6 +23,8 @@ FOG = ("beneath", "full", "off")
 BENEATH, FULL, OFF = range(3)
 STRIKE_PLAN, DROP_PLAN = 0, 1
 PLANS = ("strike", "drop")
+GUNS = 3
+"""The place of artillery among the sets of `crowds`."""
 
 
 class Rules(Struct, frozen=True, omit_defaults=True):
@@ -169,6 +172,8 @@ class SecondFront(State):
     """The units in each occupied space, bottom of the stack first."""
     held: Annotated[list[int], DERIVED] = []
     """Hexes occupied by the Allied side, the German side, US and Commonwealth units."""
+    crowds: Annotated[list[int], DERIVED] = []
+    """Hexes with one, two, three units or more that are not artillery; and those with artillery."""
 
 
 PRESENCE = Presence(GROUPS, HEXES, ordered=True)
@@ -177,9 +182,26 @@ PRESENCE = Presence(GROUPS, HEXES, ordered=True)
 def place(s: SecondFront, unit: UnitId, space: SpaceId) -> None:
     """Put a counter somewhere, on top of the stack. What the German knew of the stacks it leaves and joins is void."""
     old = s.loc[unit]
+    if old == space:
+        return
     PRESENCE.place(s, unit, space)
+    here, crowds = s.here, s.crowds
+    if IS_ARTILLERY[unit]:
+        if 0 <= old < HEXES:
+            crowds[GUNS] &= ~BIT[old]
+        if space < HEXES:
+            crowds[GUNS] |= BIT[space]
+    else:
+        if 0 <= old < HEXES:
+            left = len(here.get(old, ())) - (crowds[GUNS] >> old & 1)
+            if left < GUNS:
+                crowds[left] &= ~BIT[old]
+        if space < HEXES:
+            now = len(here[space]) - (crowds[GUNS] >> space & 1)
+            if now <= GUNS:
+                crowds[now - 1] |= BIT[space]
     if s.known:
-        forget(s, (unit, *s.here.get(old, ()), *s.here.get(space, ())))
+        forget(s, (unit, *here.get(old, ()), *here.get(space, ())))
 
 
 def forget(s: SecondFront, units: tuple[UnitId, ...]) -> None:
@@ -192,10 +214,17 @@ def refresh(s: SecondFront) -> None:
     PRESENCE.refresh(s)
     for space, n in s.veiled:
         cover(s, space, n)
+    s.crowds = [0] * (GUNS + 1)
+    for hex, units in s.here.items():
+        if hex < HEXES:
+            guns = sum([u != HIDDEN_UNIT and IS_ARTILLERY[u] for u in units])
+            s.crowds[GUNS] |= BIT[hex] if guns else 0
+            for k in range(min(len(units) - guns, GUNS)):
+                s.crowds[k] |= BIT[hex]
 
 
 def cover(s: SecondFront, space: SpaceId, n: int) -> None:
-    """Lay counters nobody can name into a space, beneath what is seen there."""
+    """Lay counters nobody can name into a space, beneath what is seen there; each passes for a division."""
     s.here[space] = (*(HIDDEN_UNIT for _ in range(n)), *s.here.get(space, ()))
     if space < HEXES:
         s.held[ALLIED] |= BIT[space]

@@ -1,0 +1,117 @@
+"""12.0 The reach of a move from whole sets: every hex by what it costs to get there, and the way to one of them.
+
+Ordinary and strategic movement go on alike outside enemy zones; only an ordinary move may end in one. So one flood
+serves both. `movement.march` declares the same rules one by one, for refusals; the tests hold the two together.
+"""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from grognard.core import SpaceId
+from grognard.games.second_front_now.content import TABLE
+from grognard.maps.sets import BIT, EVERY, Set, mask, members
+
+_ONE, _TWO = (onward for _, _, onward, _ in TABLE.prices)
+NEAR, NEAR_DEAR = _ONE.neighbours, _TWO.neighbours
+"""By space: the hexes a step away at one point, and at two."""
+_DEAR: Set = mask(space for space, hexes in enumerate(NEAR_DEAR) if hexes)
+"""Where a major river can be crossed."""
+_BEFORE = tuple(
+    tuple(mask(a for a, row in enumerate(TABLE.ways) if (b, cost, False) in row) for b in range(len(TABLE)))
+    for cost in (1, 2)
+)
+"""By price and space: from where it is entered."""
+_PLACE = tuple({b: k for k, (b, _, _) in enumerate(row)} for row in TABLE.ways)
+Moment = tuple[object, ...]
+"""When a search comes to a space: its cost, the moment of the space before it, and its place among the steps there."""
+
+
+class Rings(Struct, frozen=True, gc=False):
+    """The hexes a mover reaches, by what they cost."""
+
+    free: tuple[Set, ...]
+    """Outside enemy zones."""
+    held: tuple[Set, ...]
+    """In enemy zones, where an ordinary move ends."""
+    ends: Set
+    """All of them but the start."""
+
+
+@lru_cache(maxsize=2048)
+def _about(start: int, points: int) -> Set:
+    return TABLE.around(start, points)
+
+
+def rings(start: int, points: int, far: int, first: bool, shut: Set, zone: Set, entry: Set = EVERY) -> Rings:
+    """Reach from a space with so many points as ordinary and, if any, as strategic movement.
+
+    `first`: the one hex that is always open may be bought with all points. `shut`: enemies and hexes that are full;
+    `zone`: the enemy's; `entry`: where the first step may lead. What lies out of reach cannot matter, so positions
+    alike nearby are reckoned once.
+    """
+    about = _about(start, max(points, far))
+    return _flood(start, points, far, first, shut & about, zone & about, entry)
+
+
+@lru_cache(maxsize=4096)
+def _flood(start: int, points: int, far: int, first: bool, shut: Set, zone: Set, entry: Set) -> Rings:
+    most = max(points, far)
+    free, held = [0] * (most + 1), [0] * (most + 1)
+    free[0] = BIT[start]
+    if first and points == 1:
+        held[1] = NEAR_DEAR[start] & ~shut
+    shut |= BIT[start]
+    for cost in range(most):
+        ring = free[cost] = free[cost] & ~shut if cost else free[0]
+        if not ring:
+            continue
+        shut |= ring
+        near = _ONE.around(ring) & ~shut if cost else NEAR[start] & entry & ~shut
+        stopped = near & zone
+        free[cost + 1] |= near ^ stopped
+        if cost < points:
+            held[cost + 1] |= stopped
+        if ring & _DEAR and cost + 2 <= most:
+            near = _TWO.around(ring) & ~shut
+            stopped = near & zone
+            free[cost + 2] |= near ^ stopped
+            if cost + 2 <= points:
+                held[cost + 2] |= stopped
+    if most:
+        free[most] &= ~shut
+    ends = 0
+    for ring in (*free[1:], *held):
+        ends |= ring
+    return Rings(tuple(free), tuple(held), ends)
+
+
+def path(reach: Rings, start: SpaceId, to: SpaceId) -> tuple[SpaceId, ...]:
+    """The cheapest way to a hex that is reached, both ends included; of equals the one a search finds first."""
+    bit = BIT[to]
+    cost = next(k for k, ring in enumerate(reach.free) if k and (ring | reach.held[k]) & bit)
+    known: dict[int, Moment] = {start: (0,)}
+    found = [to]
+    while cost > 1:
+        cost, before = _before(reach, found[-1], cost, known)
+        found.append(SpaceId(before))
+    if found[-1] != start:
+        found.append(start)
+    return tuple(reversed(found))
+
+
+def _before(reach: Rings, to: int, cost: int, known: dict[int, Moment]) -> tuple[int, int]:
+    """The cost and the space before one on the way to it."""
+    free = reach.free
+    found = [(cost - 1, a) for a in members(free[cost - 1] & _BEFORE[0][to])]
+    if cost > 1:
+        found += [(cost - 2, a) for a in members(free[cost - 2] & _BEFORE[1][to])]
+    return found[0] if len(found) == 1 else min(found, key=lambda row: _moment(reach, row[1], row[0], known))
+
+
+def _moment(reach: Rings, space: int, cost: int, known: dict[int, Moment]) -> Moment:
+    moment = known.get(space)
+    if moment is None:
+        less, before = _before(reach, space, cost, known)
+        moment = known[space] = (cost, _moment(reach, before, less, known), _PLACE[before][space])
+    return moment
