@@ -263,6 +263,8 @@ OPEN_SIDES = tuple(tuple((b, side) for b, side in row if b < HEXES and side not 
 PATHS = Masks([[b for b, _ in row if LAND >> b & 1] if LAND >> a & 1 else [] for a, row in enumerate(OPEN_SIDES)])
 """Land hexes joined by hexsides that are not all sea."""
 ZONES = Zones(GRID, ALL_SEA)
+ZONE_OF: tuple[Set, ...] = tuple(ZONES.of(1 << h) for h in range(HEXES))
+"""The zone of a unit in each hex."""
 
 
 def side_between(a: int, b: int) -> int:

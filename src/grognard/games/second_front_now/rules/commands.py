@@ -10,9 +10,11 @@ from grognard.games.second_front_now.content import (
     ARMY_HQ,
     ATTACK_COST,
     COMMAND,
+    COMMONWEALTH,
     ENGLAND,
     GARRISON,
     GERMAN,
+    HELD_NATION,
     HEXES,
     HQ,
     IS_ARTILLERY,
@@ -28,7 +30,10 @@ from grognard.games.second_front_now.content import (
     SOUTH,
     SOUTH_ENTRY,
     UNITS,
+    US,
+    ZONE_OF,
     ZONES,
+    Nation,
     Side,
 )
 from grognard.games.second_front_now.rules.battle import JoinBattle
@@ -49,9 +54,10 @@ from grognard.games.second_front_now.rules.movement import (
     steps,
     way_to,
 )
-from grognard.games.second_front_now.rules.stacking import fits
+from grognard.games.second_front_now.rules.stacking import MOST
 from grognard.games.second_front_now.rules.state import (
     BENEATH,
+    GUNS,
     PRESENCE,
     SecondFront,
     after,
@@ -134,6 +140,7 @@ class Show(Option, frozen=True):
 
 PICK = tuple(Pick(SpaceId(h)) for h in range(HEXES))
 ATTACK = tuple(Attack(SpaceId(h)) for h in range(HEXES))
+SINGLE = tuple(Single(u) for u in UNITS)
 EACH, SHIFTING, ARRANGING = Each(), Shifting(), Arranging()
 LANDING = tuple(Land(u) for u in UNITS)
 ENTERING = tuple(Enter(u) for u in UNITS)
@@ -161,24 +168,27 @@ def can_lead(units: tuple[UnitId, ...]) -> bool:
 @rule("6.3", "6.4.hex", "13.1")
 def targets(s: SecondFront, side: Side, hex: SpaceId) -> Set:
     """Enemy hexes next to this one that may be attacked: not across an all-sea hexside, none for the second time."""
-    found = ZONES.of(BIT[hex]) & s.held[1 - side]
+    found = ZONE_OF[hex] & s.held[1 - side]
     for attacked in s.attacked:
         found &= ~BIT[attacked]
     return found
 
 
 @lru_cache(maxsize=512)
-def _sorts(units: tuple[UnitId, ...], steps: bytes) -> tuple[UnitId, ...]:
-    """One unit of each sort and strength, in order of ids; `steps` of all units there are."""
+def _sorts(units: tuple[UnitId, ...], steps: bytes, busy: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """One unit of each sort and strength, in order of ids, without the busy and headquarters; `steps` of all there
+    are."""
     found: dict[tuple[int, int], UnitId] = {}
     for u in units:
-        found.setdefault((SORT[u], steps[u]), u)
+        if u not in busy and KIND[u] != HQ:
+            found.setdefault((SORT[u], steps[u]), u)
     return tuple(found.values())
 
 
-def sorts(s: SecondFront, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-    """One unit of each sort among these; its likes have the same standing in every rule."""
-    return _sorts(units, bytes(s.steps))
+def sorts(s: SecondFront, box: SpaceId, busy: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """One unit of each sort in a box but for the busy; its likes have the same standing in every rule."""
+    loc = s.loc
+    return _sorts(s.here.get(box, ()), bytes(s.steps), tuple([u for u in busy if loc[u] == box]))
 
 
 @rule("6.2.box", "7.1.sameturn", "7.1.path", "15.2.eff", "15.7.1")
@@ -186,23 +196,27 @@ def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
     """One unit of each sort that may be brought on from a box now."""
     if box == ENGLAND and (s.storm or s.chaos):
         return ()
-    units = s.here.get(box, ())
-    if box != ENGLAND or s.spent or s.refitted:
-        busy = {*s.spent, *s.refitted, *s.newcomers}
-        units = tuple([u for u in units if KIND[u] != HQ and u not in busy])
-    found = sorts(s, units)
+    found = sorts(s, box, (*s.spent, *s.refitted, *s.newcomers))
     if box == ENGLAND:
-        return tuple([u for u in found if _has_beach(s, u) or march(s, (u,)).next(ENGLAND, 0)])
+        ashore = {(n, gun): _beach(s, n, gun) for n in (US, COMMONWEALTH) for gun in (False, True)}
+        return tuple(
+            [u for u in found if (way := ashore[NATION[u], IS_ARTILLERY[u]]) or (way is None and _enters(s, u, box))]
+        )
     edge = NORTH_ENTRY if box == NORTH else SOUTH_ENTRY
     if edge & ~s.held[ALLIED] & ~s.held[GERMAN]:
         return tuple([u for u in found if not GARRISON[u]])
-    return tuple([u for u in found if march(s, (u,)).next(box, 0)])
+    return tuple([u for u in found if _enters(s, u, box)])
 
 
-def _has_beach(s: SecondFront, unit: UnitId) -> bool:
-    """Whether one of its beaches is empty, or has room for a unit to stay."""
-    beaches = NATION_BEACHES[s.area][NATION[unit]] & ~s.held[GERMAN]
-    return bool(beaches & ~s.held[ALLIED]) or any(fits(s, unit, SpaceId(h)) for h in members(beaches))
+def _enters(s: SecondFront, unit: UnitId, box: SpaceId) -> bool:
+    """Whether a march leads on from the box."""
+    return bool(march(s, (unit,)).next(box, 0))
+
+
+def _beach(s: SecondFront, nation: Nation, gun: bool) -> bool | None:
+    """Whether a unit of this kind can stay on one of its beaches, or enter none; None: it could but pass there."""
+    beaches = NATION_BEACHES[s.area][nation] & ~s.held[GERMAN] & ~s.crowds[GUNS if gun else MOST - 1]
+    return True if beaches & ~s.held[HELD_NATION[1 - nation]] else None if beaches else False
 
 
 def refuse_coming(s: SecondFront, unit: UnitId, box: SpaceId) -> Refusal | None:
@@ -233,11 +247,8 @@ def can_shift(s: SecondFront) -> tuple[UnitId, ...]:
     """One unit of each sort that may change boxes; an arrival of this turn may (R53)."""
     if s.shifted:
         return ()
-    busy = {*s.spent, *s.refitted}
-    found: list[UnitId] = []
-    for box in (NORTH, SOUTH):
-        found += sorts(s, tuple([u for u in s.here.get(box, ()) if KIND[u] != HQ and u not in busy]))
-    return tuple(found)
+    busy = (*s.spent, *s.refitted)
+    return (*sorts(s, NORTH, busy), *sorts(s, SOUTH, busy))
 
 
 def picks(s: SecondFront, side: Side) -> list[Option]:
@@ -366,14 +377,14 @@ class Order(Step, frozen=True):
         named, at = self.named, self.hex
         side = SIDE[named[0]]
         head: list[Option] = [TO[h] for h in members(reachable(s, named))]
-        tail: list[Option] = []
-        if s.cp >= ATTACK_COST and can_lead(named):
-            tail += [ATTACK[h] for h in members(targets(s, side, at))]
+        aims = targets(s, side, at) if s.cp >= ATTACK_COST else 0
+        tail: list[Option] = [ATTACK[h] for h in members(aims)] if aims and can_lead(named) else []
         if len(named) == 1:
             tail += [GO[h] for h in steps(s, named[0])]
         else:
-            tail += [Single(u) for u in named if self.able(s, u)]
-            if any(can_move(s, u) for u in named):
+            mobile = [u for u in named if can_move(s, u)]
+            tail += [SINGLE[u] for u in named if u in mobile or (aims and not IS_ARTILLERY[u])]
+            if mobile:
                 tail.append(EACH)
         return Decision(
             s.seats[side], "order", "6.2", (*head, *tail), extra=len(head), units=named, spaces=(at,), numbers=(s.cp,)
@@ -511,8 +522,8 @@ def coverable(s: SecondFront, seen: tuple[SpaceId, ...] = ()) -> list[UnitId]:
 
 def has_cover(s: SecondFront) -> bool:
     """Whether any Allied unit lies beneath another."""
-    here = s.here
-    return any(len(here[hex]) > 1 for hex in members(s.held[ALLIED]))
+    one, two, _, guns = s.crowds
+    return bool((two | (one & guns)) & s.held[ALLIED])
 
 
 class Arrange(Step, frozen=True):

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
-from grognard.games.second_front_now.content import ALLIED, DROP_HEXES, ENGLAND, LAND_HEXES, PARATROOPS, turn_row
+from grognard.games.second_front_now.content import ALLIED, DROP_HEXES, ENGLAND, LAND_HEXES, PARATROOPS, TURNS, turn_row
 from grognard.games.second_front_now.rules.drops import (
     REST,
     WITHDRAWALS_FROM,
@@ -54,6 +54,7 @@ class Recall(Option, frozen=True):
     unit: UnitId
 
 
+DAY = tuple(OnDay(d) for d in range(TURNS + 1))
 STRIKE_HEXES = tuple(Aim(h) for h in LAND_HEXES)
 JUMP_HEXES = tuple(Aim(h) for h in DROP_HEXES)
 
@@ -73,11 +74,14 @@ def strike_days(s: SecondFront) -> list[int]:
 def drop_days(s: SecondFront, unit: UnitId) -> list[int]:
     """Days a drop written now may have: two turns ahead or more, rested, three divisions a day."""
     plotted = [p.day for p in open_plans(s, DROP_PLAN)]
+    return [d for d in range(first_drop(s, unit), s.rules.last + 1) if plotted.count(d) < DIVISIONS_A_DAY]
+
+
+@rule("15.6.plot", "15.5.rest")
+def first_drop(s: SecondFront, unit: UnitId) -> int:
+    """The first day for a drop written now."""
     rested = s.withdrawn[PARATROOPS.index(unit)]
-    first = s.turn + SOONEST
-    if rested:
-        first = max(first, rested + REST)
-    return [d for d in range(first, s.rules.last + 1) if plotted.count(d) < DIVISIONS_A_DAY]
+    return max(s.turn + SOONEST, rested + REST) if rested else s.turn + SOONEST
 
 
 @rule("15.4.change")
@@ -125,7 +129,7 @@ class Planning(Step, frozen=True):
         """What may be begun now."""
         found: list[Option] = []
         if self.stage == STRIKES and s.strike_right:
-            found += [OnDay(d) for d in strike_days(s)]
+            found += [DAY[d] for d in strike_days(s)]
         if self.stage <= WITHDRAWALS and s.rules.withdrawal:
             found += [Withdraw(u) for u in PARATROOPS if refuse_withdrawal(s, u) is None]
         if s.rules.drops:
@@ -140,7 +144,7 @@ class Planning(Step, frozen=True):
             options: tuple[Option, ...] = STRIKE_HEXES if self.kind == STRIKE_PLAN else JUMP_HEXES
             return Decision(seat, "plot_hex", "15.4", options, secret=True, numbers=(self.day,))
         if self.kind == DROP_PLAN:
-            days = tuple([OnDay(d) for d in drop_days(s, self.unit)])
+            days = tuple([DAY[d] for d in drop_days(s, self.unit)])
             return Decision(seat, "plot_day", "15.6.plot", days, secret=True, units=(self.unit,))
         choices = self.choices(s)
         if not choices and not s.plans and not (foggy(s) and self.open(s)):
@@ -211,7 +215,10 @@ def refuse_plot(s: SecondFront, unit: UnitId) -> Refusal | None:
         return Refusal("15.5.elig", "not_airborne", (unit,))
     if s.loc[unit] != ENGLAND:
         return Refusal("15.6", "not_in_england", (unit,))
-    return None if drop_plan(s, unit) is None and drop_days(s, unit) else Refusal("15.6.plot", "plotted", (unit,))
+    if drop_plan(s, unit) is None and first_drop(s, unit) <= s.rules.last:
+        if len(open_plans(s, DROP_PLAN)) < DIVISIONS_A_DAY or drop_days(s, unit):
+            return None
+    return Refusal("15.6.plot", "plotted", (unit,))
 
 
 @rule("15.4")

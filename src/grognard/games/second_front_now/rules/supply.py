@@ -16,6 +16,7 @@ from grognard.games.second_front_now.content import (
     GERMAN,
     GERMAN_SOURCES,
     HEXES,
+    LAND,
     NONE,
     PATHS,
     REGULAR,
@@ -26,7 +27,7 @@ from grognard.games.second_front_now.content import (
     Supply,
 )
 from grognard.games.second_front_now.rules.events import Airlifted, CutOff, SuppliedAgain
-from grognard.games.second_front_now.rules.state import HIDDEN_UNIT, SecondFront, veiled_option
+from grognard.games.second_front_now.rules.state import SecondFront, veiled_option
 from grognard.maps.sets import Set, members
 
 IN_BOXES = bytearray([REGULAR for _ in UNITS])
@@ -42,11 +43,15 @@ class Lift(Option, frozen=True):
     seen_by = veiled_option
 
 
-@lru_cache(maxsize=4096)
 def traced(sources: Set, enemy: Set, own: Set) -> Set:
     """The hexes with a path to a source: through no enemy, through no enemy zone but where a friend stands."""
-    free = ~enemy & ~(ZONES.of(enemy) & ~own)
-    return PATHS.flood(sources & free, free)
+    free = LAND & ~enemy & ~(ZONES.of(enemy) & ~own)
+    return _joined(sources & free, free)
+
+
+@lru_cache(maxsize=4096)
+def _joined(sources: Set, free: Set) -> Set:
+    return PATHS.flood(sources, free)
 
 
 @rule("9.3.G", "9.3.Gcap", "9.3.A", "9.3.Acap", "9.3.path", "11.3")
@@ -74,6 +79,17 @@ def has_path(s: SecondFront, unit: UnitId) -> bool:
     return s.rules.basic or at >= HEXES or bool(supplied(s, SIDE[unit]) >> at & 1)
 
 
+def unfed(s: SecondFront) -> list[UnitId]:
+    """Units on the map that lacked supply at the last check."""
+    found: list[UnitId] = []
+    u = s.fed.find(NONE)
+    while u >= 0:
+        if 0 <= s.loc[u] < HEXES:
+            found.append(UnitId(u))
+        u = s.fed.find(NONE, u + 1)
+    return found
+
+
 @rule("9.2", "9.2.mark")
 class SupplyCheck(Step, frozen=True):
     """The status of every unit of both sides, which then holds until the next check."""
@@ -85,15 +101,15 @@ class SupplyCheck(Step, frozen=True):
     def auto(self, s: SecondFront, note: Note) -> Steps:
         if s.rules.basic:
             return ()
-        before = s.fed
+        before, hungry = s.fed, unfed(s)
         s.fed = IN_BOXES[:]
         for side in (GERMAN, ALLIED):
             fed = supplied(s, side)
-            units = sorted([u for h in members(s.held[side]) for u in s.here[h]])
+            units = sorted([u for h in members(s.held[side] & ~fed) for u in s.here[h]])
             for u in units:
                 s.fed[u] = kind_of_supply(s, u, fed)
             cut = [u for u in units if before[u] != NONE and s.fed[u] == NONE]
-            again = [u for u in units if before[u] == NONE and s.fed[u] != NONE]
+            again = [u for u in hungry if SIDE[u] == side and s.fed[u] != NONE]
             if cut:
                 note(CutOff(side, tuple(cut)))
             if again:
@@ -124,7 +140,7 @@ class Airlift(Step, frozen=True):
     def able(self, s: SecondFront) -> list[UnitId]:
         if not self.left or s.storm or s.dropped:
             return []
-        return sorted([u for h in members(s.held[ALLIED]) for u in s.here[h] if u != HIDDEN_UNIT and s.fed[u] == NONE])
+        return [u for u in unfed(s) if SIDE[u] == ALLIED]
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         if type(answer) is not Lift:
