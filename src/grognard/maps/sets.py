@@ -75,7 +75,7 @@ def of_column(flags: bytes | bytearray) -> Set:
 class Masks:
     """Neighbourhoods of a map as sets. Build one per set of passable borders and keep it with the content."""
 
-    __slots__ = ("_loose", "_regular", "_shifts", "neighbours", "rows")
+    __slots__ = ("_down", "_loose", "_regular", "_shifts", "_up", "neighbours", "rows")
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
         self.rows: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in neighbours)
@@ -89,6 +89,8 @@ class Masks:
         # Steps by the difference of ids: on a hex map numbered line by line a handful of shifts moves a whole set.
         # Joints that no other pair of spaces repeats, such as boxes beside the map, are looked up one by one.
         self._shifts = tuple(sorted((step, able) for step, able in shifts.items() if able.bit_count() >= _RARE))
+        self._down = tuple((-step, able) for step, able in self._shifts if step < 0)
+        self._up = tuple((step, able) for step, able in self._shifts if step > 0)
         self._loose: Set = 0
         for able in shifts.values():
             self._loose |= able if able.bit_count() < _RARE else 0
@@ -119,9 +121,24 @@ class Masks:
     def flood(self, start: Set, free: Set) -> Set:
         """The spaces of `free` connected with `start`, and `start` itself."""
         seen = fresh = start
+        if not self._regular:
+            while fresh:
+                fresh = self.around(fresh) & free & ~seen
+                seen |= fresh
+            return seen
         while fresh:
-            fresh = self.around(fresh) & free & ~seen
-            seen |= fresh
+            # Every shift goes on from what the one before has reached, so that one round leads farther than a step.
+            for step, able in self._down:
+                seen |= (seen & able) >> step & free
+            for step, able in self._up:
+                seen |= (seen & able) << step & free
+            loose = seen & self._loose
+            while loose:
+                low = loose & -loose
+                seen |= self.neighbours[low.bit_length() - 1] & free
+                loose ^= low
+            fresh = seen ^ start
+            start = seen
         return seen
 
     def touches(self, start: Set, free: Set, goal: Set) -> bool:

@@ -154,11 +154,6 @@ def ready(s: SecondFront, hex: SpaceId) -> tuple[UnitId, ...]:
     return tuple([u for u in s.here.get(hex, ()) if mobile(s, u)])
 
 
-def _anybody(units: tuple[UnitId, ...], acted: set[UnitId]) -> bool:
-    """Whether one of these is ready, given who has acted or taken replacements."""
-    return any(u not in acted and not GARRISON[u] for u in units)
-
-
 @rule("13.5.alone", "13.8")
 def can_lead(units: tuple[UnitId, ...]) -> bool:
     """Whether somebody among these can attack: artillery and garrisons need company."""
@@ -253,18 +248,20 @@ def can_shift(s: SecondFront) -> tuple[UnitId, ...]:
 
 def picks(s: SecondFront, side: Side) -> list[Option]:
     """The stacks that can obey a command: with an empty hex beside it whoever is ready can walk there (12.4.min)."""
-    here, loc, own = s.here, s.loc, s.held[side]
+    here, loc = s.here, s.loc
     acted = {*s.spent, *s.refitted}
-    idle = 0
-    for u in (*acted, *GARRISONS[side]):
-        if not _anybody(here.get(loc[u], ()), acted):
-            idle |= BIT[loc[u]]
-    able = own & ~idle
-    open = able & ZONES.of(LAND & ~s.held[ALLIED] & ~s.held[GERMAN])
-    for hex in members(able & ~open):
-        if _obeys(s, side, SpaceId(hex)):
-            open |= BIT[hex]
-    return [PICK[hex] for hex in members(open)]
+    able = s.held[side]
+    for hex in {loc[u] for u in (*acted, *GARRISONS[side])}:
+        for u in here.get(hex, ()):
+            if u not in acted and not GARRISON[u]:
+                break
+        else:
+            able &= ~BIT[hex]
+    open = able & ZONES.of(LAND & ~(s.held[ALLIED] | s.held[GERMAN]))
+    for shut in members(able ^ open):
+        if _obeys(s, side, SpaceId(shut)):
+            open |= BIT[shut]
+    return [PICK[h] for h in members(open)]
 
 
 def _obeys(s: SecondFront, side: Side, hex: SpaceId) -> bool:

@@ -101,12 +101,15 @@ def path(reach: Rings, start: SpaceId, to: SpaceId) -> tuple[SpaceId, ...]:
 
 
 def _before(reach: Rings, to: int, cost: int, known: dict[int, Moment]) -> tuple[int, int]:
-    """The cost and the space before one on the way to it."""
-    free = reach.free
-    found = [(cost - 1, a) for a in members(free[cost - 1] & _BEFORE[0][to])]
-    if cost > 1:
-        found += [(cost - 2, a) for a in members(free[cost - 2] & _BEFORE[1][to])]
-    return found[0] if len(found) == 1 else min(found, key=lambda row: _moment(reach, row[1], row[0], known))
+    """The cost and the space before one on the way to it: the one that was come to first, so the cheapest there."""
+    cost -= 2
+    near = reach.free[cost] & _BEFORE[1][to] if cost >= 0 else 0
+    if not near:
+        cost += 1
+        near = reach.free[cost] & _BEFORE[0][to]
+    if not near & (near - 1):
+        return cost, near.bit_length() - 1
+    return cost, min([(_moment(reach, a, cost, known), a) for a in members(near)])[1]
 
 
 def _moment(reach: Rings, space: int, cost: int, known: dict[int, Moment]) -> Moment:
