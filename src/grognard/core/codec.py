@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import NODEFAULT, UNSET, Struct
 from msgspec.json import Decoder, Encoder
 
 from grognard.core.ask import CORE_OPTIONS, Option
@@ -89,7 +89,7 @@ class Codec(Generic[S]):
             raise TypeError(f"{state.__name__}.{missing[0]} is derived and needs a default")
         hints = get_type_hints(state)
         hints["stack"] = _many(steps)
-        wire = msgspec.defstruct("Wire", [(field, hints[field]) for field in self._fields])
+        wire = msgspec.defstruct("Wire", _columns(state, self._fields, hints))
         self._decoder = Decoder(wire)
         self._answer = _union((*CORE_OPTIONS, *options, tuple[int, ...], int))
         self._answers = Decoder(self._answer)
@@ -125,6 +125,20 @@ class Codec(Generic[S]):
         """A short fingerprint of a state; equal states have equal digests. `whole` overrides the codec's own habit."""
         encode = self.encode_whole if (self._whole if whole is None else whole) else self.encode
         return hashlib.blake2b(encode(s), digest_size=10).hexdigest()
+
+
+def _columns(state: type[State], names: tuple[str, ...], hints: dict[str, Any]) -> list[Any]:
+    """The columns of a state as fields of a struct; where the state leaves defaults unwritten, with those defaults."""
+    if not state.__struct_config__.omit_defaults:
+        return [(name, hints[name]) for name in names]
+    known = {info.name: info for info in msgspec.structs.fields(state)}
+    return [(name, hints[name], *_default(known[name])) for name in names]
+
+
+def _default(info: msgspec.structs.FieldInfo) -> list[Any]:
+    if info.default is not NODEFAULT:
+        return [info.default]
+    return [msgspec.field(default_factory=info.default_factory)] if info.default_factory is not NODEFAULT else []
 
 
 def _slim(derived: tuple[str, ...], encode: Callable[[Any], bytes]) -> Callable[[Any], bytes]:

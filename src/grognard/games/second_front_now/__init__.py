@@ -25,7 +25,7 @@ GAME: Game[SecondFront] = Game(
     name="second_front_now",
     title="Second Front Now!",
     facts=Facts("XTR", 1997, "2", "hexes, command points, fog of war", 300, 3),
-    rules_version=2,
+    rules_version=3,
     sides=SIDES,
     scenarios=(
         Scenario("campaign", "4.6"),

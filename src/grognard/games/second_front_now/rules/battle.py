@@ -191,7 +191,7 @@ class StrikeCall(Step, frozen=True):
         plan = strike_due(s)
         if type(answer) is Yes:
             return (StrikeRoll(),)
-        s.plans = tuple([replace(p, cancelled=True) if p is plan else p for p in s.plans])
+        s.plans = tuple([replace(p, cancelled=1) if p is plan else p for p in s.plans])
         return (LuftwaffeRoll(),)
 
     def seen_by(self, s: SecondFront, seat: int) -> Step:

@@ -144,6 +144,8 @@ SINGLE = tuple(Single(u) for u in UNITS)
 EACH, SHIFTING, ARRANGING = Each(), Shifting(), Arranging()
 LANDING = tuple(Land(u) for u in UNITS)
 ENTERING = tuple(Enter(u) for u in UNITS)
+LANDS = tuple(2 * NATION[u] + IS_ARTILLERY[u] for u in UNITS)
+"""Nation and kind of an Allied unit as one number: for its landing nothing else matters."""
 GARRISONS = tuple(tuple(u for u in UNITS if GARRISON[u] and SIDE[u] == side) for side in (ALLIED, GERMAN))
 """By side: units that never move."""
 
@@ -193,9 +195,16 @@ def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
         return ()
     found = sorts(s, box, (*s.spent, *s.refitted, *s.newcomers))
     if box == ENGLAND:
-        ashore = {(n, gun): _beach(s, n, gun) for n in (US, COMMONWEALTH) for gun in (False, True)}
+        ashore = (
+            _beach(s, US, False),
+            _beach(s, US, True),
+            _beach(s, COMMONWEALTH, False),
+            _beach(s, COMMONWEALTH, True),
+        )
+        if all(ashore):
+            return found
         return tuple(
-            [u for u in found if (way := ashore[NATION[u], IS_ARTILLERY[u]]) or (way is None and _enters(s, u, box))]
+            [u for u in found if (way := ashore[LANDS[u]]) or (way is None and _enters(s, u, box))],
         )
     edge = NORTH_ENTRY if box == NORTH else SOUTH_ENTRY
     if edge & ~s.held[ALLIED] & ~s.held[GERMAN]:
@@ -292,9 +301,10 @@ class Commands(Step, frozen=True):
             if s.rules.fog == BENEATH and not s.arranged and has_cover(s):
                 options.append(ARRANGING)
         else:
-            options += [ENTERING[u] for box in (NORTH, SOUTH) for u in can_come(s, box)]
+            coming = (*can_come(s, NORTH), *can_come(s, SOUTH))
+            options += [ENTERING[u] for u in coming]
             options += [Install(u) for u in can_install(s)]
-            if can_shift(s):
+            if not s.shifted and (coming or can_shift(s)):
                 options.append(SHIFTING)
         options.append(DONE)
         return Decision(s.seats[side], "commands", "6.1", tuple(options), default=len(options) - 1, numbers=(s.cp,))

@@ -46,6 +46,12 @@ def would_hold(s: SecondFront, side: int) -> Set:
     return own | (ZONES.of(own) & ~ZONES.of(enemy) & ~enemy)
 
 
+def prizes(s: SecondFront, side: int) -> Set:
+    """Hexes in or beside which lies one that counts and is the enemy's."""
+    keys = KEYS[s.area] & ~s.taken if side == ALLIED else s.taken
+    return keys | ZONES.of(keys)
+
+
 @rule("4.2", "4.3", "4.3.ex", "4.3.juno", "9.3.fort", "11.6.ex")
 def settle_control(s: SecondFront, note: Note, touched: tuple[int, ...] | None = None) -> None:
     """Let control pass where it does; the points follow at once. A contested hex stays with its owner.

@@ -20,6 +20,7 @@ from grognard.games.second_front_now.rules.losses import eliminate
 from grognard.games.second_front_now.rules.stacking import fits
 from grognard.games.second_front_now.rules.state import (
     DROP_PLAN,
+    NEVER,
     PLANS,
     Plan,
     SecondFront,
@@ -80,15 +81,16 @@ def refuse_drop(s: SecondFront, unit: UnitId) -> Refusal | None:
 
 
 def droppable(s: SecondFront) -> list[UnitId]:
-    if not s.plans:
-        return []
-    return [u for u in PARATROOPS if refuse_drop(s, u) is None]
+    """The divisions that can drop now."""
+    today = [p.unit for p in s.plans if p.day == s.turn and not p.cancelled]
+    return [u for u in PARATROOPS if u in today and refuse_drop(s, u) is None] if today else []
 
 
 def at(values: tuple[int, ...], unit: UnitId, value: int) -> tuple[int, ...]:
-    """A column over the airborne divisions with one entry changed."""
+    """A column over the airborne divisions with one entry changed; of equal columns there is one writing."""
     k = PARATROOPS.index(unit)
-    return (*values[:k], value, *values[k + 1 :])
+    changed = (*values[:k], value, *values[k + 1 :])
+    return changed if any(changed) else NEVER
 
 
 @rule("15.6", "15.6.status", "15.6.loss", "9.2.new")
@@ -140,7 +142,7 @@ def end_rest(s: SecondFront, unit: UnitId) -> None:
     """A division that comes over the beach rests no longer, and its drop is off."""
     if unit in PARATROOPS:
         s.withdrawn = at(s.withdrawn, unit, 0)
-        s.plans = tuple([replace(p, cancelled=True) if p.unit == unit else p for p in s.plans])
+        s.plans = tuple([replace(p, cancelled=1) if p.unit == unit else p for p in s.plans])
 
 
 @rule("15.5", "15.5.elig", "15.6.again", "15.2.eff")

@@ -22,7 +22,7 @@ from grognard.games.second_front_now.content import (
     SIDE,
     ZONES,
 )
-from grognard.games.second_front_now.rules.control import KEYS_NEAR, settle_control
+from grognard.games.second_front_now.rules.control import KEYS_NEAR, prizes, settle_control
 from grognard.games.second_front_now.rules.events import Moved
 from grognard.games.second_front_now.rules.reach import NEAR, NEAR_DEAR, Rings, path, rings
 from grognard.games.second_front_now.rules.stacking import crowded, overfilled, strangers
@@ -137,16 +137,16 @@ def reachable(s: SecondFront, units: tuple[UnitId, ...]) -> Set:
 
 
 def way_to(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> tuple[SpaceId, ...]:
-    """The way to one of these hexes, by ordinary movement if that leads there."""
-    return path(rings_of(s, units), s.loc[units[0]], hex)
+    """The way to one of these hexes, by ordinary movement if that leads there; of equals one that takes something."""
+    return path(rings_of(s, units), s.loc[units[0]], hex, prizes(s, SIDE[units[0]]))
 
 
 def can_move(s: SecondFront, unit: UnitId) -> bool:
-    """Whether a unit has anywhere to go: an empty hex beside it, or what its marches allow."""
+    """Whether a unit has anywhere to go: a hex beside it where it may stay, or what its marches allow."""
     if not allowance(s, unit):
         return False
-    empty = PATHS.neighbours[s.loc[unit]] & ~(s.held[0] | s.held[1])
-    return bool(empty or steps(s, unit))
+    near = PATHS.neighbours[s.loc[unit]] & ~s.held[1 - SIDE[unit]]
+    return bool(near & ~crowded(s, (unit,)) & ~strangers(s, unit) or (near and steps(s, unit)))
 
 
 def steps(s: SecondFront, unit: UnitId) -> list[int]:
@@ -159,18 +159,17 @@ def steps(s: SecondFront, unit: UnitId) -> list[int]:
 def go_along(s: SecondFront, units: tuple[UnitId, ...], way: tuple[SpaceId, ...], note: Note) -> None:
     """Take units along a way, one after another; control passes on the way (R5).
 
-    Where none can pass, and the German has seen into no stack they could mix with, only the end of it matters.
+    Where none can, and the German has seen into no stack they could mix with, only the end of it matters.
     """
-    end = way[-1]
     near = KEYS_NEAR[s.area]
-    if s.known or any(near[h] for h in way):
-        for u in units:
-            for step in pairwise(way):
+    for u in units:
+        for step in pairwise(way):
+            if near[step[0]] or near[step[1]]:
                 place(s, u, step[1])
                 settle_control(s, note, step)
-        return
-    for u in units:
-        place(s, u, end)
+            elif s.known:
+                place(s, u, step[1])
+        place(s, u, way[-1])
 
 
 class Walk(Step, frozen=True):
@@ -255,7 +254,7 @@ class Walk(Step, frozen=True):
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         unit = self.unit
         if type(answer) is To:
-            way = path(self.rings(s), self.path[-1], answer.hex)
+            way = path(self.rings(s), self.path[-1], answer.hex, prizes(s, SIDE[unit]))
             go_along(s, (unit,), way, note)
             note(Moved((unit,), (*self.path, *way[1:])))
             return ()

@@ -8,7 +8,6 @@ from grognard.games.second_front_now.rules.drops import (
     REST,
     WITHDRAWALS_FROM,
     Withdraw,
-    drop_plan,
     refuse_withdrawal,
     withdraw,
 )
@@ -89,7 +88,7 @@ def scrap(s: SecondFront, option: Option, note: Note) -> None:
     """Cancel a plan; its slip stays where it lies."""
     for p in s.plans:
         if not p.cancelled and cancels(p) == option:
-            s.plans = tuple([replace(q, cancelled=True) if q is p else q for q in s.plans])
+            s.plans = tuple([replace(q, cancelled=1) if q is p else q for q in s.plans])
             note(SlipCancelled(p.day, p.hex))
             return
 
@@ -133,7 +132,7 @@ class Planning(Step, frozen=True):
         if self.stage <= WITHDRAWALS and s.rules.withdrawal:
             found += [Withdraw(u) for u in PARATROOPS if refuse_withdrawal(s, u) is None]
         if s.rules.drops:
-            found += [Plot(u) for u in PARATROOPS if refuse_plot(s, u) is None]
+            found += [Plot(u) for u in PARATROOPS if s.loc[u] == ENGLAND and refuse_plot(s, u) is None]
         return [*found, *scraps(s)]
 
     def ask(self, s: SecondFront) -> Ask:
@@ -215,8 +214,9 @@ def refuse_plot(s: SecondFront, unit: UnitId) -> Refusal | None:
         return Refusal("15.5.elig", "not_airborne", (unit,))
     if s.loc[unit] != ENGLAND:
         return Refusal("15.6", "not_in_england", (unit,))
-    if drop_plan(s, unit) is None and first_drop(s, unit) <= s.rules.last:
-        if len(open_plans(s, DROP_PLAN)) < DIVISIONS_A_DAY or drop_days(s, unit):
+    plotted = open_plans(s, DROP_PLAN)
+    if first_drop(s, unit) <= s.rules.last and all(p.unit != unit for p in plotted):
+        if len(plotted) < DIVISIONS_A_DAY or drop_days(s, unit):
             return None
     return Refusal("15.6.plot", "plotted", (unit,))
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from grognard.core import SpaceId
 from grognard.games.second_front_now.content import TABLE
-from grognard.maps.sets import BIT, EVERY, Set, mask, members
+from grognard.maps.sets import BIT, EVERY, Set, mask
 
 _ONE, _TWO = (onward for _, _, onward, _ in TABLE.prices)
 NEAR, NEAR_DEAR = _ONE.neighbours, _TWO.neighbours
@@ -22,9 +22,6 @@ _BEFORE = tuple(
     for cost in (1, 2)
 )
 """By price and space: from where it is entered."""
-_PLACE = tuple({b: k for k, (b, _, _) in enumerate(row)} for row in TABLE.ways)
-Moment = tuple[object, ...]
-"""When a search comes to a space: its cost, the moment of the space before it, and its place among the steps there."""
 
 
 class Rings(Struct, frozen=True, gc=False):
@@ -86,35 +83,20 @@ def _flood(start: int, points: int, far: int, first: bool, shut: Set, zone: Set,
     return Rings(tuple(free), tuple(held), ends)
 
 
-def path(reach: Rings, start: SpaceId, to: SpaceId) -> tuple[SpaceId, ...]:
-    """The cheapest way to a hex that is reached, both ends included; of equals the one a search finds first."""
+def path(reach: Rings, start: SpaceId, to: SpaceId, wanted: Set) -> tuple[SpaceId, ...]:
+    """The cheapest way to a hex that is reached, both ends included; of equals one over hexes that are wanted."""
     bit = BIT[to]
     cost = next(k for k, ring in enumerate(reach.free) if k and (ring | reach.held[k]) & bit)
-    known: dict[int, Moment] = {start: (0,)}
     found = [to]
     while cost > 1:
-        cost, before = _before(reach, found[-1], cost, known)
-        found.append(SpaceId(before))
+        cost -= 1
+        near = reach.free[cost] & _BEFORE[0][found[-1]]
+        dear = reach.free[cost - 1] & _BEFORE[1][found[-1]]
+        if not near or (dear & wanted and not near & wanted):
+            cost -= 1
+            near = dear
+        near = near & wanted or near
+        found.append(SpaceId((near & -near).bit_length() - 1))
     if found[-1] != start:
         found.append(start)
     return tuple(reversed(found))
-
-
-def _before(reach: Rings, to: int, cost: int, known: dict[int, Moment]) -> tuple[int, int]:
-    """The cost and the space before one on the way to it: the one that was come to first, so the cheapest there."""
-    cost -= 2
-    near = reach.free[cost] & _BEFORE[1][to] if cost >= 0 else 0
-    if not near:
-        cost += 1
-        near = reach.free[cost] & _BEFORE[0][to]
-    if not near & (near - 1):
-        return cost, near.bit_length() - 1
-    return cost, min([(_moment(reach, a, cost, known), a) for a in members(near)])[1]
-
-
-def _moment(reach: Rings, space: int, cost: int, known: dict[int, Moment]) -> Moment:
-    moment = known.get(space)
-    if moment is None:
-        less, before = _before(reach, space, cost, known)
-        moment = known[space] = (cost, _moment(reach, before, less, known), _PLACE[before][space])
-    return moment

@@ -23,6 +23,7 @@ from grognard.games.second_front_now.rules.plans import LATEST, SOONEST
 from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY, crowd
 from grognard.games.second_front_now.rules.state import (
     DROP_PLAN,
+    NEVER,
     STRIKE_PLAN,
     Battle,
     Plan,
@@ -70,7 +71,7 @@ def hide(v: SecondFront, seat: int) -> None:
     gone = frozenset(covered)
     v.spent = tuple([u for u in v.spent if u not in gone])
     v.refitted = tuple([u for u in v.refitted if u not in gone])
-    v.withdrawn = v.jumped = (0,) * len(PARATROOPS)
+    v.withdrawn = v.jumped = NEVER
     v.arranged = False
     if v.battle is not None:
         v.battle = replace(v.battle, named=_named(v.battle, gone))

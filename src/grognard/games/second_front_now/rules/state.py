@@ -23,6 +23,8 @@ FOG = ("beneath", "full", "off")
 BENEATH, FULL, OFF = range(3)
 STRIKE_PLAN, DROP_PLAN = 0, 1
 PLANS = ("strike", "drop")
+NEVER = (0, 0, 0, 0)
+"""A column over the airborne divisions of whom none has done it."""
 GUNS = 3
 """The place of artillery among the sets of `crowds`."""
 
@@ -65,7 +67,8 @@ class Plan(Struct, frozen=True, array_like=True):
     hex: SpaceId
     unit: UnitId
     """The division that drops; -1 for a strike."""
-    cancelled: bool = False
+    cancelled: int = 0
+    """1: it is; a digit, because slips are many."""
 
 
 class Battle(Struct, frozen=True):
@@ -100,8 +103,8 @@ class Battle(Struct, frozen=True):
     hits: int = 0
 
 
-class SecondFront(State):
-    """A position of Second Front Now!"""
+class SecondFront(State, omit_defaults=True):
+    """A position of Second Front Now! Columns that hold their default are not written down."""
 
     clock = by_turn
     where = by_loc
@@ -161,9 +164,9 @@ class SecondFront(State):
     strike_right: int = 0
     """The Air turn whose strike is not written yet; 0: none."""
     plans: tuple[Plan, ...] = ()
-    withdrawn: tuple[int, ...] = (0, 0, 0, 0)
+    withdrawn: tuple[int, ...] = NEVER
     """By airborne division: the turn it was withdrawn to England to rest; 0: it is not resting."""
-    jumped: tuple[int, ...] = (0, 0, 0, 0)
+    jumped: tuple[int, ...] = NEVER
     """By airborne division: the turn of its last drop; 0: none."""
     battle: Battle | None = None
     veiled: tuple[tuple[SpaceId, int], ...] = ()
