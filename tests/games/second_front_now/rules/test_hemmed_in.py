@@ -177,7 +177,7 @@ def test_the_reach_of_who_comes_on_is_where_he_may_come_to(side, unit, box, fed)
     assert reach.start == SPACE[box] and set(reach.ends()) == set(members(reachable(s, (u,))))
     for h in list(reach.ends())[::5]:
         way = way_to(s, (u,), h)
-        assert reach.costs[h] == sum(cost for a, b in pairwise(way) for to, cost, _ in TABLE.ways[a] if to == b)
+        assert reach.costs[h] == sum(cost for a, b in pairwise(way) for to, cost, _ in PRICED.ways[a] if to == b)
     assert reach_of(coming.s, UNIT["3 US Infantry"]) is None
     ashore = coming.then(next(o for o in coming.offers if o.startswith("go ")))
     assert ashore.prompt == "walk" and reach_of(ashore.s, u) is None, "he is on the map"

@@ -9,16 +9,16 @@ from functools import lru_cache
 from msgspec import Struct
 
 from grognard.core import SpaceId
-from grognard.games.second_front_now.content import TABLE
+from grognard.games.second_front_now.content import PRICED
 from grognard.maps.sets import BIT, EVERY, Set, mask
 
-_ONE, _TWO = (onward for _, _, onward, _ in TABLE.prices)
+_ONE, _TWO = (onward for _, _, onward, _ in PRICED.prices)
 NEAR, NEAR_DEAR = _ONE.neighbours, _TWO.neighbours
 """By space: the hexes a step away at one point, and at two."""
 _DEAR: Set = mask(space for space, hexes in enumerate(NEAR_DEAR) if hexes)
 """Where a major river can be crossed."""
 _BEFORE = tuple(
-    tuple(mask(a for a, row in enumerate(TABLE.ways) if (b, cost, False) in row) for b in range(len(TABLE)))
+    tuple(mask(a for a, row in enumerate(PRICED.ways) if (b, cost, False) in row) for b in range(len(PRICED)))
     for cost in (1, 2)
 )
 """By price and space: from where it is entered."""
@@ -37,7 +37,7 @@ class Rings(Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=2048)
 def _about(start: int, points: int) -> Set:
-    return TABLE.around(start, points)
+    return PRICED.around(start, points)
 
 
 def rings(start: int, points: int, far: int, first: bool, shut: Set, zone: Set, entry: Set = EVERY) -> Rings:
