@@ -20,6 +20,13 @@ def test_a_level_is_scored_puzzle_by_puzzle():
     assert "hold: Stay in the Abbey" in told.stdout
 
 
+def test_errands_are_for_people():
+    """The Battle for Cassino: which way to a hex is a riddle, but no level has a reason to go there."""
+    told = lab("battle_for_cassino", "--player", "greedy", "--theme", "ways")
+    assert told.exit_code == 0 and "Not asked of them: 8 errands" in told.stdout and "solves 0 of 0" in told.stdout
+    assert not any(p.errand for p in puzzles(load_game("cassino_1944")))
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

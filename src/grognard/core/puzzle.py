@@ -13,6 +13,7 @@ wrong = [["done"]]
 reply = ["move 15/129", "go 1604"]        # what the enemy does as far as he may
 until = "Counting"                        # the step at which it is over; without it, the end of the game
 least = 0.9                               # the chance of the goal that counts as solved
+errand = true                             # the goal is worth only what the text makes of it: levels are not asked
 others = "pool"                           # where units are that the position does not name
 goal = { winner = "Allied" }
 [puzzle.position]                         # as `core.position` reads it
@@ -70,6 +71,9 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     until: str = ""
     least: float = 0.9
     others: str = ""
+    errand: bool = False
+    """The goal is worth nothing but what the text makes of it (bring this company to that hex): a riddle for people. A
+    level cannot read and is not asked."""
     theme: str = ""
     """The name of its file."""
 

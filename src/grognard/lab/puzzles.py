@@ -29,9 +29,10 @@ def solve(game: Game[Any], puzzle: Puzzle, contestant: Contestant, seed: str = "
 
 def examine(game: Game[Any], contestants: Sequence[Contestant], theme: str = "") -> Findings:
     """Every puzzle of a title put to every contestant."""
-    asked = [puzzle for puzzle in puzzles(game) if not theme or puzzle.theme == theme]
-    if not asked:
+    every = [puzzle for puzzle in puzzles(game) if not theme or puzzle.theme == theme]
+    if not every:
         raise PuzzleError(f"{game.name} has no puzzles" + (f" called {theme!r}" if theme else ""))
+    asked = [puzzle for puzzle in every if not puzzle.errand]
     found = [[solve(game, puzzle, contestant) for contestant in contestants] for puzzle in asked]
     rows = [
         (of[0].puzzle.name, f"{of[0].puzzle.least:.2f}", *(f"{'+' if x.right else '-'} {x.chance:.2f}" for x in of))
@@ -40,6 +41,8 @@ def examine(game: Game[Any], contestants: Sequence[Contestant], theme: str = "")
     verdict = []
     for k, contestant in enumerate(contestants):
         right = sum(of[k].right for of in found)
-        verdict.append(f"{contestant.name} solves {right} of {len(found)}: {percent(right / len(found))}.")
+        verdict.append(f"{contestant.name} solves {right} of {len(found)}: {percent(right / max(len(found), 1))}.")
+    if len(asked) < len(every):
+        verdict.append(f"Not asked of them: {len(every) - len(asked)} errands, whose goal only the text names.")
     heading = ("puzzle", "needed", *(contestant.name for contestant in contestants))
     return Findings(f"{game.title}: puzzles", verdict, [Grid("Chance of the goal", heading, rows)])
