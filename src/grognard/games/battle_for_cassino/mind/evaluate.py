@@ -17,6 +17,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.mind.candidates import candidates, replies
 from grognard.games.battle_for_cassino.mind.goals import away
+from grognard.games.battle_for_cassino.mind.lapses import lapses
 from grognard.games.battle_for_cassino.mind.operations import operations
 from grognard.games.battle_for_cassino.mind.prospects import contact, prospects
 from grognard.games.battle_for_cassino.rules.combat import Combat
@@ -142,5 +143,6 @@ MIND: Mind[Battle] = Mind(
     thrift=Thrift(most=MOST),
     replies=replies,
     budgets={"veteran": 0.2},
+    lapses=lapses,
     probe=probe,
 )

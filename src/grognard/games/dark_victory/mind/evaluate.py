@@ -22,6 +22,7 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.mind.approach import pursuit, ways_in
 from grognard.games.dark_victory.mind.candidates import candidates
+from grognard.games.dark_victory.mind.lapses import lapses
 from grognard.games.dark_victory.mind.probe import probe
 from grognard.games.dark_victory.mind.prospects import assaults, exposure, in_rooms, worth
 from grognard.games.dark_victory.mind.shooting import replies
@@ -166,6 +167,7 @@ MIND: Mind[Alamo] = Mind(
     rests=(Actions, Melees, Reorder, BreakDoors, SetUp, MountGuns),
     candidates=candidates,
     replies=replies,
+    lapses=lapses,
     probe=probe,
     thrift=Thrift(most=150),
 )

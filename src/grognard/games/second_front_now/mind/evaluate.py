@@ -24,6 +24,7 @@ from grognard.games.second_front_now.mind.battle_value import PLENTIFUL, coming,
 from grognard.games.second_front_now.mind.candidates import candidates
 from grognard.games.second_front_now.mind.fields import Field, allied_field, full_beaches, german_field, open_beaches
 from grognard.games.second_front_now.mind.front import POWER, Powers, open_points, powers, promise
+from grognard.games.second_front_now.mind.lapses import lapses
 from grognard.games.second_front_now.mind.operations import operations, purse
 from grognard.games.second_front_now.mind.probe import probe
 from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, NameNext
@@ -145,5 +146,6 @@ MIND: Mind[SecondFront] = Mind(
     candidates=candidates,
     operations=operations,
     purse=purse,
+    lapses=lapses,
     probe=probe,
 )
