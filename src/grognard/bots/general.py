@@ -1,8 +1,6 @@
 """The general: a search over whole actions, his own in a row and the enemy's, with exact chances, as time allows.
 
-Where the game says what every action deserves (`Thrift.effort`), the time goes into thorough looks instead. So does, in
-every game, the time beyond what he was measured with: a wider look finds better ways to carry an action out, while
-deeper sequels mostly compare orders of the same actions.
+Where the game says what every action deserves (`Thrift.effort`), the time goes into thorough looks instead.
 """
 
 from collections.abc import Iterator
@@ -48,24 +46,23 @@ class GeneralPlayer(Planner):
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
-        self._budget, self._until = budget, 0.0
-        self._usual = min(budget, self._valuation.mind.budgets.get(self.level, budget))
-        """What sequels may take: the time he was measured with. Deeper ones compare orders of the same actions."""
-        width = 1.0 if self._listed.lists else budget / self._usual
+        self._budget = min(budget, self._valuation.mind.budgets.get(self.level, budget))
+        """Never more than what he was measured with: deeper sequels compare orders of the same actions, and wider looks
+        and longer rehearsals find more by the evaluation without winning more games."""
+        self._until = 0.0
         self._thorough = self._valuation.thrift.effort is not None
         if self._thorough:
             late = self._is_late
-            self._look = LookAhead(self._valuation, game.codec.encode, NODES, CLOSEST, late=late, width=width)
+            self._look = LookAhead(self._valuation, game.codec.encode, NODES, CLOSEST, late=late)
         else:
             # within a listed action the game itself knows what open dice are worth, and they may be a great many
             finish = not self._listed.lists
-            self._look = LookAhead(self._valuation, game.codec.encode, NODES, finish=finish, width=width)
+            self._look = LookAhead(self._valuation, game.codec.encode, NODES, finish=finish)
         self._sequel = LookAhead(self._valuation, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER, finish=True)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         self._until = self.clock() + self._budget
         plans = self._look.plans(world, decision, seat, WIDTH)
-        self._until = min(self._until, self.clock() + self._usual)
         best = plans[0]
         if len(plans) > 1 and type(world.stack[-1]) in self._valuation.rests and self._searches:
             best = self._search(view, world, plans, seat)

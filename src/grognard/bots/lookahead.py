@@ -1,7 +1,6 @@
 """Looking ahead through one action: every way to carry it out, chance weighed exactly, others answering quietly."""
 
 from collections.abc import Callable, Hashable, Sequence
-from math import sqrt
 from typing import Any, NamedTuple
 
 from grognard.bots.valuation import Valuation
@@ -52,19 +51,17 @@ class LookAhead:
         closer: int = CLOSER,
         finish: bool = False,
         late: Callable[[], bool] | None = None,
-        width: float = 1.0,
     ) -> None:
         """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once.
 
         `finish`: beyond the bound an action is brought to its end by quiet answers before it is valued.
         `late`: given, every action gets the positions that it deserves (`Thrift.effort`) until this says stop.
-        `width`: how many times as many positions are looked at; closer looks become more and longer alike.
         """
-        self._late, self._width = late, width
-        self._valuation, self._same, self._closer = valuation, same, int(closer * sqrt(width))
+        self._late = late
+        self._valuation, self._same, self._closer = valuation, same, closer
         most = valuation.thrift.most
         self._finish = finish and most is None
-        self._nodes = int(width * (nodes if most is None else min(nodes, most)))
+        self._nodes = nodes if most is None else min(nodes, most)
         self._left = 0
         self._known: dict[bytes, float] = {}
         self._seen: dict[bytes, Found] = {}
@@ -147,7 +144,7 @@ class LookAhead:
     def _effort(self, world: State, option: Option) -> int:
         """Positions that an action which begins with this option deserves: none in particular, or as the game says."""
         effort = self._valuation.thrift.effort
-        return 0 if effort is None or self._late is None or self._late() else int(self._width * effort(world, option))
+        return 0 if effort is None or self._late is None or self._late() else effort(world, option)
 
     def foresee(self, world: State, plan: Plan) -> None:
         """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""
