@@ -121,7 +121,9 @@ export class Camera {
   private window([x, y]: Point, k: number, bounds: Box): Box {
     const [wide, high] = [this.width / k, this.height / k];
     const [bx, by, bw, bh] = bounds;
-    return [clamp(x - wide / 2, bx, bx + bw - wide), clamp(y - high / 2, by, by + bh - high), wide, high];
+    // Its upper edge may stand as far down as what lies over the stage.
+    const over = Math.min(this.sheet.covered()[1], this.height / 4) / k;
+    return [clamp(x - wide / 2, bx, bx + bw - wide), clamp(y - high / 2, by - over, by + bh - high), wide, high];
   }
 
   by(steps: number): void {
