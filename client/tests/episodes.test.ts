@@ -79,6 +79,10 @@ describe("episodes", () => {
     ]);
     const far = line(1, "Marched", { units: [7], spaces: [1, 2, 3] });
     expect(episodes([far]).flatMap((one) => caption(one, names))).toEqual(["unit 7 marches from 1 by 2 to 3."]);
+    const round = line(1, "Marched", { units: [7], spaces: [1, 2, 3, 1] });
+    expect(episodes([round]).flatMap((one) => caption(one, names))).toEqual([
+      "unit 7 marches about by 2, 3 and is back in 1.",
+    ]);
   });
 
   it("keep who passes apart from what follows, and dice with what came of them", () => {

@@ -69,3 +69,32 @@ def test_a_march_on_a_phone(server: Server, visit: Callable[..., Page]) -> None:
         go.first.tap()
         at_rest(phone)
     assert table.entry > entry
+
+
+def test_two_mexicans_and_a_texan_at_three_browsers(server: Server, visit: Callable[..., Page]) -> None:
+    """Two players share the Mexican army: each is asked at his own screen, and all three see the same."""
+    host, *friends = visit(), visit(), visit()
+    seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
+    body = {"game": "dark_victory", "options": {"dual": True}, "seats": seats}
+    made = host.request.post(f"{server.address}/api/matches", data=body).json()
+    tables = [Table(host, server).open(made["match"])]
+    for page, link in zip(friends, made["links"], strict=True):
+        page.goto(server.address + link["url"])
+        tables.append(Table(page, server).ready())
+    expect(host.locator(".seat")).to_have_count(3)
+    acted: list[int] = []
+    while set(acted) != {0, 1, 2}:
+        asked = [seat for seat, table in enumerate(tables) if table.asked >= 0]
+        assert len(asked) == 1 and len(acted) < 40, (asked, acted)
+        table = tables[asked[0]]
+        assert table.asked == asked[0], "nobody is asked for another"
+        assert all(other.options().count() == 0 for other in tables if other is not table)
+        acted.append(asked[0])
+        before, texts = table.entry, table.texts()
+        table.page.locator(
+            f'[data-option="{next((t for t in ("propose walls", "propose line", "done") if t in texts), texts[0])}"]'
+        ).click()
+        for one in tables:
+            one.page.wait_for_function("n => Number(document.querySelector('.table').dataset.entry) > n", arg=before)
+            one.ready()
+    assert len({table.entry for table in tables}) == 1

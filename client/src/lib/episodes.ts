@@ -101,9 +101,16 @@ export function caption(episode: Episode, names: Namer): string[] {
 function marched(units: number[], path: number[], names: Namer): string {
   const who = listed(units.map((unit) => names.unitName(unit)));
   const [from = -1, to = -1] = [path[0], path[path.length - 1]];
-  const by = listed(path.slice(1, -1).map((space) => names.spaceName(space)));
+  const by = listed(path.slice(1, -1).map((space) => short(names.spaceName(space))));
   const verb = units.length > 1 ? "march" : "marches";
+  if (from === to)
+    return `${who} ${verb} about by ${by} and ${units.length > 1 ? "are" : "is"} back in ${names.spaceName(to)}.`;
   return `${who} ${verb} from ${names.spaceName(from)} ${by ? `by ${by} ` : ""}to ${names.spaceName(to)}.`;
+}
+
+/** The number of a place that has one. */
+function short(name: string): string {
+  return /^\d+/.exec(name)?.[0] ?? name;
 }
 
 function listed(names: string[]): string {
