@@ -79,6 +79,7 @@ def test_people_meet_a_level_with_the_time_it_was_measured_with(name: str, level
     game = load_game(name)
     player: Any = make_player(level, game)
     assert player._budget == budget_of(game, level) == seconds
-    given: Any = make_player(level, game, 0, 1.5)
-    assert given._budget == 1.5
+    less: Any = make_player(level, game, 0, 0.05)
+    more: Any = make_player(level, game, 0, 1.5)
+    assert less._budget == 0.05 and more._budget == (seconds if level == "general" else 1.5)
     assert budget_of(DRILL, level) == BUDGET
