@@ -379,14 +379,14 @@ AIR, ARTILLERY, ACTION_POINTS, RESIST = _air(), _artillery(), _action_points(), 
 END_OF_OPERATIONS, NO_ATTACK, SMALL, SERIOUS, REINFORCEMENT = (Row(k) for k in range(5))
 ROWS = ("end_of_operations", "none", "small_scale", "serious", "reinforcement")
 ROW_NAMES = ("end of operations", "no counter-attack", "small-scale", "serious", "reinforcement")
-_COUNTER_ROWS = [row for row in TABLE_ROWS if row.table == "german_counter_attack"]
+COUNTER_ROWS = [row for row in TABLE_ROWS if row.table == "german_counter_attack"]
 
 
 @rule("7.0.table")
 def counter_row(total: int) -> tuple[Row, int]:
     """The row of a modified die, and how many chits it adds to the area's RL."""
     low, high = -99, 99
-    for row in _COUNTER_ROWS:
+    for row in COUNTER_ROWS:
         first, last = (
             (low if row.roll_low is None else row.roll_low),
             (high if row.roll_high is None else row.roll_high),

@@ -10,10 +10,10 @@ from shapely.geometry import Point, Polygon
 
 from grognard.core import Match, Seeded
 from grognard.games.dark_victory.board.display import DISPLAY
-from grognard.games.dark_victory.board.forecasts import melee_chances
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import HEXES, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
 from grognard.games.dark_victory.rules.state import Alamo
+from grognard.games.dark_victory.rules.strength import melee_odds
 from grognard.look.ground import board as board_of
 from grognard.look.scene import Board
 from grognard.server.ways import goals_of, plan_to
@@ -148,7 +148,7 @@ def test_forecasts_show_the_sum_that_is_rolled() -> None:
     melee = act(board({"M2-F1": "2413", "M2-F2": "2413", "T4-inf1": "2414"}, fighting(MEXICAN, 10)))
     fight = DISPLAY.forecast(melee.s, 0, GAME.texts.parse("assault 2414"))
     assert fight is not None and fight.figures == (("10", "attack"), ("5", "defence"))
-    assert [36 * p for p in melee_chances(0)] == [15, 6, 15]
+    assert [36 * p for p in melee_odds(0)] == [15, 6, 15]
     threat = DISPLAY.threat_forecast(asked.s, 0, SPACE["2312"])
     assert threat is not None and threat.figures[0][0] == "9"
 

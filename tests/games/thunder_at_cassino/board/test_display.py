@@ -8,10 +8,10 @@ from grognard.core import Seeded, hush, push, settle
 from grognard.core.lesson import lessons, teach
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.board import display
-from grognard.games.thunder_at_cassino.board.overlays import reach
 from grognard.games.thunder_at_cassino.board.textmap import text_map
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
 from grognard.games.thunder_at_cassino.mind.evaluate import TERMS, evaluate, terms
+from grognard.games.thunder_at_cassino.rules.crossing import reach
 from tests.games.thunder_at_cassino.kit import board, company, play, space, unit
 
 GURKHAS = [*company("1/9 Gur A"), "1/9 Gur MG"]

@@ -18,6 +18,7 @@ from grognard.games.battle_for_cassino.mind.goals import away
 from grognard.games.battle_for_cassino.mind.places import assault_gains, escorts, places
 from grognard.games.battle_for_cassino.mind.prospects import bonus, worth
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
+from grognard.games.battle_for_cassino.rules.assault import QUARTER
 from grognard.games.battle_for_cassino.rules.movement import CARRY
 from grognard.games.battle_for_cassino.rules.state import Battle, strength
 from grognard.games.battle_for_cassino.rules.supply import drawn
@@ -110,7 +111,7 @@ def _power(s: Battle, side: int, posts: Set, units: Sequence[int], moved: Mappin
     power = 0.0
     for unit in units:
         at = moved.get(unit, s.loc[unit]) if moved else s.loc[unit]
-        power += strength(s, unit) if fed & BIT[at] else strength(s, unit) / 4
+        power += strength(s, unit) if fed & BIT[at] else strength(s, unit) / QUARTER
     return power
 
 

@@ -20,13 +20,13 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
+from grognard.games.battle_for_cassino.rules.assault import QUARTER, hex_defence
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.state import Battle, night, pinned, strength, zone
 from grognard.games.battle_for_cassino.rules.supply import fed
-from grognard.games.battle_for_cassino.rules.terrain import cover
 from grognard.maps import BIT, Set, members
 
-QUARTER = 0.25
+WEAK = 1 / QUARTER
 OWN_STEP = 1.0
 """What a step of one's own weighs against one of the enemy."""
 JOIN = 0.6
@@ -52,17 +52,7 @@ PRIZE = tuple(3.0 if (ABBEY | HOTEL) >> h & 1 else 1.2 if TOWN >> h & 1 else 0.6
 
 def defence(s: Battle, hex: int, posts: Set) -> int:
     """What stands in a hex, with its terrain, if it is attacked from these hexes; no reserves are sent."""
-    times = cover(hex, hex in s.ruins, posts)
-    stunned = pinned(s)
-    halved = plain = 0
-    for unit in s.here.get(hex, ()):
-        if not s.crowded >> unit & 1:
-            worth = strength(s, unit) * times
-            if stunned >> unit & 1:
-                halved += worth
-            else:
-                plain += worth
-    return max(1, halved // 2 + plain)
+    return max(1, hex_defence(s, hex, (), posts))
 
 
 def ways_back(s: Battle, side: int, hex: int, posts: Set) -> int:
@@ -116,10 +106,10 @@ def contact(s: Battle, side: int, moving: bool) -> float:
             at = s.loc[unit]
             posts |= BIT[at]
             full = supplied & BIT[at] and not stunned >> unit & 1
-            power += strength(s, unit) if full else strength(s, unit) * QUARTER
+            power += strength(s, unit) if full else strength(s, unit) * WEAK
         if free:
             more, joined, who = joiners(s, side, hex, free)
-            power += JOIN * more * (1.0 if wide & BIT[hex] else QUARTER)
+            power += JOIN * more * (1.0 if wide & BIT[hex] else WEAK)
             posts |= joined
             free = [u for u in free if u not in who]
         total += worth(s, hex, power, posts, bonus(s, tuple(by_hex[hex])))
@@ -171,7 +161,7 @@ def prospects(s: Battle, side: int) -> dict[int, float]:
         if near_hq & BIT[hex]:
             power += more
         else:
-            power += more * QUARTER
+            power += more * WEAK
         if power:
             found[hex] = worth(s, hex, power, posts | (TOUCH[hex] & s.held[side + 2]))
     return found

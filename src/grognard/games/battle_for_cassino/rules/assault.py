@@ -21,7 +21,7 @@ from grognard.games.battle_for_cassino.rules.retreat import Retreats, in_order
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle, night, pinned, strength
 from grognard.games.battle_for_cassino.rules.supply import estranged
 from grognard.games.battle_for_cassino.rules.terrain import cover
-from grognard.maps import mask
+from grognard.maps import Set, mask
 from grognard.tables import Resolution, Terms
 
 MOST_SHIFT = 2
@@ -49,10 +49,10 @@ def defenders(s: Battle, a: Assault) -> tuple[UnitId, ...]:
 
 
 @rule("12.13", "12.27", "6.4.order", "14.23", "9.24", "10.47", "5.43.defend", "12.12")
-def hex_defence(s: Battle, hex: int, reserves: tuple[int, ...], attackers: tuple[int, ...]) -> int:
-    """The defence of one hex: terrain first, then the pinned part halved, then the rest; reserves get no terrain, and
-    overstacked units add nothing. Supply does not matter."""
-    times = cover(hex, hex in s.ruins, mask(s.loc[u] for u in attackers if s.loc[u] < HEXES))
+def hex_defence(s: Battle, hex: int, reserves: tuple[int, ...], posts: Set) -> int:
+    """The defence of one hex against attackers in these hexes: terrain first, then the pinned part halved, then the
+    rest; reserves get no terrain, and overstacked units add nothing. Supply does not matter."""
+    times = cover(hex, hex in s.ruins, posts)
     halved = plain = 0
     stunned = pinned(s)
     for unit in s.here.get(hex, ()):
@@ -67,7 +67,8 @@ def hex_defence(s: Battle, hex: int, reserves: tuple[int, ...], attackers: tuple
 
 
 def defence_strength(s: Battle, a: Assault) -> int:
-    return sum([hex_defence(s, hex, a.reserves, a.attackers) for hex in a.hexes])
+    posts = mask(s.loc[u] for u in a.attackers if s.loc[u] < HEXES)
+    return sum([hex_defence(s, hex, a.reserves, posts) for hex in a.hexes])
 
 
 @rule("12.5", "12.52", "12.52.ex", "12.53", "12.54", "12.55", "12.56", "12.57", "12.6", "13.2", "12.43")

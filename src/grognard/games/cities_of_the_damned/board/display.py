@@ -19,6 +19,7 @@ from grognard.games.cities_of_the_damned.content import (
     CHITS,
     CONSTANTS,
     CONTESTED,
+    COUNTER_ROWS,
     DATES,
     DIE,
     EVENT_EFFECTS,
@@ -37,9 +38,10 @@ from grognard.games.cities_of_the_damned.content import (
     TROOP_ROWS,
     UNIT_COUNT,
     WHITE,
+    TableRow,
 )
 from grognard.games.cities_of_the_damned.rules.combat import DirectSupport, LowerDraw, Resistance
-from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, look_up, modifiers, owed, sites
+from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, modifiers, owed, sites
 from grognard.games.cities_of_the_damned.rules.events import GermanLost, Withdrawn
 from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, factor
 from grognard.games.cities_of_the_damned.rules.victory import (
@@ -236,14 +238,28 @@ def charts(view: CityState, seat: int) -> tuple[Chart, ...]:
     )
 
 
+RESULTS = {
+    "end_of_operations": "the Operations Phase ends",
+    "none": "no counter-attack",
+    "small_scale": "small-scale: RL + {n} chits",
+    "serious": "serious: RL + {n} chits",
+    "reinforcement": "reinforcement: RL + {n} chits, the grey units join",
+}
+
+
+def _result(row: TableRow) -> str:
+    return RESULTS[row.result].format(n=row.value)
+
+
+def _span(low: int | None, high: int | None) -> str:
+    """Faces of a modified die as a table prints them."""
+    if low is None or high is None:
+        return f"{high} or less" if low is None else f"{low} or more"
+    return str(low) if low == high else f"{low}-{high}"
+
+
 def _counter_chart(s: CityState, due: bool) -> Chart:
-    rows = (
-        ("0 or less", "the Operations Phase ends"),
-        ("1", "no counter-attack"),
-        ("2-3", f"small-scale: RL + {look_up(2)[1]} chits"),
-        ("4-5", f"serious: RL + {look_up(4)[1]} chits"),
-        ("6 or more", f"reinforcement: RL + {look_up(6)[1]} chits, the grey units join"),
-    )
+    rows = tuple((_span(row.roll_low, row.roll_high), _result(row)) for row in COUNTER_ROWS)
     change = f" (now {sum(modifiers(s)):+d}, sites {len(sites(s))})" if due else ""
     return Chart("counter", f"German Counter-Attack{change}", "7.0.table", ("modified die", "result"), rows)
 

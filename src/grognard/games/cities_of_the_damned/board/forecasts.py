@@ -1,7 +1,8 @@
 """Odds before you commit: support, armor and attacks, each with its sum spelled out."""
 
+from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from grognard.core import Decision, Event, Option, Seeded, SpaceId, clone, hush, push, run
 from grognard.games.cities_of_the_damned import GAME
@@ -11,6 +12,7 @@ from grognard.games.cities_of_the_damned.content import (
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
     PLACE_NAMES,
+    RESIST,
     RESISTANCE,
     ROW_NAMES,
     SMALL,
@@ -34,7 +36,7 @@ from grognard.games.cities_of_the_damned.rules.combat import (
     DirectSupport,
     LowerDraw,
     bonus,
-    first_round,
+    resisting,
 )
 from grognard.games.cities_of_the_damned.rules.counterattack import look_up, modifiers, sites
 from grognard.games.cities_of_the_damned.rules.movement import March
@@ -179,14 +181,8 @@ def _supporting(s: CityState, option: Support) -> Forecast | None:
     terms = _terms(s, f.area, f.direct + option.points, marks)
     if f.counter:
         return _picture(s, (option,), Policy(), title, terms, f.counter, f.vacant, [])
-    first = first_round(s)
-    terms.append(
-        Term(
-            "chits: 1 or 2 by the die, and the RL",
-            "6.2.step2",
-            f"{1 + RESISTANCE[f.area] + first} or {2 + RESISTANCE[f.area] + first}",
-        )
-    )
+    by_die, resist = (sorted({n(die) for die in DIE}) for n in (RESIST.__getitem__, partial(resisting, s, f.area)))
+    terms.append(Term(f"chits: {_or(by_die)} by the die, and the RL", "6.2.step2", _or(resist)))
     figures = []
     for lower, caption in _ways(s, f.area, option):
         found, _ = _known(s, (option,), Policy(lower=lower))
@@ -279,6 +275,10 @@ def _picture(
         chance=taken,
         gain=taken,
     )
+
+
+def _or(numbers: Iterable[int]) -> str:
+    return " or ".join(str(n) for n in numbers)
 
 
 def threat_of(s: CityState, space: SpaceId) -> Forecast | None:

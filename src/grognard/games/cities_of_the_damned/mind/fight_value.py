@@ -11,6 +11,7 @@ from grognard.games.cities_of_the_damned.content import (
     CASTLE_HILL,
     CF,
     CHIT_CF,
+    CHITS,
     DIE,
     EXIT_VP,
     HELD_BY_ALLIES,
@@ -20,8 +21,10 @@ from grognard.games.cities_of_the_damned.content import (
     MAX_ROUNDS,
     NEXT,
     ON_RAIL,
+    RESIST,
     RESISTANCE,
     SMALL,
+    SNIPER,
     SPACES,
     STARS,
     SUPPORT_CAP,
@@ -34,7 +37,8 @@ from grognard.games.cities_of_the_damned.mind.positional import (
     strike_change,
     tightened,
 )
-from grognard.games.cities_of_the_damned.rules.combat import CUT_OFF, first_round
+from grognard.games.cities_of_the_damned.rules.checks import sniper_hits
+from grognard.games.cities_of_the_damned.rules.combat import CUT_OFF, resisting
 from grognard.games.cities_of_the_damned.rules.counterattack import look_up
 from grognard.games.cities_of_the_damned.rules.state import CityState, isolated
 from grognard.games.cities_of_the_damned.rules.victory import AREA_VP
@@ -55,8 +59,10 @@ WALLED = 2.0
 """What it is worth to close the last open border of a held VP area."""
 THROWN = 0.1
 """How likely one chit throws a lone unit out before the dice."""
-SNIPED = 2 / 18
+SNIPED = sum(chit.copies for chit in CHITS if chit.sort == SNIPER) / sum(chit.copies for chit in CHITS if not chit.grey)
 """How likely a chit is a sniper."""
+SNIPER_HITS = tuple(sum(sniper_hits(die, units) for die in DIE) / len(DIE) for units in range(len(DIE) + 1))
+"""By Allied units: how likely a sniper hits."""
 HEAVY = tuple(kind for kind in range(KINDS) if CHIT_CF[kind] > 1)
 IS_STAR = tuple(a in STARS for a in range(SPACES))
 STARS_BESIDE = tuple(tuple(b for b in NEXT[a] if b in STARS) for a in range(AREAS))
@@ -213,7 +219,7 @@ def _outcome(
     # beaten with few units the area is given up, with many it stays Contested
     keep = 0.35 if size > 1 else 0.1
     value = take * whole + stay * half + lost * (keep * half + (1.0 - keep) * german)
-    sniped = SNIPED * (6 - min(size, 6)) / 6
+    sniped = SNIPED * SNIPER_HITS[min(size, len(DIE))]
     return value - WORTH[area][control] - loss * losses - (0.03 + sniped) * (chits + known)
 
 
@@ -307,10 +313,19 @@ def attack(s: CityState, area: int, units: tuple[int, ...], mark: int, weights: 
     return best_spending(s, area, units, edge, numbers_of(s, area), SUPPORT_CAP[s.rain], weights)
 
 
-def numbers_of(s: CityState, area: int) -> tuple[int, int]:
-    """The two numbers of chits the resistance die may bring."""
-    base = RESISTANCE[area] + first_round(s)
-    return max(1 + base, 0), max(2 + base, 0)
+def _apart() -> tuple[int, ...]:
+    """Faces of the resistance die, one for each number of chits where these are equally likely, else all."""
+    first = {RESIST[die]: die for die in reversed(DIE)}
+    counts = {[RESIST[die] for die in DIE].count(chits) for chits in first}
+    return tuple(sorted(first.values())) if len(counts) == 1 else tuple(DIE)
+
+
+FACES = _apart()
+
+
+def numbers_of(s: CityState, area: int) -> tuple[int, ...]:
+    """The numbers of chits the resistance die may bring, equally likely."""
+    return tuple([resisting(s, area, die) for die in FACES])
 
 
 def change_of(s: CityState, weights: Prices) -> int:

@@ -18,7 +18,7 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPLY,
     WAYS,
 )
-from grognard.games.cities_of_the_damned.rules.counterattack import LATE, MOD
+from grognard.games.cities_of_the_damned.rules.counterattack import modifiers_in
 from grognard.games.cities_of_the_damned.rules.sequence import Round
 from grognard.games.cities_of_the_damned.rules.state import CityState, german_areas
 from grognard.maps import BIT, Set
@@ -134,9 +134,7 @@ def rounds_left(s: CityState) -> float:
 def strike_change(s: CityState) -> int:
     """What is added to the counter-attack dice of this round; at night, of the first of the next day."""
     number = next((step.number for step in s.stack if isinstance(step, Round)), 1)
-    if number == 1:
-        return MOD["first_round_turn1"] if s.turn == 1 else 0
-    return LATE[number] + (MOD["rain"] if s.rain else 0)
+    return sum(modifiers_in(s, number))
 
 
 def lateness(s: CityState) -> float:

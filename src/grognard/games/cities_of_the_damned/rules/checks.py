@@ -173,6 +173,11 @@ class ArmorFire(Step, frozen=True):
         return None if option.unit in s.here[area] else Refusal("9.1.2.b", "not_in_fight", (option.unit, area))
 
 
+def sniper_hits(total: int, units: int) -> bool:
+    """Whether a sniper hits so many units with a modified die."""
+    return total > units
+
+
 @rule("9.2.hit", "9.2.miss", "10.vp9", "7.0.vacant")
 class SniperShot(Step, frozen=True):
     """9.2 A sniper: above the number of Allied units it costs a VP (or a step) and stays, else it is driven off."""
@@ -187,7 +192,7 @@ class SniperShot(Step, frozen=True):
         f = fight_of(s)
         marks, units = marks_in(s, f.area), len(s.here[f.area])
         bonus = (SNIPER_MOD["river"] if marks & RIVER else 0) + (SNIPER_MOD["uphill"] if marks & UPHILL else 0)
-        hit = answer[0] + bonus > units
+        hit = sniper_hits(answer[0] + bonus, units)
         note(SniperFired(f.area, answer[0], bonus, units, hit))
         if not hit:
             s.cup[self.kind] += 1

@@ -186,6 +186,11 @@ def first_round(s: CityState) -> int:
     return FIRST_ROUND if s.turn == 1 and s.round == 1 else 0
 
 
+def resisting(s: CityState, area: int, die: int) -> int:
+    """How many chits resist in an area by this die."""
+    return max(RESIST[die] + RESISTANCE[area] + first_round(s), 0)
+
+
 @rule("6.2.step2.table")
 class Resistance(Step, frozen=True):
     """6.2 step 2 The die on the German Resistance Table; event 9 allows one other die a turn."""
@@ -212,7 +217,7 @@ class Resistance(Step, frozen=True):
         f = fight_of(s)
         table, level = RESIST[die], RESISTANCE[f.area]
         first = first_round(s)
-        number = max(table + level + first, 0)
+        number = resisting(s, f.area, die)
         s.fight = replace(f, die=die, number=number)
         note(Resisted(f.area, die, table, level, first, number))
         return ()

@@ -118,9 +118,14 @@ class Sites(Step, frozen=True):
 @rule("7.0.mod", "4.0.rain.ca", "12.3")
 def modifiers(s: CityState) -> tuple[int, int, int, int]:
     """First round of turn 1, rain from round 2, round, event: all cumulative."""
-    first = MOD["first_round_turn1"] if s.turn == 1 and s.round == 1 else 0
-    rain = MOD["rain"] if s.rain and s.round >= 2 else 0
-    return first, rain, LATE[s.round], 1 if s.happening == HEIDRICH and s.round == 1 else 0
+    return modifiers_in(s, s.round)
+
+
+def modifiers_in(s: CityState, number: int) -> tuple[int, int, int, int]:
+    """The same in another round of the day."""
+    first = MOD["first_round_turn1"] if s.turn == 1 and number == 1 else 0
+    rain = MOD["rain"] if s.rain and number >= 2 else 0
+    return first, rain, LATE[number], 1 if s.happening == HEIDRICH and number == 1 else 0
 
 
 def look_up(total: int) -> tuple[Row, int]:

@@ -1,8 +1,6 @@
 """Odds before you commit: every term of a hit number or a melee, and the exact chances."""
 
 from collections.abc import Callable
-from fractions import Fraction
-from itertools import product
 
 from grognard.core import Option, SpaceId
 from grognard.games.dark_victory.content import SIDE, SPACE_NAMES, TEXAN, UNIT_NAMES, Side
@@ -13,7 +11,15 @@ from grognard.games.dark_victory.rules.losses import alive
 from grognard.games.dark_victory.rules.melee import Assault, From, Sequence
 from grognard.games.dark_victory.rules.reacting import may_fire, reactors
 from grognard.games.dark_victory.rules.state import HELD, Alamo, gun_in, top
-from grognard.games.dark_victory.rules.strength import CASES, Sum, attack, defence, melee_sources, undefended
+from grognard.games.dark_victory.rules.strength import (
+    CASES,
+    Sum,
+    attack,
+    defence,
+    melee_odds,
+    melee_sources,
+    undefended,
+)
 from grognard.games.dark_victory.rules.verbs import Cannon, React, Shoot, Volley
 from grognard.look.scene import Forecast, Term
 from grognard.maps import members
@@ -92,7 +98,7 @@ def _melee(s: Alamo, a: int, b: int, say: Say) -> Forecast:
     if undefended(s, b):
         return Forecast(title, (), ((say("win"), 1.0),), about="exact", short="100%", chance=1.0, gain=1.0)
     ours, theirs = attack(s, a, b), defence(s, a, b)
-    win, tie, lose = melee_chances(ours.total - theirs.total)
+    win, tie, lose = melee_odds(ours.total - theirs.total)
     results = ((say("win"), float(win)), (say("tie"), float(tie)), (say("lose"), float(lose)))
     figures = ((str(ours.total), say("attack")), (str(theirs.total), say("defence")))
     return Forecast(
@@ -104,16 +110,6 @@ def _melee(s: Alamo, a: int, b: int, say: Say) -> Forecast:
         short=f"{ours.total}:{theirs.total}",
         chance=float(win),
         gain=float(win - lose),
-    )
-
-
-def melee_chances(ahead: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Chances to win, tie and lose with a strength that is `ahead` of the other."""
-    rolls = [ahead + x - y for x, y in product(range(1, 7), repeat=2)]
-    return (
-        Fraction(sum(r > 0 for r in rolls), 36),
-        Fraction(sum(r == 0 for r in rolls), 36),
-        Fraction(sum(r < 0 for r in rolls), 36),
     )
 
 

@@ -18,7 +18,7 @@ from grognard.games.dark_victory.mind.approach import REACH
 from grognard.games.dark_victory.rules.crossing import refuse_edge
 from grognard.games.dark_victory.rules.reacting import watch
 from grognard.games.dark_victory.rules.state import HELD, Alamo, stacked
-from grognard.games.dark_victory.rules.strength import attack, attackers, defence, undefended
+from grognard.games.dark_victory.rules.strength import attack, attackers, defence, melee_odds, undefended
 from grognard.maps import members
 
 FIGHTING, LEADING, HELPLESS = 1.0, 0.4, 0.5
@@ -31,10 +31,10 @@ LAST_STEP = 0.05
 
 
 @cache
-def melee_odds(difference: int) -> tuple[float, float]:
-    """Chances to win and to lose a melee by the difference of strengths before the dice; a tie is both."""
-    pairs = [(a + difference, b) for a in range(1, 7) for b in range(1, 7)]
-    return sum(a >= b for a, b in pairs) / 36, sum(a <= b for a, b in pairs) / 36
+def falls(ahead: int) -> tuple[float, float]:
+    """Chances that the defender and that the attacker loses a unit."""
+    won, tied, lost = melee_odds(ahead)
+    return float(won + tied), float(tied + lost)
 
 
 def worth(units: tuple[int, ...]) -> float:
@@ -48,7 +48,7 @@ def assault(s: Alamo, side: Side, a: int, b: int) -> float:
         return 0.0
     if undefended(s, b):
         return KILL * worth(s.here[b]) if side == MEXICAN else STEP
-    won, lost = melee_odds(attack(s, a, b).total - defence(s, a, b).total)
+    won, lost = falls(attack(s, a, b).total - defence(s, a, b).total)
     prize, price = (KILL, STEP if s.turn < TURNS else LAST_STEP) if side == MEXICAN else (STEP, KILL)
     return max(0.0, won * prize - lost * price)
 

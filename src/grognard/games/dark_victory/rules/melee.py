@@ -34,6 +34,7 @@ from grognard.games.dark_victory.rules.strength import (
     attackers,
     defence,
     defenders,
+    losers,
     melee_sources,
     melee_targets,
     refuse_melee,
@@ -207,9 +208,10 @@ class Clash(Step, frozen=True):
         margin = ours + answer[0] - theirs - answer[1]
         involved = (*leaders(s, self.start), *leaders(s, self.hex))
         losing: list[UnitId] = []
-        if margin >= 0:
+        they_lose, we_lose = losers(margin)
+        if they_lose:
             losing += [defenders(s, self.hex)[-1]]
-        if margin <= 0:
+        if we_lose:
             losing += [units[0]]
         doomed = [u for x in losing for u in surplus(s, s.loc[x]) if u not in losing]
         for unit in sorted(losing, key=lambda u: SIDE[u]):

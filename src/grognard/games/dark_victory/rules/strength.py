@@ -1,5 +1,9 @@
 """12.1-12.3, 12.5-12.11 Melee strength: who may attack where, who takes part, and both sums."""
 
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
 from msgspec import Struct
 
 from grognard.core import Refusal, SpaceId, UnitId, rule
@@ -158,3 +162,17 @@ def defenders(s: Alamo, b: int) -> tuple[UnitId, ...]:
 def undefended(s: Alamo, b: int) -> bool:
     """Whether a space falls without dice: nobody there can fight."""
     return not defenders(s, b)
+
+
+def losers(margin: int) -> tuple[bool, bool]:
+    """Whether the defender and the attacker of a melee lose a unit, by how far the attacker is ahead with the dice."""
+    return margin >= 0, margin <= 0
+
+
+@cache
+def melee_odds(ahead: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Chances that only the defender loses, that both do, and that only the attacker does, with a strength that is so
+    far ahead before the dice."""
+    found = [losers(ahead + x - y) for x, y in product(range(1, 7), repeat=2)]
+    won, tied, lost = (found.count(fate) for fate in ((True, False), (True, True), (False, True)))
+    return Fraction(won, 36), Fraction(tied, 36), Fraction(lost, 36)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from grognard.core import UnitId
 from grognard.games.second_front_now.content import IS_ARTILLERY, SPACE_NAMES, STEPS
+from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import fire_value, legal_targets
 from grognard.games.second_front_now.rules.odds import DEFENSIVE
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
@@ -61,9 +62,7 @@ def _line(
             shots=shots.get(u, 0),
             rear=IS_ARTILLERY[u],
             back=u in b.losses and not b.extra,
-            chances=tuple(
-                [10 * fire_value(s, b, u, t) if k in aims and s.steps[u] else -1 for k, t in enumerate(other)]
-            ),
+            chances=tuple([_percent(s, b, u, t) if k in aims and s.steps[u] else -1 for k, t in enumerate(other)]),
         )
         for u in in_line(units)
     )
@@ -72,3 +71,7 @@ def _line(
 def in_line(units: tuple[UnitId, ...]) -> list[UnitId]:
     """The order of a line on the board: artillery behind the others."""
     return sorted(units, key=lambda u: IS_ARTILLERY[u])
+
+
+def _percent(s: SecondFront, b: Battle, unit: UnitId, target: UnitId) -> int:
+    return round(100 * hit_chance(fire_value(s, b, unit, target)))

@@ -22,6 +22,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.battle import Fight, JoinBattle, Withhold
 from grognard.games.second_front_now.rules.commands import Attack, Order
+from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
 from grognard.games.second_front_now.rules.odds import Summary, declared
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
@@ -133,7 +134,7 @@ def _terms(s: SecondFront, b: Battle, say: Say) -> list[Term]:
 
 def _shot(s: SecondFront, b: Battle, option: Shoot, say: Say) -> Forecast:
     """One shot: value, modifiers, chance."""
-    need = fire_value(s, b, option.unit, option.target)
+    chance = hit_chance(fire_value(s, b, option.unit, option.target))
     value = printed_value(option.unit, option.target)
     names = {"unit": UNIT_NAMES[option.unit], "target": UNIT_NAMES[option.target]}
     terms = [Term(say("fires", **names), "13.4", str(value))]
@@ -141,10 +142,10 @@ def _shot(s: SecondFront, b: Battle, option: Shoot, say: Say) -> Forecast:
     return Forecast(
         title=say("shot", **names),
         terms=tuple(terms),
-        results=((say("hit"), need / 10), (say("miss"), 1 - need / 10)),
-        figures=((f"{need / 10:.0%}", say("hit")),),
+        results=((say("hit"), chance), (say("miss"), 1 - chance)),
+        figures=((f"{chance:.0%}", say("hit")),),
         about=say("one_shot"),
-        short=f"{need / 10:.0%}",
-        chance=need / 10,
-        gain=need / 10,
+        short=f"{chance:.0%}",
+        chance=chance,
+        gain=chance,
     )

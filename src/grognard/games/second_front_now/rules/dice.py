@@ -5,6 +5,7 @@ from grognard.games.second_front_now.content import DECIMAL
 from grognard.games.second_front_now.rules.state import SecondFront
 
 _FORM = ((1,),)
+FACES = 10
 
 
 @rule("2.2", "15.10")
@@ -15,6 +16,11 @@ def ten_sided(s: SecondFront, purpose: str, case: str, upto: tuple[int, ...] = (
     if upto:
         return Roll((10,), purpose, case, matters=_FORM, breaks=(upto,))
     return Roll((10,), purpose, case)
+
+
+def hit_chance(need: int) -> float:
+    """How likely one roll shows this number or less; pairs of dice that give no number are rolled again."""
+    return need / FACES
 
 
 @rule("15.10")

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from grognard.core import rule
 from grognard.games.second_front_now.content import GARRISON, IS_ARTILLERY
+from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import at_will, fire_value
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 
@@ -73,7 +74,7 @@ def volley(
         row = values[shooter]
         for (steps, extra), chance in now.items():
             k = at_will(row, steps, guns)
-            hit = row[k] / 10
+            hit = hit_chance(row[k])
             if steps[k]:
                 struck = (*steps[:k], steps[k] - 1, *steps[k + 1 :])
                 after[struck, extra] += chance * hit

@@ -51,8 +51,9 @@ from grognard.games.thunder_at_cassino.content import (
     Field,
 )
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
-from grognard.games.thunder_at_cassino.rules.reinforcements import zones_for
+from grognard.games.thunder_at_cassino.rules.reinforcements import DIE_TURN, zones_for
 from grognard.games.thunder_at_cassino.rules.state import Thunder, in_reserve
+from grognard.games.thunder_at_cassino.rules.victory import CONTINUED_WIN
 from grognard.look.display import Display
 from grognard.look.scene import Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.maps import members
@@ -238,7 +239,7 @@ def _banner(s: Thunder) -> str:
     field = FIELDS[s.rules.scenario]
     if field.name == "intro_hill":
         return say("hill_banner")
-    need = field.win_at if s.last == field.last else 22
+    need = field.win_at if s.last == field.last else CONTINUED_WIN
     return say("bid_banner" if s.bid else "banner", points=s.vp + s.bid, bid=s.bid, need=need, draw=field.draw_at)
 
 
@@ -267,7 +268,7 @@ def _coming(s: Thunder) -> tuple[tuple[str, str], ...]:
     """Companies still to come, by turn."""
     loc = s.loc
     waiting = tuple([u for u, arrival in FIELDS[s.rules.scenario].arrivals.items() if loc[u] == POOL and arrival.turn])
-    return _coming_of(s.rules.scenario, waiting, s.turn <= 9)
+    return _coming_of(s.rules.scenario, waiting, s.turn <= DIE_TURN)
 
 
 @lru_cache(maxsize=1024)

@@ -6,14 +6,10 @@ from grognard.core import UnitId
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
     AREAS,
-    BESIDE,
     BOARD,
     COMBAT,
     FIELDS,
     GUN_OF,
-    KIND,
-    LINKS,
-    MG,
     SIDE,
     SIDES,
     TROOPS,
@@ -23,11 +19,11 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.rules.artillery import range_of, smoke_range, usable
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
-from grognard.games.thunder_at_cassino.rules.crossing import cost, objection, traits
-from grognard.games.thunder_at_cassino.rules.state import ANYONE_AT, Thunder
+from grognard.games.thunder_at_cassino.rules.crossing import cost, reach, swept
+from grognard.games.thunder_at_cassino.rules.fire import REACH
+from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.look import overlays
 from grognard.look.scene import Overlay
-from grognard.maps import members
 
 Say = Callable[..., str]
 OVERLAYS = ("reach", "guns", "fire", "sight", "control", "contested")
@@ -63,44 +59,17 @@ def _reach(s: Thunder, unit: UnitId | None, space: int, side: Side, say: Say) ->
     return overlays.reach(say("reach"), [reach(s, u) for u in units])
 
 
-def reach(s: Thunder, unit: UnitId) -> dict[int, int]:
-    """Spaces one unit could move to this impulse, with what they cost in all."""
-    side, start = SIDE[unit], s.loc[unit]
-    foes = s.mask[ANYONE_AT + 1 - side]
-    t = traits(s, (unit,))
-    found = {start: 0}
-    todo = [start]
-    while todo:
-        todo.sort(key=lambda k: found[k])
-        at = todo.pop(0)
-        if at != start and at < AREAS and foes >> at & 1:
-            continue
-        now = t._replace(left=t.left - found[at], moved=t.moved or at != start)
-        for n, white in LINKS[at]:
-            if objection(s, side, start, now, at, n, white) is None:
-                price = found[at] + cost(s, side, n)
-                if n not in found or price < found[n]:
-                    found[n] = price
-                    todo.append(n)
-    del found[start]
-    return found
-
-
 def _machine_guns(s: Thunder, enemy: Side, say: Say) -> Overlay:
     """Areas that enemy machine guns make dearer."""
-    told: dict[int, str] = {}
-    for k in range(AREAS):
-        price = cost(s, Side(1 - enemy), k)
-        near = any(KIND[u] == MG for n in [k, *members(BESIDE[k])] for u in s.here[enemy * BOARD + n])
-        if near and price in (2, 4):
-            told[k] = str(price)
-    return Overlay("guns", say("guns"), tuple(sorted(told.items())), tone="zone")
+    side = Side(1 - enemy)
+    told = tuple((k, str(cost(s, side, k))) for k in range(AREAS) if swept(s, side, k))
+    return Overlay("guns", say("guns"), told, tone="zone")
 
 
 def _fire(s: Thunder, enemy: Side, say: Say) -> Overlay:
     """How many enemy units could fire into each Area now."""
     ready = [k for k in range(BOARD) for u in s.here[enemy * BOARD + k] if not s.committed[u] and COMBAT[u]]
-    return overlays.threat(say("fire"), [[k, *members(BESIDE[k])] for k in ready], "fire")
+    return overlays.threat(say("fire"), [REACH[k] for k in ready], "fire")
 
 
 def _sight(s: Thunder, unit: UnitId | None, side: Side, say: Say) -> Overlay:

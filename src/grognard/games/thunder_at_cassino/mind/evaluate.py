@@ -42,7 +42,7 @@ from grognard.games.thunder_at_cassino.mind.threats import Line, line, threat
 from grognard.games.thunder_at_cassino.mind.underway import WORTH, pending
 from grognard.games.thunder_at_cassino.rules.close_combat import CloseAttack, CloseCombatPhase
 from grognard.games.thunder_at_cassino.rules.fire import FireAttack
-from grognard.games.thunder_at_cassino.rules.impulses import Impulse
+from grognard.games.thunder_at_cassino.rules.impulses import PASSES, Impulse
 from grognard.games.thunder_at_cassino.rules.losses import Pay
 from grognard.games.thunder_at_cassino.rules.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.rules.reinforcements import Arrivals, Reinforcement
@@ -56,7 +56,13 @@ from grognard.games.thunder_at_cassino.rules.state import (
     GUNNERS_AT,
     Thunder,
 )
-from grognard.games.thunder_at_cassino.rules.victory import FOOTHOLD, IN_FORCE, ON_THE_HILL, ON_THE_SLOPE
+from grognard.games.thunder_at_cassino.rules.victory import (
+    FOOTHOLD,
+    IN_FORCE,
+    ON_THE_HILL,
+    ON_THE_SLOPE,
+    QUISLING_TURNS,
+)
 from grognard.maps import members
 from grognard.tables import Weights, read_weights
 
@@ -104,8 +110,6 @@ AT_RISK = ((2, 0.3), (4, 0.22), (6, 0.12))
 """The share of an empty Area that counts as lost to enemies within so many steps."""
 AT_HAND = 0.75
 """The share of an empty Area that counts as won, on the last turn, by who acts next and is near enough to walk in."""
-ENDED = 2
-"""Passes in a row after which the impulses are over, unless the Advantage is spent."""
 BLOOD = NAMES.index("blood")
 SPENT = (0.9, 0.0)
 """By side: how much less losses weigh on the last turn, to who thinks of it; the defender needs his men to the end."""
@@ -245,9 +249,9 @@ def _use(s: Thunder, acts: float, goes_on: bool) -> tuple[float, float] | None:
     """What the Uncommitted units of each side are still good for this turn; None: its impulses are over."""
     for step in reversed(s.stack):
         if type(step) is Impulse:
-            if step.passes >= 2 and not goes_on:
+            if step.passes >= PASSES and not goes_on:
                 return None
-            waits = PASSED if step.passes == 1 else WAITS
+            waits = PASSED if step.passes == PASSES - 1 else WAITS
             return (acts, waits) if step.side == ALLIED else (waits, acts)
     return None
 
@@ -308,7 +312,7 @@ def last_chance(s: Thunder) -> float:
     Whoever has the next impulse nearly has it; once the impulses are over nobody does.
     """
     step = next((step for step in reversed(s.stack) if type(step) is Impulse), None)
-    if step is None or step.passes >= ENDED:
+    if step is None or step.passes >= PASSES:
         return 0.0
     committed = _committed(s)
     empty = ~(s.mask[FIGHTERS_AT + ALLIED] | s.mask[FIGHTERS_AT + GERMAN])
@@ -357,7 +361,7 @@ def _reach(spaces: int) -> int:
 
 
 def _quisling(s: Thunder) -> float:
-    if s.turn > 3:
+    if s.turn > QUISLING_TURNS:
         return 0.0
     value = 0.0
     for area in QUISLING:

@@ -5,39 +5,33 @@ from typing import NamedTuple
 
 from grognard.games.thunder_at_cassino.content import (
     AF,
-    ALL_ZONES,
-    AREAS,
     ARMOR,
     BESIDE,
     BOARD,
-    BOX,
     COMBAT,
     DF,
-    ELEVATION,
     GUNS,
     KIND,
     NIGHT_AF,
-    OBSERVER,
-    RANGE,
     TEM,
     VEHICLE,
     Side,
 )
 from grognard.games.thunder_at_cassino.mind.pressure import spaces_in
 from grognard.games.thunder_at_cassino.mind.underway import CROWD, TOLL, WIDEST, WORTH, place_of
+from grognard.games.thunder_at_cassino.rules.artillery import range_of, usable
+from grognard.games.thunder_at_cassino.rules.attack import COMPANY_HELP, DIM, HELP, dim_light, ground_terms, total
 from grognard.games.thunder_at_cassino.rules.state import ANYONE_AT, Thunder
 
-BATTERIES = tuple(tuple((gun, OBSERVER[gun]) for gun in guns) for guns in GUNS)
+MANY = 8
+"""Firers beyond which more of them hardly help."""
 NEAR = tuple(BESIDE[k] | 1 << k for k in range(BOARD))
 """By place: where units there may fire."""
 
 
 def _uphill() -> tuple[tuple[int, ...], ...]:
     """By place of the firers and of the target: what ground and distance add to the defence."""
-    return tuple(
-        tuple(TEM[t] + (0 if k == t and k < AREAS else 2 if ELEVATION[t] > ELEVATION[k] else 1) for t in range(BOARD))
-        for k in range(BOARD)
-    )
+    return tuple(tuple(total(ground_terms(k, t)) for t in range(BOARD)) for k in range(BOARD))
 
 
 UPHILL = _uphill()
@@ -81,7 +75,7 @@ def _stance(units: tuple[int, ...], committed: bytes) -> Stance:
         if KIND[u] != ARMOR:
             soft = min(soft, DF[group][u])
     if count:
-        strength += min(count, 8) - 1 + (1 if count > 2 else 0)
+        strength += HELP * (min(count, MANY) - 1) + (COMPANY_HELP if count > 2 else 0)
     return Stance(strength, tanks, count, frail, soft, min(CROWD, many[weaker]), sum([WORTH[u] for u in units]))
 
 
@@ -121,7 +115,8 @@ def threat(s: Thunder, side: Side, committed: bytes, mine: Line, theirs: Line) -
     if not foes:
         return 0.0
     suffered: dict[int, float] = {}
-    dark, haze, prey = 1 if s.night else 0, 0 if s.night else s.haze, theirs.stances
+    haze, prey = s.haze, theirs.stances
+    clear = not s.night and not haze
     for k, strength, tanks, _ in mine.shots:
         near = NEAR[k] & foes
         if not near:
@@ -131,11 +126,10 @@ def threat(s: Thunder, side: Side, committed: bytes, mine: Line, theirs: Line) -
         for t in spaces_in(near):
             target = prey[t]
             lead = strength - uphill[t] - (target.frail if tanks or t == k else target.soft)
-            if haze and (haze >> k | haze >> t) & 1:
-                lead -= 1
+            if not clear and dim_light(s, haze, k, t):
+                lead -= DIM
             if lead > best:
                 best, at = lead, t
-        best -= dark
         if best > -WIDEST:
             suffered[at] = suffered.get(at, 0.0) + TOLL[place_of(s, at)][prey[at].many][min(best, WIDEST) + WIDEST]
     _shells(s, side, committed, theirs, suffered)
@@ -144,17 +138,9 @@ def threat(s: Thunder, side: Side, committed: bytes, mine: Line, theirs: Line) -
 
 def _shells(s: Thunder, side: Side, committed: bytes, theirs: Line, suffered: dict[int, float]) -> None:
     """Add what each Artillery unit in hand could do to the place that it hurts most."""
-    friends = s.mask[ANYONE_AT + side]
-    targets = s.mask[ANYONE_AT + 1 - side] & (ALL_ZONES | ~friends)
-    for gun, observer in BATTERIES[side]:
-        if committed[gun] or s.loc[gun] != BOX[side]:
-            continue
-        if observer < 0:
-            seen = 0 if s.night else targets & ~friends & ~s.haze
-        elif committed[observer] or (at := s.loc[observer]) >= BOARD:
-            continue
-        else:
-            seen = targets & RANGE[at]
+    foes = s.mask[ANYONE_AT + 1 - side]
+    for gun in GUNS[side]:
+        seen = range_of(s, gun) & foes if usable(s, gun, committed) else 0
         if not seen:
             continue
         strength = (NIGHT_AF if s.night else AF)[gun]

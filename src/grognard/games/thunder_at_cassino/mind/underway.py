@@ -23,7 +23,7 @@ from grognard.games.thunder_at_cassino.rules.attack import (
     total,
     vulnerable,
 )
-from grognard.games.thunder_at_cassino.rules.close_combat import CloseAttack, Pairing, modifier
+from grognard.games.thunder_at_cassino.rules.close_combat import HIT, CloseAttack, Pairing, modifier
 from grognard.games.thunder_at_cassino.rules.fire import FireAttack, FireImpulse, NameTarget, PickFirers
 from grognard.games.thunder_at_cassino.rules.impulses import Impulse
 from grognard.games.thunder_at_cassino.rules.losses import Pay
@@ -151,7 +151,7 @@ def _signed(a: Attack, worth: float) -> float:
 
 
 def _blow(attackers: tuple[UnitId, ...], target: UnitId) -> float:
-    chance = min(1.0, max(0.0, (1 + modifier(attackers, target)) / 6))
+    chance = min(1.0, max(0.0, (7 - HIT + modifier(attackers, target)) / 6))
     worth = chance * WORTH[target]
     return worth if SIDE[target] == GERMAN else -worth
 

@@ -1,5 +1,7 @@
 """14 and 16: Artillery and its observers, air strikes, and Smoke."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from grognard.core import Ask, Decision, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
@@ -45,12 +47,15 @@ OBSCURE = tuple(Obscure(SpaceId(k)) for k in range(BOARD))
 
 
 @rule("14.1", "14.2", "14.2.once", "14.3.commit", "3.7")
-def usable(s: Thunder, gun: UnitId) -> bool:
-    """Whether an Artillery unit is in its box, unused, with its own observer on the map and Uncommitted."""
-    if s.committed[gun] or s.loc[gun] != BOX[SIDE[gun]]:
+def usable(s: Thunder, gun: UnitId, committed: Sequence[int] | None = None) -> bool:
+    """Whether an Artillery unit is in its box, unused, with its own observer on the map and Uncommitted; for who looks
+    ahead, if these units are `committed`."""
+    if committed is None:
+        committed = s.committed
+    if committed[gun] or s.loc[gun] != BOX[SIDE[gun]]:
         return False
     observer = OBSERVER[gun]
-    return observer < 0 or (s.loc[observer] < BOARD and not s.committed[observer])
+    return observer < 0 or (s.loc[observer] < BOARD and not committed[observer])
 
 
 @rule("14.3", "14.3.friend", "14.31", "14.32", "14.33", "14.4", "14.7", "14.7.friend", "16.12", "15.2")

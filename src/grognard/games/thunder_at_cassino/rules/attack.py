@@ -31,6 +31,11 @@ def dim_light(s: Thunder, smoke: int, *ends: int) -> bool:
     return s.night or any(smoke >> end & 1 for end in ends)
 
 
+def within(origin: int, target: int) -> bool:
+    """Whether fire stays within one Area."""
+    return origin == target and origin < AREAS
+
+
 class Attack(Struct, frozen=True):
     """A fire attack: who fires from where at which Group. Artillery fires from its box."""
 
@@ -51,7 +56,7 @@ class Attack(Struct, frozen=True):
     @property
     def inside(self) -> bool:
         """Fire within one Area; fire within a Zone counts as fire from an adjacent Area (10.5)."""
-        return self.origin == self.target and self.origin < AREAS
+        return within(self.origin, self.target)
 
     @rule("8.34", "8.34.arty", "12.1", "12.2", "12.3", "10.5.armor")
     def hits_armor(self) -> bool:
@@ -67,6 +72,8 @@ def group_in(s: Thunder, space: int, side: int, group: int) -> list[int]:
 
 Term = tuple[str, int]
 """A case and what it adds."""
+HELP, COMPANY_HELP, DIM = 1, 1, 1
+"""What each further firer, three of one company, and the dark to the defence, add."""
 
 
 @rule("8.351", "8.351.B", "8.351.C", "4.24", "4.24.ex", "14.5", "14.6", "15.2", "16.21")
@@ -77,10 +84,10 @@ def attack_terms(a: Attack) -> list[Term]:
         return [("14.6", NIGHT_AF[gun])] if a.dim else [("14.5", AF[gun])]
     terms = [("8.351", max([AF[u] for u in a.firers]))]
     if len(a.firers) > 1:
-        terms.append(("8.351.B", len(a.firers) - 1))
+        terms.append(("8.351.B", HELP * (len(a.firers) - 1)))
         companies = [COMPANY[u] for u in a.firers if KIND[u] != ARMOR]
         if len(companies) > 2 and any(companies.count(c) >= 3 for c in companies):
-            terms.append(("8.351.C", 1))
+            terms.append(("8.351.C", COMPANY_HELP))
     return terms
 
 
@@ -113,15 +120,23 @@ def defence_terms(s: Thunder, a: Attack) -> list[Term]:
         terms = [("12.3.base", factors[a.main])]
     else:
         terms = [("8.352", min([factors[u] for u in vulnerable(s, a)]))]
-    terms.append(("8.352.C", TEM[a.target]))
     if a.artillery:
+        terms.append(("8.352.C", TEM[a.target]))
         return terms
-    if not a.inside:
-        terms.append(("8.352.B", 1))
-        if ELEVATION[a.target] > ELEVATION[a.origin]:
-            terms.append(("8.352.D", 1))
+    terms += ground_terms(a.origin, a.target)
     if a.dim:
-        terms.append(("8.352.E", 1))
+        terms.append(("8.352.E", DIM))
+    return terms
+
+
+@rule("8.352.B", "8.352.C", "8.352.D")
+def ground_terms(origin: int, target: int) -> list[Term]:
+    """What terrain, distance and height add to the defence against fire from a place."""
+    terms = [("8.352.C", TEM[target])]
+    if not within(origin, target):
+        terms.append(("8.352.B", 1))
+        if ELEVATION[target] > ELEVATION[origin]:
+            terms.append(("8.352.D", 1))
     return terms
 
 

@@ -16,6 +16,7 @@ from grognard.games.thunder_at_cassino.content import (
     LINKS,
     MF,
     RESERVE,
+    SIDE,
     TROOPS,
     VEHICLE,
     WHITE,
@@ -49,11 +50,20 @@ def cost(s: Thunder, side: Side, space: int) -> int:
     if space >= AREAS:
         price = 2 if not enemies else 3 if enemies <= 2 else 4 if enemies <= 5 else 5
         return price - 1 if dark else price
-    if dark or (s.turn == 1 and side == ALLIED):
-        return 3 if enemies else 1
     if enemies:
-        return 4 if tally & MACHINE_GUNS else 3
-    return 2 if BESIDE[space] & s.mask[GUNNERS_AT + foe] & ~s.haze else 1
+        return 4 if swept(s, side, space) else 3
+    return 2 if swept(s, side, space) else 1
+
+
+def swept(s: Thunder, side: Side, space: int) -> bool:
+    """Whether enemy machine guns make an Area dearer: those there, or where no enemy Combat unit is those beside it."""
+    foe = 1 - side
+    if s.night or s.haze >> space & 1 or (s.turn == 1 and side == ALLIED):
+        return False
+    tally = s.tally[foe * BOARD + space]
+    if tally & FIGHTERS:
+        return bool(tally & MACHINE_GUNS)
+    return bool(BESIDE[space] & s.mask[GUNNERS_AT + foe] & ~s.haze)
 
 
 NEAR_GUNS, DEAREST = 2, 5
@@ -185,14 +195,40 @@ def can_move(s: Thunder, side: Side, space: int) -> bool:
 
 
 @rule("8.2.stop", "8.21.inf", "8.21.arm")
+def halted(s: Thunder, side: Side, origin: int, unit: int, space: int) -> bool:
+    """Whether a move ends in a space, whatever Movement Factors are left: in contact, or out of contact on foot."""
+    foes = s.mask[ANYONE_AT + 1 - side]
+    if space < AREAS and foes >> space & 1:
+        return True
+    return bool(origin < AREAS and foes >> origin & 1 and KIND[unit] != ARMOR)
+
+
+def reach(s: Thunder, unit: int) -> dict[int, int]:
+    """Spaces one unit could move to this impulse, with the least they cost in all; rubble is not considered."""
+    side, start, party = SIDE[unit], s.loc[unit], traits(s, (unit,))
+    found = {start: 0}
+    todo = [start]
+    while todo:
+        todo.sort(key=lambda k: found[k])
+        at = todo.pop(0)
+        if at != start and halted(s, side, start, unit, at):
+            continue
+        now = party._replace(left=party.left - found[at], moved=party.moved or at != start)
+        for n, white in LINKS[at]:
+            if objection(s, side, start, now, at, n, white) is None:
+                price = found[at] + cost(s, side, n)
+                if n not in found or price < found[n]:
+                    found[n] = price
+                    todo.append(n)
+    del found[start]
+    return found
+
+
 def arrive(s: Thunder, side: Side, origin: int, unit: int, space: int, price: int) -> None:
     """Put a moving unit into a space; contact, leaving contact on foot, or spent Movement Factors end its move."""
-    foes = s.mask[ANYONE_AT + 1 - side]
     place(s, unit, space)
     s.spent[unit] += price
-    stopped = space < AREAS and foes >> space & 1
-    left_contact = origin < AREAS and foes >> origin & 1 and KIND[unit] != ARMOR
-    if stopped or left_contact or s.spent[unit] >= MF[unit]:
+    if halted(s, side, origin, unit, space) or s.spent[unit] >= MF[unit]:
         flip(s, unit, 1)
 
 

@@ -135,6 +135,10 @@ def choices(s: Thunder, side: Side) -> list[Option]:
     return found
 
 
+PASSES = 2
+"""In a row they end the phase."""
+
+
 @rule(
     "8.17",
     "8.17.illegal",
@@ -158,7 +162,7 @@ class Impulse(Step, frozen=True):
     passes: int = 0
 
     def ask(self, s: Thunder) -> Ask:
-        if self.passes >= 2:
+        if self.passes >= PASSES:
             if len(choices(s, ALLIED)) + len(choices(s, other(ALLIED))) == 0:
                 return None
             return Decision(seat(s, s.advantage), "continue", "8.43", (NO, YES), default=0)
@@ -189,7 +193,7 @@ class Impulse(Step, frozen=True):
 
     def auto(self, s: Thunder, note: Note) -> Steps:
         """A side that can do nothing must pass; after two passes nobody may be left who could go on."""
-        return self._end(s, note) if self.passes >= 2 else self._pass(note)
+        return self._end(s, note) if self.passes >= PASSES else self._pass(note)
 
     def _pass(self, note: Note) -> Steps:
         note(Passed(self.side))
@@ -215,7 +219,7 @@ class Impulse(Step, frozen=True):
         return ()
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
-        if self.passes >= 2:
+        if self.passes >= PASSES:
             return None if option in (NO, YES) else Refusal("8.43", "not_offered")
         if isinstance(option, Move | Fire):
             return self._why_not_place(s, option)

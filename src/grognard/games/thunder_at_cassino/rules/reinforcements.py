@@ -33,6 +33,9 @@ from grognard.games.thunder_at_cassino.rules.events import (
 )
 from grognard.games.thunder_at_cassino.rules.state import Thunder, field_of, flip, place, seat
 
+DIE_TURN = 9
+"""When the die for those who may come earlier or later is thrown."""
+
 
 class Arrive(Option, frozen=True):
     """A unit, and with it its Company, arrives in this Zone."""
@@ -51,7 +54,7 @@ class Reinforcement(Step, frozen=True):
     rule = "6.1"
 
     def ask(self, s: Thunder) -> Ask:
-        if s.turn == 9:
+        if s.turn == DIE_TURN:
             return Roll((6,), "ninth", "17.3")
         return None
 

@@ -23,6 +23,8 @@ FOOTHOLD = 10
 IN_FORCE = 15
 """Hangman's Hill: this many on the slope win."""
 CONTINUED_WIN = 22
+QUISLING_TURNS = 3
+"""Turns in which the Quisling Line may earn a point."""
 
 
 @rule("11.2", "11.2.contest", "11.2.noncombat", "4.23.noncombat")
@@ -47,7 +49,7 @@ def determine(s: Thunder, note: Note) -> None:
             s.control[area] = 0
             s.vp -= VP[area]
             note(Controlled(GERMAN, area, VP[area]))
-    if s.turn <= 3:
+    if s.turn <= QUISLING_TURNS:
         quisling_line(s, note)
     note(Scored(s.turn, s.vp, s.bid, s.vp + s.bid))
 
