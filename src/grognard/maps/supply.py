@@ -32,3 +32,8 @@ class Supply:
     def _fed(self, side: int, own: Set, enemy: Set) -> Set:
         free = self.open_to(own, enemy)
         return self._paths.flood(self._sources[side] & free, free)
+
+    def line(self, side: int, own: Set, enemy: Set, space: int) -> tuple[int, ...]:
+        """A shortest line from a hex to a source, both included; empty: the hex is not in supply."""
+        free = self.open_to(own, enemy)
+        return self._paths.line(self._sources[side] & free, free, None, space)

@@ -10,20 +10,17 @@ from grognard.games.battle_for_cassino.content import (
     HEXES,
     HQ_LIST,
     OPPORTUNITY,
-    OPS,
     ROSTER,
     SIDE,
     UNIT_NAMES,
     UNITS,
-    WALKS,
-    WHOLE,
     Side,
 )
 from grognard.games.battle_for_cassino.rules.fire import ready
 from grognard.games.battle_for_cassino.rules.movement import reach
-from grognard.games.battle_for_cassino.rules.sight import FAR, NEAR_AT_NIGHT, profile, sees, view
-from grognard.games.battle_for_cassino.rules.state import Battle, night, zone
-from grognard.games.battle_for_cassino.rules.supply import LENGTH, can_be_supplied, draws, fed
+from grognard.games.battle_for_cassino.rules.sight import farthest, profile, sees, view
+from grognard.games.battle_for_cassino.rules.state import Battle, zone
+from grognard.games.battle_for_cassino.rules.supply import can_be_supplied, fed, supply_line
 from grognard.look import overlays
 from grognard.look.scene import Overlay
 from grognard.maps import BIT, mask, members
@@ -65,7 +62,7 @@ def _reach(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
 
 def _sight(s: Battle, unit: UnitId | None, start: int, say: Say) -> Overlay:
     """Every hex seen from here, and so every hex that sees it: twenty hexes, for an observer any distance."""
-    if unit is not None and OPS >> unit & 1 and not night(s):
+    if unit is not None and farthest(s, unit) is None:
         seen = mask(h for h in range(HEXES) if h != start and sees(start, h))
     else:
         seen = view(s, start)
@@ -82,9 +79,9 @@ def _blocked(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
         (p.hex, say("in_the_way", metres=p.height) if p.blocks else say("metres", metres=p.height)) for p in points
     ]
     far = GRID.distance(start, space)
-    most = NEAR_AT_NIGHT if night(s) else 0 if OPS >> unit & 1 else FAR
+    most = farthest(s, unit)
     clear = not any(p.blocks for p in points)
-    key = "line_far" if most and far > most else "line_clear" if clear else "line_blocked"
+    key = "line_far" if most is not None and far > most else "line_clear" if clear else "line_blocked"
     return Overlay(
         "blocked", say(key, hexes=far), tuple(spaces), ((start, space),), tone="sight" if clear else "threat"
     )
@@ -104,9 +101,7 @@ def _supply(s: Battle, side: Side, unit: UnitId | None, say: Say) -> Overlay:
     labels |= {s.loc[hq]: str(s.increments[hq]) for hq in HQ_LIST[side] if s.loc[hq] < HEXES}
     lines = []
     if unit is not None:
-        free = WHOLE & ~s.held[1 - side] & ~(zone(s, 1 - side) & ~s.held[side])
-        for hq in HQ_LIST[side]:
-            if s.loc[hq] < HEXES and draws(s, hq) & BIT[s.loc[unit]]:
-                lines.append(WALKS.line(BIT[s.loc[hq]], free, LENGTH, s.loc[unit]))
+        found = [supply_line(s, hq, s.loc[unit]) for hq in HQ_LIST[side] if s.loc[hq] < HEXES]
+        lines = [line for line in found if line]
     title = say("supply") if unit is None else say("supply_of", unit=UNIT_NAMES[unit])
     return Overlay("supply", title, tuple(sorted(labels.items())), tuple(lines), tone="supply")

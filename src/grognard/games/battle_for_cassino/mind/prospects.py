@@ -20,7 +20,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
-from grognard.games.battle_for_cassino.rules.assault import QUARTER, hex_defence
+from grognard.games.battle_for_cassino.rules.assault import QUARTER, defence_against
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.state import Battle, night, pinned, strength, zone
 from grognard.games.battle_for_cassino.rules.supply import fed
@@ -52,7 +52,7 @@ PRIZE = tuple(3.0 if (ABBEY | HOTEL) >> h & 1 else 1.2 if TOWN >> h & 1 else 0.6
 
 def defence(s: Battle, hex: int, posts: Set) -> int:
     """What stands in a hex, with its terrain, if it is attacked from these hexes; no reserves are sent."""
-    return max(1, hex_defence(s, hex, (), posts))
+    return max(1, defence_against(s, hex, (), posts))
 
 
 def ways_back(s: Battle, side: int, hex: int, posts: Set) -> int:

@@ -49,7 +49,12 @@ def defenders(s: Battle, a: Assault) -> tuple[UnitId, ...]:
 
 
 @rule("12.13", "12.27", "6.4.order", "14.23", "9.24", "10.47", "5.43.defend", "12.12")
-def hex_defence(s: Battle, hex: int, reserves: tuple[int, ...], posts: Set) -> int:
+def hex_defence(s: Battle, hex: int, reserves: tuple[int, ...], attackers: tuple[int, ...]) -> int:
+    """The defence of one hex against these attackers."""
+    return defence_against(s, hex, reserves, mask(s.loc[u] for u in attackers if s.loc[u] < HEXES))
+
+
+def defence_against(s: Battle, hex: int, reserves: tuple[int, ...], posts: Set) -> int:
     """The defence of one hex against attackers in these hexes: terrain first, then the pinned part halved, then the
     rest; reserves get no terrain, and overstacked units add nothing. Supply does not matter."""
     times = cover(hex, hex in s.ruins, posts)
@@ -67,8 +72,7 @@ def hex_defence(s: Battle, hex: int, reserves: tuple[int, ...], posts: Set) -> i
 
 
 def defence_strength(s: Battle, a: Assault) -> int:
-    posts = mask(s.loc[u] for u in a.attackers if s.loc[u] < HEXES)
-    return sum([hex_defence(s, hex, a.reserves, posts) for hex in a.hexes])
+    return sum([hex_defence(s, hex, a.reserves, a.attackers) for hex in a.hexes])
 
 
 @rule("12.5", "12.52", "12.52.ex", "12.53", "12.54", "12.55", "12.56", "12.57", "12.6", "13.2", "12.43")

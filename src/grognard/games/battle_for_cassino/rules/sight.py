@@ -164,13 +164,18 @@ def overlooked(s: Battle, hexes: Set) -> Set:
     return found
 
 
+def farthest(s: Battle, unit: int) -> int | None:
+    """How many hexes a unit sees; None: any number, as observers do by day."""
+    return NEAR_AT_NIGHT if night(s) else None if OPS >> unit & 1 else FAR
+
+
 @rule("5.24", "5.41", "5.31", "13.12")
 def observed_by(s: Battle, unit: int, hexes: Set) -> Set:
     """Those of these hexes that a headquarters or an observation post sees: an observer at any distance, by night three
     hexes."""
     at = s.loc[unit]
     found = (view(s, at) | BIT[at]) & hexes
-    if OPS >> unit & 1 and not night(s):
+    if farthest(s, unit) is None:
         for hex in members(hexes & ~disc(at, FAR)):
             if sees(at, hex):
                 found |= BIT[hex]

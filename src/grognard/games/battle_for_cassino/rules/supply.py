@@ -53,8 +53,20 @@ class Without(Option, frozen=True):
 def drawn(hex: int, enemy: Set, exerting: Set, own: Set) -> Set:
     """Hexes that can draw on a headquarters here: within five, and by a line of at most seven hexes over walkable
     ground, free of enemy units and of their zones except where own units stand."""
-    free = WHOLE & ~enemy & ~(ZONES.of(exerting) & ~own)
-    return WALKS.within(BIT[hex], free, LENGTH) & disc(hex, RADIUS)
+    return WALKS.within(BIT[hex], _free(enemy, exerting, own), LENGTH) & disc(hex, RADIUS)
+
+
+def _free(enemy: Set, exerting: Set, own: Set) -> Set:
+    """The hexes a supply line may pass."""
+    return WHOLE & ~enemy & ~(ZONES.of(exerting) & ~own)
+
+
+def supply_line(s: Battle, hq: int, hex: int) -> tuple[int, ...]:
+    """The hexes by which a headquarters supplies a hex; empty: it cannot."""
+    side = SIDE[hq]
+    if not draws(s, hq) & BIT[hex]:
+        return ()
+    return WALKS.line(BIT[s.loc[hq]], _free(s.held[1 - side], s.held[3 - side], s.held[side]), LENGTH, hex)
 
 
 @rule("12.51")

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from grognard.core import SpaceId
 from grognard.games.cassino_1944 import GAME
-from grognard.games.cassino_1944.content import ALLIED, GERMAN, HEXES, MASKS, ROSTER, SIDES, SOURCES, SPACE_NAMES, Side
+from grognard.games.cassino_1944.content import ALLIED, GERMAN, HEXES, MASKS, ROSTER, SIDES, SPACE_NAMES, Side
 from grognard.games.cassino_1944.rules.movement import LIMIT, reach
 from grognard.games.cassino_1944.rules.state import Cassino
-from grognard.games.cassino_1944.rules.supply import supplied
+from grognard.games.cassino_1944.rules.supply import supplied, supply_line
 from grognard.look.scene import Fact
 
 say = GAME.words.say
@@ -33,7 +33,6 @@ def _supply(s: Cassino, side: Side, space: int) -> str:
     """The source at the end of the line from here."""
     if not supplied(s, side) >> space & 1:
         return say("fact_no")
-    enemy = s.held[1 - side]
-    line = MASKS.line(SOURCES[side] & ~enemy, ~enemy, None, space)
+    line = supply_line(s, side, space)
     ends = [hex for hex in (line[0], line[-1]) if hex != space]
     return say("fact_from", place=SPACE_NAMES[ends[0]]) if ends else say("fact_source")

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from grognard.core import UnitId
 from grognard.games.cassino_1944.board.forecasts import side_asked
-from grognard.games.cassino_1944.content import HEXES, MASKS, ROSTER, SIDE, SIDES, SOURCES, UNITS, Side
+from grognard.games.cassino_1944.content import HEXES, MASKS, ROSTER, SIDE, SIDES, UNITS, Side
 from grognard.games.cassino_1944.rules.movement import reach
 from grognard.games.cassino_1944.rules.state import Cassino
-from grognard.games.cassino_1944.rules.supply import supplied
+from grognard.games.cassino_1944.rules.supply import supplied, supply_line
 from grognard.look import overlays
 from grognard.look.scene import Overlay
 
@@ -44,8 +44,8 @@ def _threat(s: Cassino, enemy: Side, say: Say) -> Overlay:
 
 def _supply(s: Cassino, side: Side, unit: UnitId | None, say: Say) -> Overlay:
     """Hexes in supply, units that are not, and the line of the chosen unit."""
-    fed, enemy = supplied(s, side), s.held[1 - side]
+    fed = supplied(s, side)
     lines: tuple[tuple[int, ...], ...] = ()
     if unit is not None and s.loc[unit] < HEXES:
-        lines = (MASKS.line(SOURCES[side] & ~enemy, ~enemy, None, s.loc[unit])[::-1],)
+        lines = (supply_line(s, side, s.loc[unit])[::-1],)
     return overlays.supply(say("supply"), fed, s.held[side] & ~fed, say("cut"), lines)

@@ -6,7 +6,8 @@ from grognard.games.cassino_1944.rules.events import GermanRefitted, Refitted, S
 from grognard.games.cassino_1944.rules.state import Cassino, hurt
 from grognard.maps import Supply
 
-_fed = Supply(MASKS, SOURCES).fed
+_SUPPLY = Supply(MASKS, SOURCES)
+_fed = _SUPPLY.fed
 """Only the enemy himself cuts a line, so one's own places are left out of what is remembered."""
 
 
@@ -14,6 +15,11 @@ _fed = Supply(MASKS, SOURCES).fed
 def supplied(s: Cassino, side: Side) -> int:
     """The hexes from which a line free of enemy units leads to a friendly source (a source under the enemy is none)."""
     return _fed(side, 0, s.held[1 - side])
+
+
+def supply_line(s: Cassino, side: Side, space: int) -> tuple[int, ...]:
+    """The hexes by which supply comes to a hex, from its source; empty: none does."""
+    return _SUPPLY.line(side, 0, s.held[1 - side], space)
 
 
 def in_supply(s: Cassino, unit: UnitId) -> bool:

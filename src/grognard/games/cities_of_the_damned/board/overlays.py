@@ -12,6 +12,7 @@ from grognard.games.cities_of_the_damned.content import (
     RESISTANCE,
     SUPPLY,
 )
+from grognard.games.cities_of_the_damned.rules.combat import CUT_OFF
 from grognard.games.cities_of_the_damned.rules.counterattack import sites
 from grognard.games.cities_of_the_damned.rules.movement import March, Party, routes
 from grognard.games.cities_of_the_damned.rules.state import CityState, isolated
@@ -36,7 +37,7 @@ def overlay_of(s: CityState, name: str, unit: int) -> Overlay:
     if name == "supply":
         cut = [a for a in range(AREAS) if s.control[a] != HELD_BY_ALLIES and isolated(s, a)]
         edges = [(a, "edge") for a in sorted(SUPPLY)]
-        return Overlay(name, TITLES[name], (*((a, "-2") for a in cut), *edges), tone="supply")
+        return Overlay(name, TITLES[name], (*((a, f"{CUT_OFF:+d}") for a in cut), *edges), tone="supply")
     if name == "ground":
         return Overlay(
             name, TITLES[name], tuple((a, f"L{LEVEL[a]} R{RESISTANCE[a]}") for a in range(AREAS)), tone="zone"

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from grognard.core import UnitId
-from grognard.games.dark_victory.content import BESIDE, FIGHTER, IS_LEADER, MEXICAN, PLACES, ROSTER, SIDE, TEXAN, UNITS
-from grognard.games.dark_victory.rules.command import led, stragglers
+from grognard.games.dark_victory.content import IS_LEADER, MEXICAN, PLACES, ROSTER, SIDE, TEXAN, UNITS
+from grognard.games.dark_victory.rules.command import COMMAND, stragglers
 from grognard.games.dark_victory.rules.fire import targets
 from grognard.games.dark_victory.rules.marching import can_walk, march
-from grognard.games.dark_victory.rules.reacting import denied
+from grognard.games.dark_victory.rules.reacting import can_answer
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
 from grognard.games.dark_victory.rules.state import HELD, Alamo
 from grognard.look import overlays
@@ -54,11 +54,7 @@ def _sight(s: Alamo, unit: UnitId | None, space: int, say: Say) -> Overlay:
 
 def _reaction(s: Alamo, say: Say) -> Overlay:
     """Hexes in which a moving Mexican stack could be answered, with the number of Texan hexes that could."""
-    answering = [
-        a
-        for a in members(s.held[HELD + TEXAN])
-        if any(FIGHTER[u] and led(s, u) and not denied(s, u) for u in s.here[a])
-    ]
+    answering = [a for a in members(s.held[HELD + TEXAN]) if any(can_answer(s, u) for u in s.here[a])]
     far = reach(s.turn, TEXAN, False)
     zones = [members(zone(a, far, False, s.rules.strict_high_wall)) for a in answering]
     return overlays.threat(say("reaction"), zones, "reaction")
@@ -67,6 +63,6 @@ def _reaction(s: Alamo, say: Say) -> Overlay:
 def _command(s: Alamo, unit: UnitId | None, say: Say) -> Overlay:
     """Where a leader's men have to be, or those of all Mexican leaders; stragglers are marked."""
     own = [unit] if unit is not None and IS_LEADER[unit] else [u for u in ROSTER[MEXICAN] if IS_LEADER[u]]
-    spaces = {b: "" for u in own if s.loc[u] < PLACES for b in (s.loc[u], *members(BESIDE[s.loc[u]]))}
+    spaces = {b: "" for u in own if s.loc[u] < PLACES for b in members(COMMAND[s.loc[u]])}
     spaces.update({s.loc[u]: "!" for u in stragglers(s)})
     return Overlay("command", say("command"), tuple(sorted(spaces.items())), tone="supply")

@@ -24,9 +24,18 @@ def refuse_unit(s: Alamo, unit: UnitId) -> Refusal | None:
         return Refusal("11.1.B", "cannot_react", (unit,))
     if s.reacted[unit] == s.mover:
         return Refusal("11.8", "reacted_already", (unit,))
+    return _hindered(s, unit)
+
+
+def _hindered(s: Alamo, unit: UnitId) -> Refusal | None:
     if denied(s, unit):
         return Refusal("11.8.B", "reaction_denied", (unit,))
     return None if led(s, unit) else Refusal("11.1", "no_leader", (unit,))
+
+
+def can_answer(s: Alamo, unit: UnitId) -> bool:
+    """Whether a Texan unit could react to the next stack that moves, if it sees it."""
+    return FIGHTER[unit] and _hindered(s, unit) is None
 
 
 @rule("11.7")

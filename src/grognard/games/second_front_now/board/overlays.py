@@ -6,13 +6,10 @@ from grognard.core import SpaceId, UnitId
 from grognard.games.second_front_now.content import (
     ACROSS,
     ALLIED,
-    BEACH_SET,
     GERMAN,
-    GERMAN_SOURCES,
     HEXES,
     KEYS,
     LAND,
-    PATHS,
     SIDE,
     SIDES,
     UNITS,
@@ -23,7 +20,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.movement import march, may_hurry, reachable
 from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.games.second_front_now.rules.supply import supplied
+from grognard.games.second_front_now.rules.supply import supplied, supply_line
 from grognard.look import overlays as shared
 from grognard.look.scene import Overlay
 from grognard.maps.sets import BIT, members
@@ -77,14 +74,12 @@ def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
 
 
 def _supply(s: SecondFront, side: Side, units: tuple[UnitId, ...], say: Say) -> Overlay:
-    fed, own, enemy = supplied(s, side), s.held[side], s.held[1 - side]
+    fed = supplied(s, side)
     lines: list[tuple[int, ...]] = []
     if units and s.loc[units[0]] < HEXES and s.area >= 0:
-        free = LAND & ~enemy & ~(ZONES.of(enemy) & ~own)
-        sources = (BEACH_SET[s.area] if side == ALLIED else GERMAN_SOURCES) & free
-        way = PATHS.line(sources, free, None, s.loc[units[0]])
+        way = supply_line(s, side, s.loc[units[0]])
         lines = [way] if way else []
-    return shared.supply(say("supply"), fed, own & ~fed, say("cut"), lines)
+    return shared.supply(say("supply"), fed, s.held[side] & ~fed, say("cut"), lines)
 
 
 def _goals(s: SecondFront, side: Side, say: Say) -> Overlay:

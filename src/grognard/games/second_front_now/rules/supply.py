@@ -45,7 +45,7 @@ class Lift(Option, frozen=True):
 
 def traced(sources: Set, enemy: Set, own: Set) -> Set:
     """The hexes with a path to a source: through no enemy, through no enemy zone but where a friend stands."""
-    free = LAND & ~enemy & ~(ZONES.of(enemy) & ~own)
+    free = _free(enemy, own)
     return _joined(sources & free, free)
 
 
@@ -54,11 +54,24 @@ def _joined(sources: Set, free: Set) -> Set:
     return PATHS.flood(sources, free)
 
 
+def _free(enemy: Set, own: Set) -> Set:
+    return LAND & ~enemy & ~(ZONES.of(enemy) & ~own)
+
+
 @rule("9.3.G", "9.3.Gcap", "9.3.A", "9.3.Acap", "9.3.path", "11.3")
 def supplied(s: SecondFront, side: int) -> Set:
     """Hexes from which a path can be traced now to a working source of a side."""
-    sources = BEACH_SET[s.area] if side == ALLIED else GERMAN_SOURCES
-    return traced(sources, s.held[1 - side], s.held[side])
+    return traced(_sources(s, side), s.held[1 - side], s.held[side])
+
+
+def _sources(s: SecondFront, side: int) -> Set:
+    return BEACH_SET[s.area] if side == ALLIED else GERMAN_SOURCES
+
+
+def supply_line(s: SecondFront, side: int, hex: int) -> tuple[int, ...]:
+    """The hexes of a shortest path to a hex from a working source; empty: there is none."""
+    free = _free(s.held[1 - side], s.held[side])
+    return PATHS.line(_sources(s, side) & free, free, None, hex)
 
 
 @rule("9.3.coast", "9.3.fort", "9.3.Gbox")
