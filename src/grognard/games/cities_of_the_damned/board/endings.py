@@ -6,16 +6,13 @@ from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import ALLIED, GERMAN, LAST_TURN
 from grognard.games.cities_of_the_damned.rules.state import CityState
 from grognard.games.cities_of_the_damned.rules.victory import (
-    AREA_VP,
     DECISIVE_AREAS,
     DECISIVE_VP,
-    FLOOR,
-    MAIN_EXIT_VP,
     MINOR_AREAS,
     MINOR_VP,
-    final_items,
+    after_game,
+    after_turn,
     stars_held,
-    turn_score,
     verdict,
 )
 from grognard.look.scene import Ending
@@ -38,6 +35,4 @@ def endings(s: CityState) -> Iterator[Ending]:
 
 def points_now(s: CityState) -> int:
     """What would be counted if the game ended now."""
-    gained, lost, exits = turn_score(s)
-    counted = max(s.vp + AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits, FLOOR)
-    return max(counted + sum(final_items(s)), FLOOR)
+    return after_game(s, after_turn(s))

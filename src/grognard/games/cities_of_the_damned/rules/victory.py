@@ -40,6 +40,12 @@ def turn_score(s: CityState) -> tuple[int, int, int]:
     return len(gained), len(lost), len(s.here[EXITED_MAIN]) - s.exits
 
 
+def after_turn(s: CityState) -> int:
+    """The VP once those of the turn are counted."""
+    gained, lost, exits = turn_score(s)
+    return max(s.vp + AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits, FLOOR)
+
+
 @rule("10.vp1", "10.vp2", "10.vp3")
 class Scoring(Step, frozen=True):
     """3.3 step 3 The VP of the turn, netted, not below zero (ruling 22)."""
@@ -47,10 +53,10 @@ class Scoring(Step, frozen=True):
     rule = "3.3.step3"
 
     def auto(self, s: CityState, note: Note) -> Steps:
-        gained, lost, exits = turn_score(s)
+        _, _, exits = turn_score(s)
         taken, gone = turned(s)
         before = s.vp
-        s.vp = max(before + AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits, FLOOR)
+        s.vp = after_turn(s)
         s.exits += exits
         for a in STARS:
             s.scored[a] = s.control[a] == HELD_BY_ALLIES
@@ -85,6 +91,11 @@ def verdict(vp: int, main: int, rail: int) -> Result:
     return Result((GERMAN,), "10.defeat", "defeat", numbers)
 
 
+def after_game(s: CityState, vp: int) -> int:
+    """So many VP once those of the end of the game are counted."""
+    return max(vp + sum(final_items(s)), FLOOR)
+
+
 class FinalScore(Step, frozen=True):
     """10.0 After the last turn: the end-of-game items, netted with a floor of their own, and the level of victory."""
 
@@ -93,7 +104,7 @@ class FinalScore(Step, frozen=True):
     def auto(self, s: CityState, note: Note) -> Steps:
         rail, rail_penalty, main_penalty = final_items(s)
         before = s.vp
-        s.vp = max(before + rail + rail_penalty + main_penalty, FLOOR)
+        s.vp = after_game(s, before)
         note(FinalScored(rail, rail_penalty, main_penalty, before, s.vp))
         end(s, verdict(s.vp, *stars_held(s)))
         return ()

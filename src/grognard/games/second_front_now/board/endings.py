@@ -6,7 +6,7 @@ from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, COMMANDS, GERMAN, POINTS
 from grognard.games.second_front_now.rules.points import allied_points
 from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.games.second_front_now.rules.victory import DAWN, needed
+from grognard.games.second_front_now.rules.victory import DAWN, first_days, needed
 from grognard.look.scene import Ending
 
 say = GAME.words.say
@@ -33,6 +33,6 @@ def endings(s: SecondFront) -> Iterator[Ending]:
 def _first_days(s: SecondFront, last: bool) -> Iterator[Ending]:
     points = allied_points(s) if s.area >= 0 else COMMANDS["allied", "base"]
     now = say("end_command_now", n=points)
-    stands = points >= DAWN and not s.paid
+    stands = first_days(s, points).winners == (ALLIED,)
     yield Ending(ALLIED, say("end_beachhead", n=DAWN, last=s.rules.last), "6.1", now, last and stands)
     yield Ending(GERMAN, say("end_contained", n=DAWN, last=s.rules.last), "6.1", now, last and not stands)
