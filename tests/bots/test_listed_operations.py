@@ -1,7 +1,7 @@
 """Sets of operations: what one purse can pay for, nothing claimed twice."""
 
 from grognard.bots import make_player
-from grognard.bots.listed_operations import Valued, best_set
+from grognard.bots.listed_operations import Valued, best_set, first_of
 from grognard.bots.planner import Planner
 from grognard.core import Operation, load_game
 from grognard.lab import make_setting
@@ -27,6 +27,13 @@ def test_the_purse_is_not_overdrawn() -> None:
     good = [deed(5.0 - k / 10, 3, k) for k in range(6)]
     chosen = best_set(good, 10)
     assert sum(each.operation.price for each in chosen) <= 10 and len(chosen) == 3
+
+
+def test_preparation_comes_before_what_gains_most() -> None:
+    small, large = deed(1.0, 1, 1), deed(3.0, 1, 2)
+    assert first_of([small, large]) == large
+    guns = Valued(1.0, Operation("guns", (), frozenset((1,)), 1, order=-1))
+    assert first_of([guns, large]) == guns
 
 
 def test_a_veteran_with_points_to_spend_is_seldom_idle() -> None:

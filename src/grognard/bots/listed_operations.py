@@ -37,6 +37,11 @@ def best_set(good: list[Valued], purse: int) -> list[Valued]:
     return best
 
 
+def first_of(chosen: list[Valued]) -> Valued:
+    """Which of a set is carried out first: the lowest in order, then the one that gains most."""
+    return min(chosen, key=lambda each: (each.operation.order, -each.gain))
+
+
 class ListedOperations:
     """Chooses among the operations a game lists; where it lists none there is no choice to make."""
 
@@ -63,7 +68,7 @@ class ListedOperations:
             return Plan(quiet, base)
         chosen = good[0]
         if sets and self._purse is not None and len(good) > 1:
-            chosen = min(best_set(good, self._purse(world)), key=lambda each: (each.operation.order, -each.gain))
+            chosen = first_of(best_set(good, self._purse(world)))
         return Plan(chosen.operation.answers, base + chosen.gain)
 
     def gain(self, world: State, decision: Decision, seat: Seat) -> float:
