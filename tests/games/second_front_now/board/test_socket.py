@@ -5,9 +5,16 @@ import re
 import sqlite3
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
-from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
+from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.board.display import DISPLAY
+from grognard.games.second_front_now.board.endings import endings
+from grognard.games.second_front_now.content import ALLIED, GERMAN, HEXES, SPACE, UNIT
+from grognard.games.second_front_now.rules.state import STRIKE_PLAN, Plan
+from grognard.server.advice import advise
+from tests.games.second_front_now.kit import board
 from tests.server.kit import Browser, Seat, Server, serving
 
 C = "second_front_now"
@@ -55,16 +62,21 @@ def searched(browser: Browser, seat: Seat, match: str) -> str:
     seat.ask("film", **{"from": 0, "to": seat.entry})
     for beach in ("2006", "2007", "2008", "2009", "1910"):
         seat.ask("forecast", seat=GERMAN, space=SPACE[beach])
+        seat.ask("facts", space=SPACE[beach])
         for one in seat.hello["overlays"]:
             seat.ask("overlay", name=one["id"], space=SPACE[beach])
     for unit in ("1 US Infantry", "1 US Armored", "6 Airborne", "101 Airborne"):
         seat.ask("overlay", name="reach", unit=UNIT[unit])
         seat.ask("ways", seat=ALLIED, units=[UNIT[unit]])
+        seat.ask("way", seat=ALLIED, units=[UNIT[unit]], spaces=[SPACE["2109"]])
         for option in (f"land {unit}", f"single {unit}", f"plot {unit}"):
             seat.ask("why", seat=ALLIED, option=option)
             seat.ask("forecast", seat=ALLIED, option=option)
             seat.ask("gather", seat=ALLIED, option=option)
             seat.ask("notes", seat=ALLIED, options=[option])
+    for side in (ALLIED, GERMAN):
+        assert seat.ask("hint", seat=side)["type"] == "refused", "nobody is helped against another person"
+    seat.ask("earlier", upto=seat.entry)
     seat.ask("charts")
     seat.ask("reasons")
     again = browser.open(match)
@@ -86,6 +98,23 @@ def test_two_worlds_that_look_alike_are_sent_alike(server: Server) -> None:
         sent.append(searched(browser, seat, match))
     assert "has written a plan" in sent[0] and len(sent[0]) > 100_000
     assert sent[0] == sent[1]
+
+
+@pytest.mark.case(C, "10.6")
+@pytest.mark.case(C, "15.4")
+def test_what_the_cards_say_is_the_same_of_worlds_that_look_alike() -> None:
+    """Goal card, facts of places, tracks, palettes and a hint are made from the German's view alone."""
+    slips = (Plan(STRIKE_PLAN, 5, 9, SPACE["1512"], -1), Plan(STRIKE_PLAN, 5, 11, SPACE["1613"], -1))
+    beneath = ("V US Corps", "9 US Infantry")
+    told = []
+    for slip, covered in zip(slips, beneath, strict=True):
+        stack = {covered: "1511", "1 US Infantry": "1511", "9 SS Panzer": "1512", "10 SS Panzer": "1613"}
+        s = board(stack, GERMAN, turn=7, plans=(slip,), options={"fog": "beneath"})
+        view = GAME.view(s, GERMAN)
+        shown = [DISPLAY.scene(view, GERMAN), list(endings(view)), advise(GAME, DISPLAY, view, GERMAN, 3)]
+        shown += [list(DISPLAY.facts(view, GERMAN, h)) for h in range(HEXES)]
+        told.append(msgspec.json.encode(shown))
+    assert told[0] == told[1] and len(told[0]) > 50_000
 
 
 @pytest.mark.case(C, "10.6.G")
