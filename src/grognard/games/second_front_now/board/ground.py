@@ -263,6 +263,8 @@ def _hex_place(layout: Layout, space: int, id: int, place: Row | None) -> Place:
     row = layout.rows[space]
     facts = [row["terrain"] + (f", {row['terrain_name']}" if row["terrain_name"] else "")]
     if place is not None:
+        if facts[0] == place["kind"]:
+            facts.clear()
         facts.append(f"{place['kind']}, {place['vp']} VP")
     for flag, words in (("coastal", "coastal"), ("german_supply", "German supply source")):
         if row[flag] == "1":
