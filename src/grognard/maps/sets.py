@@ -3,7 +3,8 @@
 Intersect first and list last: an `and` over 2,000 spaces costs a tenth of a microsecond, listing 400 members about 25.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 Set = int
 """A set of spaces."""
@@ -53,9 +54,10 @@ def members(bits: Set) -> list[int]:
             if byte:
                 found += _ROWS[eight << 8 | byte]
         return found
+    append = found.append
     while bits:
         space = bits.bit_length() - 1
-        found.append(space)
+        append(space)
         bits ^= BIT[space]
     found.reverse()
     return found
@@ -72,10 +74,22 @@ def of_column(flags: bytes | bytearray) -> Set:
     return int(flags[::-1].translate(_DIGITS), 2) if flags else 0
 
 
+def _straight(shifts: tuple[tuple[int, Set], ...]) -> tuple[Callable[[Set], Set], Callable[[Set, Set], Set]]:
+    """All shifts of a set at once; and one after the other over free spaces, each going on from what the one before has
+    reached, so that a round leads farther than a step. Straight-line code is twice as fast as a loop."""
+    terms = [f"({{0}} & m{k}) {'<<' if step > 0 else '>>'} {abs(step)}" for k, (step, _) in enumerate(shifts)]
+    scope: dict[str, Any] = {f"m{k}": able for k, (_, able) in enumerate(shifts)}
+    given = "".join(f", {name}={name}" for name in scope)
+    spread = " | ".join(term.format("b") for term in terms) or "0"
+    grown = "".join(f" b |= {term.format('b')} & free\n" for term in terms)
+    exec(f"def spread(b{given}):\n return {spread}\ndef grown(b, free{given}):\n{grown} return b\n", scope)
+    return scope["spread"], scope["grown"]
+
+
 class Masks:
     """Neighbourhoods of a map as sets. Build one per set of passable borders and keep it with the content."""
 
-    __slots__ = ("_down", "_loose", "_regular", "_shifts", "_up", "neighbours", "rows")
+    __slots__ = ("_grown", "_loose", "_regular", "_shifts", "_spread", "neighbours", "rows")
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
         self.rows: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in neighbours)
@@ -89,8 +103,7 @@ class Masks:
         # Steps by the difference of ids: on a hex map numbered line by line a handful of shifts moves a whole set.
         # Joints that no other pair of spaces repeats, such as boxes beside the map, are looked up one by one.
         self._shifts = tuple(sorted((step, able) for step, able in shifts.items() if able.bit_count() >= _RARE))
-        self._down = tuple((-step, able) for step, able in self._shifts if step < 0)
-        self._up = tuple((step, able) for step, able in self._shifts if step > 0)
+        self._spread, self._grown = _straight(self._shifts)
         self._loose: Set = 0
         for able in shifts.values():
             self._loose |= able if able.bit_count() < _RARE else 0
@@ -106,11 +119,7 @@ class Masks:
                 found |= self.neighbours[low.bit_length() - 1]
                 bits ^= low
             return found
-        found = 0
-        for step, able in self._shifts:
-            moved = bits & able
-            if moved:
-                found |= moved << step if step > 0 else moved >> -step
+        found = self._spread(bits)
         loose = bits & self._loose
         while loose:
             low = loose & -loose
@@ -127,11 +136,7 @@ class Masks:
                 seen |= fresh
             return seen
         while fresh:
-            # Every shift goes on from what the one before has reached, so that one round leads farther than a step.
-            for step, able in self._down:
-                seen |= (seen & able) >> step & free
-            for step, able in self._up:
-                seen |= (seen & able) << step & free
+            seen = self._grown(seen, free)
             loose = seen & self._loose
             while loose:
                 low = loose & -loose

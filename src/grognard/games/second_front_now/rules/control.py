@@ -52,6 +52,13 @@ def prizes(s: SecondFront, side: int) -> Set:
     return keys | ZONES.of(keys)
 
 
+def contested(s: SecondFront, side: int) -> Set:
+    """Hexes in or beside which lies one that counts, is this side's, and lies in an enemy zone."""
+    keys = KEYS[s.area] & s.taken if side == ALLIED else KEYS[s.area] & ~s.taken
+    keys &= ZONES.of(s.held[1 - side])
+    return keys | ZONES.of(keys)
+
+
 @rule("4.2", "4.3", "4.3.ex", "4.3.juno", "9.3.fort", "11.6.ex")
 def settle_control(s: SecondFront, note: Note, touched: tuple[int, ...] | None = None) -> None:
     """Let control pass where it does; the points follow at once. A contested hex stays with its owner.

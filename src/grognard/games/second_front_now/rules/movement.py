@@ -22,7 +22,7 @@ from grognard.games.second_front_now.content import (
     SIDE,
     ZONES,
 )
-from grognard.games.second_front_now.rules.control import KEYS_NEAR, prizes, settle_control
+from grognard.games.second_front_now.rules.control import contested, prizes, settle_control
 from grognard.games.second_front_now.rules.events import Moved
 from grognard.games.second_front_now.rules.reach import NEAR, NEAR_DEAR, Rings, path, rings
 from grognard.games.second_front_now.rules.stacking import crowded, overfilled, strangers
@@ -159,16 +159,17 @@ def steps(s: SecondFront, unit: UnitId) -> list[int]:
 def go_along(s: SecondFront, units: tuple[UnitId, ...], way: tuple[SpaceId, ...], note: Note) -> None:
     """Take units along a way, one after another; control passes on the way (R5).
 
-    Where none can, and the German has seen into no stack they could mix with, only the end of it matters.
+    Where nothing can be taken and nothing be left to the enemy, and the German has seen into no stack they could mix
+    with, only the end of it matters.
     """
-    near = KEYS_NEAR[s.area]
+    side = SIDE[units[0]]
+    hot = prizes(s, side) | contested(s, side)
+    slow = bool(s.known) or any(hot & BIT[h] for h in way)
     for u in units:
-        for step in pairwise(way):
-            if near[step[0]] or near[step[1]]:
+        if slow:
+            for step in pairwise(way):
                 place(s, u, step[1])
                 settle_control(s, note, step)
-            elif s.known:
-                place(s, u, step[1])
         place(s, u, way[-1])
 
 

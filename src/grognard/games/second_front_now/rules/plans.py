@@ -1,5 +1,7 @@
 """15.4, 15.6 Written plans: the day and hex of strikes and drops, secret until they are carried out."""
 
+from bisect import insort
+
 from msgspec.structs import replace
 
 from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
@@ -168,7 +170,9 @@ class Planning(Step, frozen=True):
     def write(self, s: SecondFront, hex: SpaceId, note: Note) -> Steps:
         """Fold the slip."""
         plan = Plan(self.kind, s.turn, self.day, hex, self.unit)
-        s.plans = tuple(sorted((*s.plans, plan), key=lambda p: (p.kind, p.written, p.unit, p.day)))
+        slips = list(s.plans)
+        insort(slips, plan, key=lambda p: (p.kind, p.written, p.unit, p.day))
+        s.plans = tuple(slips)
         if self.kind == STRIKE_PLAN:
             s.strike_right = 0
         note(SlipWritten(PLANS[self.kind]))
