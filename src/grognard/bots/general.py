@@ -47,8 +47,8 @@ class GeneralPlayer(Planner):
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
         self._budget = min(budget, self._valuation.mind.budgets.get(self.level, budget))
-        """Never more than what he was measured with: deeper sequels compare orders of the same actions, and wider looks
-        and longer rehearsals find more by the evaluation without winning more games."""
+        """Never more than what he was measured with: deeper sequels mostly compare orders of the same actions, and what
+        wider looks gain by the evaluation has not been shown to win games."""
         self._until = 0.0
         self._thorough = self._valuation.thrift.effort is not None
         if self._thorough:
