@@ -43,7 +43,11 @@ def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable
     table = _begun(visit(), own_server)
     page = table.page
     hand = _whole_sheet(table)
+    hand.place("1511")
+    assert table.entry and "1511" in table.question
+    hand.clicks = 0
     hand.place("2210")
+    assert "2210" in table.question, "pointing at another stack means that one"
     hand.place("2110")
     assert hand.clicks == 2, "a stack moves by two clicks"
     expect(page.locator(".log")).to_contain_text("9 SS Panzer move: 2210, 2110")

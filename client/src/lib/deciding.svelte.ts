@@ -17,7 +17,7 @@ import { Planning } from "./planning.svelte";
 import { prefs } from "./prefs.svelte";
 import { Refused } from "./socket";
 import type { Table } from "./table.svelte";
-import type { Choice, Forecast, NoteTold, Refusal } from "./types";
+import type { Choice, Forecast, NoteTold, Question, Refusal } from "./types";
 
 export interface WhyNot {
   title: string;
@@ -26,6 +26,8 @@ export interface WhyNot {
 }
 
 const CONSIDERING = 160;
+/** Looks at the table, forty a second, until what was taken back is gone. */
+const PATIENCE = 80;
 /** Answers whose consequences are looked up. */
 const NOTED = 6;
 
@@ -94,6 +96,8 @@ export class Deciding {
     return this.table.info?.sides.indexOf(name) ?? -1;
   });
 
+  /** The question answered last, by one answer, and when. */
+  private prior: { question: Question; verb: string; entry: number } | null = null;
   private asked = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -351,11 +355,24 @@ export class Deciding {
     void this.foresee(choice);
   }
 
+  /** Who points at somebody else than the units just taken in hand means those: the taking is undone; whether it was. */
+  async instead(unit: number, space: number): Promise<boolean> {
+    const { prior, question, table } = this;
+    if (!prior || !question?.units.length || question.units.includes(unit) || !table.undo || table.lesson) return false;
+    if (question.seat !== prior.question.seat || table.entry !== prior.entry + 1) return false;
+    const named = (o: Choice) => o.units.includes(unit) || (!o.units.length && o.spaces.includes(space));
+    if (!prior.question.options.some((o) => o.verb === prior.verb && named(o))) return false;
+    await table.takeBack();
+    for (let i = 0; i < PATIENCE && this.question === question; i++) await new Promise((go) => setTimeout(go, 25));
+    return this.question !== null && this.question !== question;
+  }
+
   /** Answer; no second answer goes out before the table has moved on or refused. */
   async answer(choice: Choice, plan = [choice.text]): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     const { question } = this;
+    this.prior = question && plan.length === 1 ? { question, verb: choice.verb, entry: this.table.entry } : null;
     const [space] = choice.spaces;
     const told = question && choice.text && space !== undefined && choice.spaces.length === 1;
     this.last = told ? { key: question.key, verb: choice.verb, space, seat: question.seat } : null;

@@ -64,6 +64,7 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   else if (spaces.has(space) || deciding.picked.spaces.includes(space))
     await deciding.choose({ kind: "space", id: space }, touch);
   else if (top) await deciding.choose({ kind: "unit", id: top.unit }, touch);
+  else if (own && (await deciding.instead(unit, space))) await press(desk, piece, space, how);
   else await deciding.explain(unit >= 0 && units.size ? { kind: "unit", id: unit } : { kind: "space", id: space });
 }
 
