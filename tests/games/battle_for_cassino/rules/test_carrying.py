@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.core import Decision
-from grognard.games.battle_for_cassino.content import ALLIED, GERMAN, GRID, UNIT
+from grognard.games.battle_for_cassino.content import ALLIED, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought, Marched
 from grognard.games.battle_for_cassino.rules.movement import (
     GO,
@@ -20,6 +20,7 @@ from grognard.games.battle_for_cassino.rules.movement import (
     refuse_move,
 )
 from grognard.games.battle_for_cassino.rules.state import Battle
+from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
 
 C = "battle_for_cassino"
@@ -117,7 +118,7 @@ def test_engineers_clear_a_roadblock_once_with_fifteen_points_left_and_out_of_en
     assert act(s, "move A/25 NZ").why("unblock") == ("15.22", "engineers_only")
     here = walk.then("unblock")
     assert here.numbers == (45,) and "halt" in here.offers and here.why("unblock") == ("15.22", "no_block")
-    assert here.then("halt").s.blocks == (H("0324"),)
+    assert here.then("halt").s.blocks == (H("0324"),) and here.then("halt").s.moved == flagged("7 NZ Fd Coy")
     both = here.then("go 0324")
     assert both.numbers == (43,)  # the road, doubled by the block that is still there
     done = both.then("unblock", "go 0424", "halt")
@@ -264,6 +265,7 @@ def test_a_roadblock_cleared_before_the_hex_where_the_engineers_were_stopped_is_
     die = 3 if steps == 3 else 6  # four companies: a pin, or a step
     walk = act(board(units, blocks=["1933"]), "move 7 NZ Fd Coy", "go 1933", "unblock", "go 1932", "halt")
     assert walk.prompt == "opportunity" and walk.s.blocks == () and not walk.heard(BlockRemoved)
+    assert [e.path for e in walk.heard(Marched)] == [(H("1933"), H("1932"))]
     later = walk.then("fireat 1932", "all", "done", dice=[die])
     assert later.where("7 NZ Fd Coy") == ("1932" if steps == 3 else "eliminated")
     assert later.s.blocks == () and [e.hex for e in later.heard(BlockRemoved)] == [H("1933")]
@@ -296,3 +298,63 @@ def test_a_headquarters_left_in_the_hex_of_another_is_overstacked_and_lost() -> 
     weak = board({**units, "A/25 NZ": ("1934", 1)})
     dead = act(weak, *walked).then("fireat 1933", "all", "done", dice=[6])
     assert dead.where("A/25 NZ") == dead.where("HQ 25 NZ") == "eliminated" and dead.where("OP NZ") == "1933"
+
+
+@pytest.mark.case(C, "9.21", "6.22")
+def test_a_headquarters_picked_up_on_the_way_finds_no_room_beside_another_either() -> None:
+    units = {
+        **FIRED_AT,
+        "A/25 NZ": "1934",
+        "HQ 24 NZ": "1934",
+        "HQ 25 NZ": "1932",
+        "HQ 26 NZ": "1931",
+        "A/26 NZ": "1931",
+    }
+    walked = ("carry HQ 24 NZ", "go 1933", "drop HQ 24 NZ", "go 1932", "carry HQ 25 NZ", "go 1931", "go 1930", "halt")
+    walk = act(board(units), "move A/25 NZ", *walked)
+    hit = walk.then("fireat 1931", "all", "done", dice=[3])
+    assert hit.where("A/25 NZ") == "1931" and hit.where("HQ 25 NZ") == "eliminated"
+    assert (hit.where("HQ 24 NZ"), hit.where("HQ 26 NZ")) == ("1933", "1931")
+
+
+def listed(s: Battle, unit: str) -> bool:
+    """Whether a unit is among those who may move, and refused nothing."""
+    told = refuse_move(s, UNIT[unit])
+    assert (UNIT[unit] in movable(s, s.side)) == (told is None)
+    return told is None
+
+
+@pytest.mark.case(C, "6.21", "6.25", "7.0", "9.23")
+def test_who_has_nowhere_to_go_is_not_among_those_who_may_move() -> None:
+    centre = H("2829")
+    around = [GRID.names[h] for h in GRID.neighbours[centre]]
+    posts = ("HQ 24 NZ", "HQ 25 NZ", "HQ 26 NZ", "HQ 28 NZ", "OP NZ", "OP Ind")
+    walled = board({"9/III/3": "2829", **dict(zip(posts, around, strict=True))}, side=GERMAN)
+    assert not listed(walled, "9/III/3")  # enemies without a zone all around
+    ring = [GRID.names[h] for h in GRID.ring(centre, 2)[::3]]
+    watched = {"9/III/3": "2829", **{f"{'ABCD'[k]}/25 NZ": h for k, h in enumerate(ring)}}
+    assert listed(board(watched, side=GERMAN), "9/III/3")  # every neighbour is controlled, its own hex is not
+    assert not listed(board({**watched, "A/26 NZ": around[0]}, side=GERMAN), "9/III/3")
+    deep = next(h for h in range(len(GRID)) if all(FORBIDDEN >> b & 1 for b in PASSABLE[h]) and PASSABLE[h])
+    assert not listed(board({"9/III/3": GRID.names[deep], "A/26 NZ": "2829"}, side=GERMAN), "9/III/3")
+    assert listed(board({"A/25 NZ": GRID.names[deep], "9/III/3": "2829"}), "A/25 NZ")
+
+
+@pytest.mark.case(C, "9.23", "6.21")
+def test_who_could_only_pass_a_full_hex_into_a_wall_stays() -> None:
+    """Twenty-five points by night on the hill: the way into the one hex that no enemy holds and back is too dear."""
+    ways = COSTS.on(Ground(night=True, climber=True)).ways
+    prices = {(a, b): cost for a in range(len(GRID)) for b, cost, _ in ways[a]}
+    centre, friend = next(
+        (a, b)
+        for (a, b), cost in prices.items()
+        if cost <= 25 < cost + prices[b, a] and not (FORBIDDEN >> a | FORBIDDEN >> b) & 1
+    )
+    wall = {*PASSABLE[centre], *PASSABLE[friend]} - {centre, friend}
+    posts = [u for u in UNIT if u.startswith(("HQ 2", "HQ 1/", "HQ 4/", "OP NZ", "OP Ind"))]
+    units = {"12 MG/III/3": GRID.names[centre], "10/III/3": GRID.names[friend], "11/III/3": GRID.names[friend]}
+    units |= {post: GRID.names[hex] for post, hex in zip(posts, sorted(wall), strict=False)}
+    s = board(units, side=GERMAN, turn=NIGHT_TURN)
+    assert len(wall) <= len(posts) and allowance(s, UNIT["12 MG/III/3"]) == 25 and not listed(s, "12 MG/III/3")
+    room = board({k: v for k, v in units.items() if k != "11/III/3"}, side=GERMAN, turn=NIGHT_TURN)
+    assert listed(room, "12 MG/III/3")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from grognard.games.battle_for_cassino.content import ALLIED, UNIT
+from grognard.games.battle_for_cassino.content import ALLIED, GRID, UNIT
 from grognard.games.battle_for_cassino.rules.losses import LOSE, Losses, bearers
-from grognard.games.battle_for_cassino.rules.state import Battle
+from grognard.games.battle_for_cassino.rules.state import Battle, full
 from tests.games.battle_for_cassino.kit import act, below, board, flagged
 
 C = "battle_for_cassino"
@@ -96,3 +96,11 @@ def test_without_a_choice_nobody_is_asked() -> None:
     )  # first the others, then the overstacked
     none = act(owing(0, {"A/25 NZ": "2131", "B/25 NZ": "2131"}))
     assert none.steps("A/25 NZ") == none.steps("B/25 NZ") == 6 and none.prompt != "losses"
+
+
+@pytest.mark.case(C, "9.0", "9.1")
+def test_an_observer_finds_room_even_where_others_are_overstacked() -> None:
+    units = {"A/25 NZ": "1926", "B/25 NZ": "1926", "C/25 NZ": "1926", "OP NZ": "1927", "9/III/3": "0933"}
+    s = board(units, "combat", crowded=flagged("C/25 NZ"))
+    assert not full(s, UNIT["OP NZ"], GRID.id("1926")) and full(s, UNIT["D/25 NZ"], GRID.id("1926"))
+    assert not full(s, UNIT["HQ 25 NZ"], GRID.id("1926"))

@@ -386,11 +386,11 @@ class EndMove(Step, frozen=True):
         if at < HEXES:
             if not pinned(s) >> unit & 1:
                 cleared(s, unit, self.legs, len(self.legs), note)
-            elif not s.crowded >> unit & 1 and full(s, unit, at):
+            elif full(s, unit, at):
                 s.fresh |= 1 << unit
                 crowd(s, unit, note)
         for load in sorted({load for leg in self.legs for load in leg.loads}):
-            if s.loc[load] < HEXES and not s.crowded >> load & 1 and full(s, load, s.loc[load]):
+            if full(s, load, s.loc[load]):
                 crowd(s, load, note)
         return ()
 

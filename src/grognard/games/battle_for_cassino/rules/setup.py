@@ -99,7 +99,7 @@ class SetUp(Step, frozen=True):
         if unit is None:
             return None
         options: list[Option] = [SUGGESTED] if self._untouched(s) else []
-        if RIFLES >> unit & 1 and refuse_division(s, unit) is None:
+        if refuse_division(s, unit) is None:
             options.append(DIVIDE[unit])
         options += [DEPLOY[hex] for hex in members(area(unit)) if not full(s, unit, hex)]
         return Decision(

@@ -186,18 +186,13 @@ def crowd(s: Battle, unit: UnitId, note: Note) -> None:
 
 
 def relieve(s: Battle, hex: int, note: Note) -> None:
-    """Somebody has left: overstacked units for which there is room now are so no longer (ruling 38)."""
-    stack = s.here.get(hex)
-    if not stack or not s.crowded:
-        return
+    """Somebody has left: overstacked units for which there is room now are so no longer (ruling 38). A headquarters
+    never is for long: it has one step to lose."""
+    stack = s.here.get(hex, ())
     for unit in stack:
         if s.crowded >> unit & 1:
-            if HQS >> unit & 1:
-                still = any(HQS >> u & 1 and not s.crowded >> u & 1 for u in stack)
-            else:
-                settled = sum([THIRDS[u] for u in stack if not s.crowded >> u & 1])
-                still = settled + THIRDS[unit] > CAPACITY[SIDE[unit]]
-            if not still:
+            settled = sum([THIRDS[u] for u in stack if not s.crowded >> u & 1])
+            if settled + THIRDS[unit] <= CAPACITY[SIDE[unit]]:
                 s.crowded &= ~(1 << unit)
                 note(Relieved(UnitId(unit)))
 
@@ -206,11 +201,9 @@ def put(s: Battle, unit: UnitId, space: SpaceId, note: Note) -> None:
     """Move a counter; where it leaves a hex, room may come free there."""
     old = s.loc[unit]
     place(s, unit, space)
-    if s.crowded:
-        if s.crowded >> unit & 1 and old != space:
-            s.crowded &= ~(1 << unit)
-        if old < HEXES and old != space:
-            relieve(s, old, note)
+    if s.crowded and old != space:
+        s.crowded &= ~(1 << unit)
+        relieve(s, old, note)
 
 
 # Losses and pins ----------------------------------------------------------------------------------
