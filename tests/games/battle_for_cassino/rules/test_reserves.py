@@ -268,6 +268,10 @@ def test_the_first_slope_hex_ends_the_way_of_a_reserve() -> None:
         GRID.names[third],
     )
     assert second in ways(far, d, first, 2)
+    two, _ = under_assault({**units, "9/III/3": GRID.names[first], "11/III/3": GRID.names[second]}, "")
+    two.assault = replace(a, hexes=tuple(sorted((first, second))))
+    two.stack = (*two.stack, ReserveWalk(GERMAN, UNIT["10/III/3"], foot, (), ()))
+    assert act(two).then(f"go {GRID.names[first]}").where("10/III/3") == GRID.names[first]  # it goes no farther
 
 
 @pytest.mark.case(C, "12.25")

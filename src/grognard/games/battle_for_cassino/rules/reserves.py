@@ -210,10 +210,7 @@ class ReserveWalk(Step, frozen=True):
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is not Go:
             return self._arrive(s, note)
-        after = replace(self, path=(*self.path, answer.hex))
-        if answer.hex in self._goals(s) and not after._next(s):
-            return after._arrive(s, note)
-        return (after,)
+        return (replace(self, path=(*self.path, answer.hex)),)
 
     def _arrive(self, s: Battle, note: Note) -> Steps:
         """It joins; of several hexes under assault it may pass one on the way to another."""

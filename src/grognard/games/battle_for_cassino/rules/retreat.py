@@ -51,7 +51,7 @@ def stayers(s: Battle, side: Side | int, mates: tuple[UnitId, ...]) -> Set:
     """Hexes of a side in which somebody stays: who is driven out with the stack holds no hex against an enemy zone."""
     found = s.held[side]
     for hex in {s.loc[mate] for mate in mates}:
-        if hex < HEXES and all(unit in mates for unit in s.here[hex]):
+        if all(unit in mates for unit in s.here[hex]):
             found &= ~BIT[hex]
     return found
 
