@@ -24,9 +24,17 @@ describe("halting", () => {
     expect(halting(before, present(), orders)).toBe("");
   });
 
-  it("halts where dice fell or another seat was asked since the last order", () => {
+  it("halts where dice fell or another seat acted since the last order, not where it passed", () => {
+    const enemy = (space: number, ...states: string[]) =>
+      [9, { ...piece(9, space, ...states)[1], side: 1 } as Piece] as const;
+    const then = { ...before, pieces: new Map([...before.pieces, enemy(90)]) };
+    const asked = (...theirs: (readonly [number, Piece])[]) =>
+      present({ pieces: new Map([...present().pieces, ...theirs]), tape: [0, 0, 0, 1].map((who) => [who, 0]) });
     expect(halting(before, present({ tape: [0, 0, 0, -1].map((who) => [who, 0]) }), orders)).toBe("Dice were rolled.");
-    expect(halting(before, present({ tape: [0, 0, -1, 1].map((who) => [who, 0]) }), orders)).toBe("side 1 came in.");
+    expect(halting(then, asked(enemy(90)), orders)).toBe("");
+    expect(halting(then, asked(enemy(91)), orders)).toBe("side 1 came in.");
+    expect(halting(then, asked(enemy(90, "fired")), orders)).toBe("side 1 came in.");
+    expect(halting(then, asked(), orders)).toBe("side 1 came in.");
   });
 
   it("halts at a loss and at a pin, of those still to go only", () => {

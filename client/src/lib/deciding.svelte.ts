@@ -303,8 +303,7 @@ export class Deciding {
     }
     if (plan.left.length && plan.halts) {
       marching.orders = [{ units: plan.left, spaces }, ...marching.orders];
-      const goal = this.table.spaceName(spaces[spaces.length - 1] ?? -1);
-      marching.halt(`Something comes in on the way to ${goal}; the rest wait.`);
+      marching.begin();
     }
     const only = plan.options.length === 1 ? (plan.options[0] ?? "") : "";
     await this.answer({ text: only, label: "March", verb: only.split(" ")[0] ?? "", units, spaces }, plan.options);

@@ -1,4 +1,4 @@
-/** Orders that wait for their turn, and what halts them: somebody came in, dice fell, a unit of theirs fares worse. */
+/** Orders that wait for their turn, and what halts them: somebody acted, dice fell, a unit of theirs fares worse. */
 import type { Piece } from "./types";
 
 /** A march still to be sent: who goes, and by which places. */
@@ -37,8 +37,18 @@ export function halting(before: Glance, now: Present, orders: Order[]): string {
   }
   const since = now.tape.slice(before.entry).map(([who]) => who);
   const other = since.find((who) => who >= 0 && !now.you.includes(who));
-  if (other !== undefined) return `${now.sideOf(other)} came in.`;
+  if (other !== undefined && stirred(before, now, orders)) return `${now.sideOf(other)} came in.`;
   return since.includes(-1) ? "Dice were rolled." : "";
+}
+
+/** Whether anything but the side under orders has changed: who was asked and passed has not acted. */
+function stirred(before: Glance, now: Glance, orders: Order[]): boolean {
+  const own = before.pieces.get(orders[0]?.units[0] ?? -1)?.side;
+  const others = (pieces: Glance["pieces"]) =>
+    [...pieces].flatMap(([unit, { side, space, face }]) =>
+      side === own ? [] : [[unit, space, ...face.states].join()],
+    );
+  return others(before.pieces).sort().join(";") !== others(now.pieces).sort().join(";");
 }
 
 /** The orders after one more is given: a unit has one order at a time. */
