@@ -189,6 +189,9 @@ def test_why_a_company_cannot_fire_each_for_its_own_reason() -> None:
     assert why["10/III/3"] == ("8.12", "fired")
     assert why["12 MG/III/3"] == ("9.24", "overstacked") and why["11/III/3"] == ("15.12", "building")
     assert ready(s, GERMAN, OPPORTUNITY) == (UNIT["5/II/3"], UNIT["9/III/3"])
+    later = board({**units, "5/II/1": "to come"}, **marked)
+    assert told(refuse_firer(later, GERMAN, UNIT["5/II/1"], OPPORTUNITY)) == ("8.11", "not_on_map")
+    assert ready(later, GERMAN, OPPORTUNITY) == ready(s, GERMAN, OPPORTUNITY)
 
 
 @pytest.mark.case(C, "12.33", "12.0.engaged", "12.31")
