@@ -6,6 +6,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from grognard.core import Match, Seeded, load_game
+from grognard.games.battle_for_cassino.content import UNIT
+from grognard.games.battle_for_cassino.rules.state import full
 from tests.browser.kit import PHONE, Hand, Server, Table
 
 NAME = "battle_for_cassino"
@@ -77,6 +79,105 @@ def _marched(match: Match[Any], *texts: str) -> Match[Any]:
         assert decision is not None
         match.answer(decision.seat, match.game.texts.parse(text))
     return match
+
+
+GATES = {
+    "25 NZ": ("0126", "0127"), "1/4 Essex": ("0128", "0129"), "1/6 Raj": ("0124", "0125"), "1/9 GR": ("0121", "0122"),
+    "26 NZ": ("0334", "0433"), "28 NZ": ("0633", "0734"), "24 NZ": ("1534", "1433"), "4/6 Raj": ("0130", "0131"),
+}  # fmt: skip
+"""Where the battalions come on: companies A and B with the headquarters, then C and D."""
+MARCHES = (
+    ("0126", "1025"), ("0127", "1026"), ("0128", "1127"), ("0124", "1124"), ("0125", "1023"), ("0334", "1331"),
+    ("0433", "1231"), ("0633", "1730"), ("0734", "1631"), ("1534", "1930"), ("1433", "1831"), ("0130", "0927"),
+    ("0131", "0828"), ("0129", "0928"), ("0121", "0820"), ("0122", "0723"),
+)  # fmt: skip
+"""Thirty-one companies with their headquarters: into contact with four German hexes, or up behind."""
+
+
+def _gate(unit: str) -> str:
+    """Where a unit of the list above comes on; an empty word for others."""
+    company, _, battalion = unit.partition("/")
+    if unit.startswith("HQ "):
+        company, battalion = "A", unit[3:]
+    return GATES[battalion][company in "CD"] if battalion in GATES and unit != "B/24 NZ" else ""
+
+
+def _all_there() -> Match[Any]:
+    """Turn 16: forty-nine Allied counters wait at their gates; the garrison has held still."""
+    match = _marched(Match.start(load_game(NAME), Seeded(15)), "suggested")
+    show = match.game.texts.show
+    while (decision := match.decision) is not None:
+        state = match.state
+        if decision.seat == 0 and decision.prompt == "missions" and state.turn == 16:
+            break
+        due = [show(o) for o in decision.options if decision.prompt == "movement" and show(o).startswith("enter ")]
+        if due and decision.seat == 0:
+            unit = due[0].removeprefix("enter ")
+            _marched(match, due[0])
+            if match.decision is not None and match.decision.prompt == "entry":
+                free = [o for o in match.decision.options if not full(match.state, UNIT[unit], o.hex)]
+                _marched(match, next((show(o) for o in free if show(o) == f"enterat {_gate(unit)}"), show(free[0])))
+            if match.decision is not None and match.decision.prompt == "walk":
+                _marched(match, "halt")
+        else:
+            match.answer(decision.seat, decision.options[decision.default])
+    return match
+
+
+def test_the_largest_allied_turn(own_server: Server, visit: Callable[..., Page]) -> None:
+    """Forty-nine counters: three missions, sixteen stacks with their headquarters, their assaults; eighty clicks."""
+    page = visit(WIDE)
+    match = _all_there()
+    table, begun = Table.loaded(page, own_server, match), len(match.record.entries)
+    page.keyboard.press("0")
+    table.ready()
+    hand = Hand(table)
+    for target in ("1126", "1729", "1529"):
+        hand.press(page.locator(f'[data-option="bombard {target}"]'))  # mortars could fire there as well
+        hand.press(table.options().first)
+        _answered(hand, page)
+    hand.press(page.locator('[data-option="done"]'))
+    missions = hand.clicks
+    for start, goal in MARCHES:
+        hand.place(start, times=2)
+        expect(page.locator("[data-goal]").first).to_be_visible()
+        hand.place(goal)
+        _held(table, page)
+    assert "Move a unit" in table.question
+    marches = hand.clicks - missions
+    while "Allied" in _side(page) and "assaulted next" not in table.question:
+        hand.press(page.locator('[data-option="done"]'))
+    while "Allied" in _side(page) and page.locator("[data-duty]").count():
+        hand.press(page.locator("[data-duty]").first)
+        hand.press(page.locator("[data-commit]"))
+        _answered(hand, page)
+    fights = hand.clicks - missions - marches
+    assert "Preparation fire" in table.question and "German" in _side(page)
+    record = page.request.get(f"{own_server.address}/api/matches/{page.url.rsplit('/', 1)[1]}/record").json()
+    said = [entry["answer"]["do"] for entry in record["entries"][begun:] if isinstance(entry["answer"], dict)]
+    did = {deed: said.count(deed) for deed in ("bombard", "move", "carry", "attack")}
+    assert did["bombard"] == 3 and did["move"] >= 30 and did["carry"] >= 7 and did["attack"] >= 3, did
+    assert hand.clicks <= 80, (missions, marches, fights)
+
+
+def _held(table: Table, page: Page) -> None:
+    """The other side holds its fire and its reserves."""
+    while "German" in _side(page):
+        texts = table.texts()
+        table.take("no" if "no" in texts else "done" if "done" in texts else texts[0])
+        table.ready()
+
+
+def _answered(hand: Hand, page: Page) -> None:
+    """Whatever a mission or an assault asks until the next one: theirs from the list, ours by one click each."""
+    table = hand.table
+    while not any(word in table.question for word in ("Preparation fire", "Move a unit", "assaulted next")):
+        if "German" in _side(page):
+            _held(table, page)
+        elif "Advance" in table.question:
+            hand.press(page.locator('[data-option="done"]'))
+        else:
+            hand.press(table.options().first)
 
 
 def _first_march() -> Match[Any]:
