@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from grognard.core import (
-    DONE,
     Ask,
+    Choice,
     Decision,
     Note,
     Option,
@@ -180,10 +180,11 @@ class StartPreparation(Step, frozen=True):
         return (Missions(side), EndPreparation(side))
 
 
-class Missions(Step, frozen=True):
+class Missions(Choice, frozen=True):
     """5.0 One mission after the other, each resolved before the next, until the player is done."""
 
     rule = "5.0"
+    kinds = (Bombard, Mortar)
     side: Side
 
     def ask(self, s: Battle) -> Ask:
@@ -208,14 +209,9 @@ class Missions(Step, frozen=True):
             return (PickMortars(self.side, answer.hex), self)
         return ()
 
-    def why_not(self, s: Battle, option: Option) -> Refusal | None:
-        if option == DONE:
-            return None
-        if type(option) is Bombard:
-            return refuse_bombardment(s, self.side, option.hex)
-        if type(option) is Mortar:
-            return refuse_mortars(s, self.side, option.hex)
-        return Refusal("5.0", "not_offered")
+    def refuse(self, s: Battle, option: Bombard | Mortar) -> Refusal | None:
+        refusal = refuse_bombardment if type(option) is Bombard else refuse_mortars
+        return refusal(s, self.side, option.hex)
 
 
 @rule("5.12", "5.13", "5.14", "5.5")

@@ -1,6 +1,6 @@
 """5.62, 16.13 Engineers clear ruins and free tanks; 15.0 roadblocks are declared and finished."""
 
-from grognard.core import DONE, Ask, Note, Option, Refusal, Step, Steps, UnitId, or_done, rule
+from grognard.core import DONE, Ask, Choice, Note, Option, Refusal, Step, Steps, UnitId, or_done, rule
 from grognard.games.battle_for_cassino.content import (
     ARMOUR,
     COMPANIES,
@@ -84,10 +84,11 @@ def refuse_free(s: Battle, side: Side, unit: int, tank: int) -> Refusal | None:
 
 
 @rule("4.1.B.ruins", "5.62", "16.13", "5.51.last")
-class Clearing(Step, frozen=True):
+class Clearing(Choice, frozen=True):
     """5.62 At the start of the Movement Phase engineers already in place may clear ruins or free tanks."""
 
     rule = "5.62"
+    kinds = (Clear, Free)
     side: Side
 
     def ask(self, s: Battle) -> Ask:
@@ -120,14 +121,10 @@ class Clearing(Step, frozen=True):
             return (self,)
         return ()
 
-    def why_not(self, s: Battle, option: Option) -> Refusal | None:
-        if option == DONE:
-            return None
-        if type(option) is Clear:
-            return refuse_clear(s, self.side, option.unit)
+    def refuse(self, s: Battle, option: Clear | Free) -> Refusal | None:
         if type(option) is Free:
             return refuse_free(s, self.side, option.unit, option.tank)
-        return Refusal("5.62", "not_offered")
+        return refuse_clear(s, self.side, option.unit)
 
 
 @rule("15.0", "15.0.procedure", "15.11", "15.12", "15.13")

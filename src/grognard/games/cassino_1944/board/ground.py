@@ -15,7 +15,7 @@ from shapely.geometry import Polygon
 from grognard.games.cassino_1944.content import GRID
 from grognard.look import hexground, lines, relief, town
 from grognard.look.boxes import HoldingBox
-from grognard.look.data import Data, Row, rows
+from grognard.look.data import Data, Row, rows, told
 from grognard.look.hexboard import HexBoard, in_order, paper
 from grognard.look.labels import HALO, STAR, name_sign, settled, sheet_sign, star_sign
 from grognard.look.metrics import width, wrapped
@@ -278,19 +278,14 @@ def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     )
 
 
+TOLD = {"vp": "{} VP", "star": "star hex", "road": "road", "rubble_hex": "rubble hex", "edge": "map edge {}"}
+"""What a hex says of itself, by column of its row."""
+
+
 def _hex_place(layout: Layout, space: int, id: int) -> Place:
     row = layout.rows[space]
     facts = [f"{row['terrain'].replace('_', ' ')}, {row['elevation_m']} m"]
-    if row["vp"] != "0":
-        facts.append(f"{row['vp']} VP")
-    if row["star"] == "1":
-        facts.append("star hex")
-    if row["road"] == "1":
-        facts.append("road")
-    if row["rubble_hex"] == "1":
-        facts.append("rubble hex")
-    if row["edge"]:
-        facts.append(f"map edge {row['edge']}")
+    facts += told(row, TOLD)
     return layout.board.place(space, id, f"{row['hex']} {row['name']}".strip(), facts)
 
 

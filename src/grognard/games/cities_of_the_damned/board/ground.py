@@ -14,7 +14,7 @@ from shapely.geometry import LineString
 from grognard.look import lines, relief, town
 from grognard.look.areas import Areas, around
 from grognard.look.boxes import HoldingBox
-from grognard.look.data import Data, Row, rows
+from grognard.look.data import Data, Row, rows, told
 from grognard.look.labels import HALO, STAR, Box, box_of, name_sign, settled, sheet_sign
 from grognard.look.scene import Board, Place, Point, Sign
 from grognard.look.shapes import chain, star
@@ -419,21 +419,19 @@ def _area_place(layout: Layout, key: str, space: int, fixed: Sequence[Sign], nam
     )
 
 
+TOLD = {
+    "white": "Allied for ever",
+    "vp_star": "victory area",
+    "exit_vp": "exit +{}",
+    "german_supply_edge": "German supply edge",
+    "entry_26nz": "entry of 26 NZ",
+    "transit_to": "leads to {}",
+}
+"""What an area says of itself, by column of its row."""
+
+
 def _facts(row: Row) -> tuple[str, ...]:
-    facts = [f"elevation {row['elevation']}", f"resistance {row['resistance']}"]
-    if row["white"] == "1":
-        facts.append("Allied for ever")
-    if row["vp_star"] == "1":
-        facts.append("victory area")
-    if row["exit_vp"] != "0":
-        facts.append(f"exit +{row['exit_vp']}")
-    if row["german_supply_edge"] == "1":
-        facts.append("German supply edge")
-    if row["entry_26nz"] == "1":
-        facts.append("entry of 26 NZ")
-    if row["transit_to"]:
-        facts.append(f"leads to {row['transit_to']}")
-    return tuple(facts)
+    return (f"elevation {row['elevation']}", f"resistance {row['resistance']}", *told(row, TOLD))
 
 
 def _waters() -> list[Sign]:

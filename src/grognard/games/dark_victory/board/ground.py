@@ -13,7 +13,7 @@ from shapely.ops import unary_union
 
 from grognard.games.dark_victory.board.sheet import GROUND_FLOOR, LEFT, SECOND_FLOOR, Layout
 from grognard.look import hexground, lines, relief
-from grognard.look.data import Data, Row
+from grognard.look.data import Data, Row, told
 from grognard.look.hexboard import HexBoard, in_order, paper
 from grognard.look.labels import name_sign, sheet_sign
 from grognard.look.scene import Board, Floor, Place, Point, Sign
@@ -341,20 +341,22 @@ def draw_board(ids: Mapping[str, int], data: Data) -> Board:
     )
 
 
+TOLD = {
+    "fire_defense": "cover {}",
+    "room_below": "a room below",
+    "flag": "flagpole",
+    "entry_area": "entry area {}",
+}
+"""What a hex says of itself, by column of its row."""
+
+
 def _hex_place(layout: Layout, space: int, id: int) -> Place:
     row = layout.rows[space]
     facts = [
         f"{row['terrain'].replace('_', ' ')}, {row['level']}",
         f"cost {row['move_cost']}, {row['stack_limit']} points",
     ]
-    if row["fire_defense"] != "0":
-        facts.append(f"cover {row['fire_defense']}")
-    if row["room_below"]:
-        facts.append("a room below")
-    if row["flag"] == "1":
-        facts.append("flagpole")
-    if row["entry_area"]:
-        facts.append(f"entry area {row['entry_area']}")
+    facts += told(row, TOLD)
     return layout.board.place(space, id, f"{row['hex']} {row['name']}".strip(), facts)
 
 
