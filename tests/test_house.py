@@ -206,6 +206,23 @@ def test_rules_draw_no_numbers() -> None:
     assert wrong == []
 
 
+OF_OTHERS = {"geoms", "id", "lineno", "value"}
+"""Members of what is not ours to type: shapes, syntax trees, and messages that may have an id."""
+
+
+def test_nothing_of_a_title_is_fetched_by_its_name() -> None:
+    """What a title may offer is a typed member, so that a misspelt one is an error."""
+    found = [
+        f"{file.relative_to(SOURCE)}:{node.lineno}"
+        for file in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr")
+        if len(node.args) > 1 and isinstance(node.args[1], ast.Constant)
+        if not str(node.args[1].value).startswith("_") and node.args[1].value not in OF_OTHERS
+    ]
+    assert found == []
+
+
 def test_no_module_is_too_long() -> None:
     folders = (ROOT / "src", ROOT / "tests", ROOT / "bench", ROOT / "examples")
     lengths = {
