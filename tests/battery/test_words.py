@@ -1,9 +1,11 @@
 """Battery, part four: every word exists, every prompt names a rule, every case of a finished title is covered."""
 
 import csv
+import random
+from collections import Counter
 from typing import Any
 
-from grognard.core import Game, Mind
+from grognard.core import Game, Match, Mind, Seeded
 from grognard.core.lesson import lessons, teach
 from grognard.core.rules import citations, word_keys
 
@@ -30,6 +32,22 @@ def test_every_term_of_the_evaluation_has_words(title: Game[Any]) -> None:
     """Reasons are shown to people: the name of a term is never one of them."""
     mind = title.part("mind.evaluate", "MIND", Mind)
     assert [name for name in (mind.weights if mind else ()) if not title.words.has("term", name)] == []
+
+
+def test_every_operation_has_words(title: Game[Any]) -> None:
+    """What kind an operation is, is the first thing said about it."""
+    mind = title.part("mind.evaluate", "MIND", Mind)
+    if mind is None or mind.operations is None:
+        return
+    rng, match, listed = random.Random(4), Match.start(title, Seeded(4)), Counter[str]()
+    for _ in range(400):
+        asked = match.decision
+        if asked is None or listed.total() > 300:
+            break
+        if asked.default >= 0:
+            listed.update(each.kind for each in mind.operations(match.state, asked))
+        match.answer(asked.seat, rng.choice(asked.options))
+    assert listed and [kind for kind in listed if not title.words.has("operation", kind)] == []
 
 
 def test_every_event_and_step_names_a_rule(title: Game[Any]) -> None:

@@ -69,7 +69,7 @@ class ListedOperations:
         chosen = good[0]
         if sets and self._purse is not None and len(good) > 1:
             chosen = first_of(best_set(good, self._purse(world)))
-        return Plan(chosen.operation.answers, base + chosen.gain)
+        return Plan(chosen.operation.answers, base + chosen.gain, chosen.operation.kind)
 
     def gain(self, world: State, decision: Decision, seat: Seat) -> float:
         """What the best listed operation gains over the quiet answer; nothing where none does."""

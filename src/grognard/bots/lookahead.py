@@ -21,6 +21,8 @@ class Plan(NamedTuple):
 
     answers: tuple[Option, ...]
     value: float
+    kind: str = ""
+    """Of the operation it is, where the title lists them."""
 
 
 Found = tuple[float, tuple[Option, ...]]

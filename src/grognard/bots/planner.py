@@ -33,6 +33,7 @@ class Planner:
         self._bound = False
         """What is left of the plan is carried out even where it rests."""
         self._why: tuple[State, tuple[Option, ...], Seat] | None = None
+        self._kind = ""
 
     def steady(self) -> None:
         """Measure time by work from now on: the same seed then gives the same answers on every machine."""
@@ -88,8 +89,13 @@ class Planner:
         chosen = listed if listed is not None else self.plan(view, world, decision, seat)
         self._bound = listed is not None
         self._why, self._rest = (world, chosen.answers, seat), chosen.answers[1:]
+        self._kind = chosen.kind
         return chosen.answers[0]
 
     def reasons(self) -> list[str]:
-        """The terms of the evaluation that the present plan moves most."""
-        return explain(self._game, self._valuation, *self._why) if self._why is not None else []
+        """What operation the present plan is, and the terms of the evaluation that it moves most."""
+        if self._why is None:
+            return []
+        words, kind = self._game.words, self._kind
+        what = [words.get("operation", kind)] if words.has("operation", kind) else []
+        return [*what, *explain(self._game, self._valuation, *self._why)]

@@ -36,7 +36,7 @@ class Operation(Struct, frozen=True):
     """A whole action worth a thought: answers in a row, what they use up, and what they cost."""
 
     kind: str
-    """Assault, march, landing ...: what it is."""
+    """Assault, march, landing ...: what it is, by its name in `[operation]` of the words."""
     answers: tuple[Option, ...]
     claims: frozenset[int] = frozenset()
     """Units, targets, hexes as numbers: of two operations that claim the same only one is carried out."""

@@ -72,8 +72,11 @@ def test_an_assault_goes_up_together_and_the_veteran_makes_it() -> None:
     assert len(beside) >= 2 and evaluate(after, 0) > evaluate(s, 0)
     player = make_player("veteran", GAME, 1, 0.1)
     world = clone(s)
+    said = set()
     while any(type(step) is Movement for step in world.stack):
         push(world, player.choose(world, asked_of(world), 0), hush)
+        said |= set(player.reasons()[:1])
+    assert "an assault with all who join it" in said
     assert sum(bool(TOUCH[world.loc[UNIT[u]]] >> H("2130") & 1) for u in FOUR if "HQ" not in u) >= 2
 
 
