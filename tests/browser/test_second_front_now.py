@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Hand, Server, Table
+from tests.browser.kit import PHONE, Hand, Server, Table
 from tests.server.kit import Seat
 
 TITLE = "second_front_now"
@@ -82,6 +82,28 @@ def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable
     print("clicks of a landing:", hand.clicks)
     assert hand.clicks <= 3
     expect(page.locator(".log")).to_contain_text("1 US Infantry move: England, 1411")
+
+
+def test_a_turn_with_a_battle_and_a_landing_on_a_phone(own_server: Server, visit: Callable[..., Page]) -> None:
+    table = _begun(visit(PHONE), own_server)
+    page = table.page
+    wanted = ["pick 1511", "attack 1611", "fight", "enter 12 SS Panzer", "land 1 US Infantry", "to 1411"]
+    tapped = 0
+    while "Turn 2" not in page.locator(".crumb").inner_text():
+        assert tapped < 40, wanted
+        table.lift()
+        table.ready()
+        texts = table.texts()
+        told = next((t for t in wanted if t in texts), None) or next((t for t in QUIET if t in texts), texts[0])
+        if told in wanted:
+            wanted.remove(told)
+        entry = table.entry
+        page.locator(f'[data-option="{told}"]').first.tap()
+        table.wait(entry)
+        tapped += 1
+    assert wanted == []
+    print("taps of a turn on a phone:", tapped)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], "nothing sticks out sideways"
 
 
 class Turn:
