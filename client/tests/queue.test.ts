@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { halting, queued, type Present } from "../src/lib/queue";
-import type { Piece } from "../src/lib/types";
+import { abreast, halting, queued, type Present } from "../src/lib/queue";
+import type { Piece, Place } from "../src/lib/types";
 
 const piece = (unit: number, space: number, ...states: string[]) =>
   [unit, { unit, space, face: { states } } as unknown as Piece] as const;
@@ -37,6 +37,12 @@ describe("halting", () => {
     expect(halting(then, asked(), orders)).toBe("side 1 came in.");
   });
 
+  it("expects those under way to stand elsewhere", () => {
+    const under = [{ units: [1], spaces: [15], under: true }, ...orders];
+    expect(halting(before, present(), under)).toBe("");
+    expect(halting(before, present(), [{ units: [1], spaces: [15] }])).toBe("unit 1 stands elsewhere now.");
+  });
+
   it("halts at a loss and at a pin, of those still to go only", () => {
     const pieces = (...all: (readonly [number, Piece])[]) => present({ pieces: new Map(all) });
     expect(halting(before, pieces(piece(1, 11), piece(2, 20)), orders)).toBe("unit 3 is lost.");
@@ -45,6 +51,22 @@ describe("halting", () => {
     expect(halting(before, pieces(piece(2, 20), piece(3, 31)), orders)).toBe("unit 3 stands elsewhere now.");
     expect(halting(before, pieces(piece(2, 20), piece(3, 30)), orders)).toBe("");
     expect(halting(before, pieces(piece(1, 11, "pinned"), piece(2, 20, "done"), piece(3, 30)), orders)).toBe("");
+  });
+});
+
+describe("abreast", () => {
+  const place = (space: number, x: number, y: number, kind = "hex") =>
+    [space, { space, anchor: [x, y], size: 10, kind } as unknown as Place] as const;
+  const places = new Map([place(1, 0, 0), place(2, 10, 0), place(3, 0, 50), place(4, 10, 50), place(5, 10, 49, "box")]);
+
+  it("keeps everybody beside the lead", () => {
+    expect(abreast(places, 1, 3, 2)).toBe(4);
+    expect(abreast(places, 1, 3, 1)).toBe(3);
+  });
+
+  it("takes the goal itself where nothing lies there", () => {
+    expect(abreast(places, 1, 4, 4)).toBe(4);
+    expect(abreast(places, 1, 3, 77)).toBe(3);
   });
 });
 

@@ -1,12 +1,23 @@
-"""Dark Victory at the table: a far march by one click, roofs that lift, phone and keyboard."""
+"""Dark Victory at the table: far marches, a whole assault abreast, an absent Texan, roofs that lift, phone and keys."""
 
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from grognard.core import Match, Seeded, load_game
+from grognard.core import Decision, Match, Option, Seeded, load_game
 from grognard.core.record import encode_record
+from grognard.games.dark_victory.content import (
+    ENTRY_HEXES,
+    FORMATION,
+    GRID,
+    HEXES,
+    MEXICAN,
+    SIDE,
+    UNIT,
+    UNIT_NAMES,
+    UNITS,
+)
 from tests.browser.kit import PHONE, Hand, Server, Table, at_rest
 
 OPENING = ("propose walls", "done", "propose line", "done")
@@ -98,3 +109,152 @@ def test_two_mexicans_and_a_texan_at_three_browsers(server: Server, visit: Calla
             one.page.wait_for_function("n => Number(document.querySelector('.table').dataset.entry) > n", arg=before)
             one.ready()
     assert len({table.entry for table in tables}) == 1
+
+
+CLUSTERS = {
+    "M1": ("1006", "1306", "1606"), "M2": ("2206", "2506", "2806"), "M3": ("4108", "3909", "4211"),
+}  # fmt: skip
+"""Where the leaders of three columns stand on the eve of the assault: everybody about them is in command."""
+LEADERS = {
+    "M1": ("Cos", "Mora", "Urunuela"),
+    "M2": ("Duque", "Castrillon", "Amador"),
+    "M3": ("Romero", "Salas", "Gonzalez"),
+}
+
+
+def _eve() -> Match[Any]:
+    """Sixty stacks before the walls in the fourth turn, all of them in command, by answers of the rules."""
+    match = _played()
+    goals: dict[int, int] = {}
+    for column, hexes in CLUSTERS.items():
+        spots = [GRID.id(h) for h in hexes]
+        for leader, spot in zip(LEADERS[column], spots, strict=True):
+            goals[UNIT[leader]] = spot
+        about = [spot for hex in spots for spot in (hex, *GRID.neighbours[hex])]
+        units = [u for u in UNITS if UNIT_NAMES[u].startswith(column + "-")]
+        goals |= dict(zip(units, dict.fromkeys(about), strict=False))
+    while match.state.turn < 4 or match.decision.prompt != "mexican_actions":  # type: ignore[union-attr]  # it goes on
+        decision = match.decision
+        assert decision is not None
+        match.answer(decision.seat, _towards(match, decision, goals))
+    return match
+
+
+def _towards(match: Match[Any], decision: Decision, goals: dict[int, int]) -> Option:
+    """Everybody comes on by himself and marches straight to his place; whatever else is asked is answered quietly."""
+    s, quiet = match.state, decision.options[max(decision.default, 0)]
+    far = lambda a, unit: GRID.distance(a, goals[unit])  # noqa: E731  # a short name in two places
+    if decision.prompt == "mexican_actions":
+        late = [o for o in decision.options if type(o).__name__ == "Enter"]
+        able = [o for o in decision.options if type(o).__name__ == "Activate" and goals.get(o.unit, -1) >= 0]
+        able = [o for o in able if s.loc[o.unit] != goals[o.unit]]
+        return (late or able or [quiet])[0]
+    if decision.prompt == "bringing":
+        deep = lambda o: min(far(gate, o.unit) for gate in gates)  # noqa: E731  # the farthest goes first
+        gates = ENTRY_HEXES[s.area[FORMATION[decision.options[0].unit]]] if not decision.units else ()
+        return quiet if decision.units else max(decision.options, key=deep)
+    if decision.prompt == "gate":
+        return min(decision.options, key=lambda o: (far(o.hex, decision.units[0]), s.entries.count(o.hex)))
+    if decision.prompt == "muster":
+        mates = [o for o in decision.options if type(o).__name__ == "Stay" and goals.get(o.unit) == s.loc[o.unit]]
+        return mates[0] if mates else quiet
+    if decision.prompt == "act" and decision.units[0] in goals:
+        unit = decision.units[0]
+        ways = [o for o in decision.options if type(o).__name__ == "Go" and not s.here.get(o.hex)]
+        ways += [o for o in decision.options if type(o).__name__ == "Go" and o.hex == goals[unit]]
+        best = min(ways, key=lambda o: far(o.hex, unit), default=None)
+        return best if best is not None and far(best.hex, unit) < far(s.loc[unit], unit) else quiet
+    return quiet
+
+
+def _ordered(page: Page, seat: int, prompt: str, verb: str, chance: int = 0) -> None:
+    """Give a standing order in the drawer."""
+    field = page.locator(f'[data-order="{prompt}"]').nth(seat)
+    field.locator("select").select_option(verb)
+    expect(page.locator(f'[data-order="{prompt}"].on')).not_to_have_count(0)
+    if chance:
+        field.locator("input").first.fill(str(chance))
+        field.locator("input").first.press("Tab")
+    at_rest(page)
+
+
+def test_the_whole_army_goes_forward_by_columns(own_server: Server, visit: Callable[..., Page]) -> None:
+    """The largest Mexican turn: sixty stacks, three columns abreast, the Texan's fire left to his orders."""
+    match = _eve()
+    stacks = {match.state.loc[u] for u in UNITS if SIDE[u] == MEXICAN and match.state.loc[u] < HEXES}
+    assert len(stacks) >= 59, len(stacks)
+    page = visit((1900, 1000))
+    table = Table.loaded(page, own_server, match)
+    page.locator("[data-orders]").click()
+    _ordered(page, 1, "triggered", "react", 60)
+    _ordered(page, 1, "react", "cannon+shoot", 30)
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.keyboard.press("0")
+    table.ready()
+    hand, entry = Hand(table), table.entry
+    answers = 0
+    for first, last, goal in (
+        ("0803", "1809", "0910"), ("2003", "3009", "2110"), ("3706", "4413", "3410"), ("1936", "2638", "2033"),
+    ):  # fmt: skip
+        _lasso(hand, first, last)
+        hand.place(goal)
+        while page.locator("[data-go-on]").count() or "Texan" in page.locator(".seat.on").inner_text():
+            asked = page.locator("[data-go-on]")
+            hand.press(asked if asked.count() else page.locator('[data-option="done"]'))
+            answers += not asked.count()
+    moved = [u for u in UNITS if SIDE[u] == MEXICAN and match.state.loc[u] < HEXES]
+    steps = table.entry - entry
+    while "Mexican" in page.locator(".seat.on").inner_text():
+        hand.press(page.locator('[data-option="done"]'))
+    assert hand.clicks <= 30 and answers <= 15, (hand.clicks, answers)
+    assert steps > 300 and len(moved) == 69, "hundreds of steps by a few clicks"
+
+
+def _lasso(hand: Hand, first: str, last: str) -> None:
+    """Take all stacks between two hexes: one drag."""
+    page = hand.page
+    (left, top), (right, bottom) = hand.table.spot(first), hand.table.spot(last)
+    page.keyboard.down("Shift")
+    page.mouse.move(left, top)
+    page.mouse.down()
+    page.mouse.move(right, bottom, steps=4)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    hand.clicks += 1
+    hand.rest()
+
+
+def test_an_absent_texan_is_answered_for_by_his_orders(own_server: Server, visit: Callable[..., Page]) -> None:
+    """Two browsers: the Texan gives his orders and leaves; the Mexican marches on, under fire or not."""
+    host, guest = visit(), visit()
+    host.goto(f"{own_server.address}/#/new/dark_victory")
+    host.get_by_role("button", name="With a friend").click()
+    host.get_by_role("button", name="Set up and start").click()
+    link = host.locator('[data-link="1"]').input_value()
+    host.get_by_role("link", name="To the table").click()
+    mexican = Table(host, own_server)
+    guest.goto(link)
+    texan = Table(guest, own_server).ready()
+    for text in ("propose walls", "done"):
+        guest.locator(f'[data-option="{text}"]').click()
+        texan.page.wait_for_function("() => document.querySelector('.table').dataset.busy === 'false'")
+        at_rest(guest)
+    guest.locator("[data-orders]").click()
+    _ordered(guest, 0, "triggered", "react", 5)
+    _ordered(guest, 0, "react", "cannon+shoot")
+    guest.close()
+    mexican.ready()
+    for text in ("propose line", "done"):
+        mexican.take(text)
+        mexican.ready()
+    host.keyboard.press("0")
+    mexican.ready()
+    hand = Hand(mexican)
+    hand.place("2537")
+    hand.place("2531")
+    expect(host.locator(".queue")).to_contain_text("Dice were rolled")
+    expect(host.locator(".log")).to_contain_text("Halto! Reaction to 2532 from 2329.")
+    expect(host.locator(".log")).to_contain_text("From 2533 to 2532")  # seen in 2533, but held
+    hand.press(host.locator("[data-go-on]"))
+    expect(host.locator(".log")).to_contain_text("From 2532 to 2531")
+    assert mexican.asked == 0 and hand.clicks == 3, "nobody waits for the Texan"

@@ -53,6 +53,33 @@ def test_retreat_always_or_never() -> None:
     assert _answer(match) is None, "this question has no quiet answer"
 
 
+def test_a_reaction_fires_with_the_best_there_is_and_then_stands() -> None:
+    """Dark Victory: of several verbs the best is given; once there is nothing to fire at the order says so itself."""
+    game = load_game("dark_victory")
+    match = Match.start(game, Seeded(7))
+    for text in ("propose walls", "done", "propose line", "done", "activate M4-L6", "go 2536", "go 2535", "go 2534"):
+        decision = match.decision
+        assert decision is not None
+        match.answer(decision.seat, game.texts.parse(text))
+        while match.decision is not None and match.decision.prompt == "triggered" and not text.endswith("2534"):
+            match.answer(1, game.texts.parse("done"))
+    for step in ("2533", "2532"):
+        if match.decision is not None and match.decision.prompt == "act":
+            match.answer(0, game.texts.parse(f"go {step}"))
+    assert match.decision is not None and match.decision.prompt == "triggered"
+    named = _answer(match, verb="react", chance=1)
+    assert named is not None and named[0].startswith("react ")
+    assert _answer(match, verb="react", chance=100) == ["done"]
+    match.answer(1, game.texts.parse(named[0]))
+    while match.decision is not None and match.decision.prompt == "triggered":
+        match.answer(1, game.texts.parse("done"))
+    assert match.decision is not None and match.decision.prompt == "react"
+    fired = _answer(match, verb="cannon+shoot")
+    assert fired is not None and fired[0].split()[0] in ("cannon", "shoot")
+    match.answer(1, game.texts.parse(fired[0]))
+    assert match.decision.prompt != "react" or _answer(match, verb="cannon+shoot") == ["done"]
+
+
 def test_a_reroll_only_above_a_chance() -> None:
     match = _asked("thunder_at_cassino", "reroll")
     decision = match.decision
@@ -98,7 +125,7 @@ def test_the_kinds_of_a_title_name_questions_it_asks(name: str) -> None:
         assert game.words.get("prompt", kind.prompt), kind.prompt
         assert kind.quiet or kind.answers
         for verb, label in kind.answers:
-            assert verb in game.texts._verbs and label
+            assert label and all(part in game.texts._verbs for part in verb.split("+"))
         assert set(kind.measures) <= {"chance", "units", "stock"} and ("stock" in kind.measures) == bool(kind.stock)
 
 

@@ -129,7 +129,14 @@ export class Deciding {
       void this.answer(this.again);
       return;
     }
-    if (this.question && this.marching.flows()) {
+    if (this.question && this.waiting && this.marching.settle(this.question)) {
+      const quiet = this.options[this.question.default];
+      if (quiet) {
+        void this.answer(quiet);
+        return;
+      }
+    }
+    if (this.question && this.waiting && this.marching.flows()) {
       void this.goOn();
       return;
     }
@@ -246,8 +253,11 @@ export class Deciding {
       return;
     }
     const { units, via } = marching;
-    if (marching.follow(space)) marching.begin();
-    if (!(await this.send(units, [...via, space]))) marching.drop();
+    if (marching.others.length) {
+      marching.drop();
+      marching.order(space);
+      await this.goOn();
+    } else if (!(await this.send(units, [...via, space]))) marching.drop();
   }
 
   /** Answer likewise as long as the same is asked. */
@@ -301,8 +311,11 @@ export class Deciding {
       this.why = { title: this.table.spaceName(spaces[spaces.length - 1] ?? -1), refusal, noun: null };
       return false;
     }
-    if (plan.left.length && plan.halts) {
-      marching.orders = [{ units: plan.left, spaces }, ...marching.orders];
+    if (plan.halts) {
+      const rest = plan.left.length ? [{ units: plan.left, spaces }] : [];
+      const going = units.filter((unit) => !plan.left.includes(unit));
+      const way = { units: going, spaces: spaces.slice(-1), under: true };
+      marching.orders = [way, ...rest, ...marching.orders.filter((order) => !order.under)];
       marching.begin();
     }
     const only = plan.options.length === 1 ? (plan.options[0] ?? "") : "";

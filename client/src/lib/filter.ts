@@ -17,9 +17,11 @@ const STATES: Record<string, string> = {
 };
 export const UNMOVED = "unmoved";
 
-/** The formation printed on a counter: at its upper right, else before the stroke of its name; empty: none. */
+/** The formation printed on a counter: at its upper right, or left where a figure stands there, else before the stroke
+ * of its name; empty: none. A frame about it is no part of it. */
 export function formation(piece: Piece): string {
-  const { top, top_right: right } = piece.face;
+  const { top, top_left: left, top_right: right } = piece.face;
+  if (/^[+−]\d/.test(right)) return left.split(":").pop() ?? "";
   return right || (top.includes("/") ? (top.split("/")[0] ?? "") : "");
 }
 

@@ -7,7 +7,7 @@ import type { Piece, Point } from "./types";
 /** Pixels a hand trembles in a click. */
 const STILL = 6;
 /** Stacks one lasso takes. */
-const MOST = 40;
+const MOST = 60;
 
 interface Held {
   from: Point;
@@ -85,7 +85,7 @@ export class Hand {
     return this.desk.deciding.marching.units.includes(piece.unit) || ready(this.desk, piece.unit, piece.space);
   }
 
-  /** Units within that may act, stack by stack. */
+  /** Units within that may act, stack by stack; where stacks march abreast, with those who go along. */
   private within(a: Point, b: Point): number[][] {
     const { desk, camera } = this;
     const [left, right] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
@@ -95,7 +95,10 @@ export class Hand {
         const [x, y] = camera.onScreen(at);
         return x >= left && x <= right && y >= top && y <= bottom;
       })
-      .map(({ pieces }) => pieces.filter((p) => p.unit >= 0 && p.side === desk.deciding.side && this.may(p)))
+      .map(({ pieces }) => pieces.filter((p) => p.unit >= 0 && p.side === desk.deciding.side))
+      .map((pieces) =>
+        desk.table.board?.abreast && pieces.some((p) => this.may(p)) ? pieces : pieces.filter((p) => this.may(p)),
+      )
       .map((pieces) => pieces.map((piece) => piece.unit))
       .filter((units) => units.length)
       .slice(0, MOST);

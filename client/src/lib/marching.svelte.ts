@@ -1,7 +1,7 @@
 /** Whole marches: where the units in hand can go, the way under the pointer, and one plan sent by a click. */
-import { halting, queued, type Glance, type Order } from "./queue";
+import { abreast, halting, queued, type Glance, type Order } from "./queue";
 import type { Table } from "./table.svelte";
-import type { Goal, Question, WayTold } from "./types";
+import type { Goal, Point, Question, WayTold } from "./types";
 
 const RESTING = 220;
 
@@ -54,15 +54,28 @@ export class Marching {
   /** Send the units in hand there later, after the orders that wait already. */
   later(space: number): void {
     if (!this.goals.get(space)?.stay) return;
-    this.orders = queued(this.orders, { units: this.units, spaces: [...this.via, space] });
-    this.follow(space);
+    this.order(space);
     this.reset();
   }
 
-  /** Give the other stacks in hand the same goal; whether there are any. */
-  follow(space: number): boolean {
-    for (const units of this.others) this.orders = queued(this.orders, { units, spaces: [space] });
-    return this.others.length > 0;
+  /** Order those in hand there: other stacks to the same goal, or, those in front first, to their places beside it. */
+  order(space: number): void {
+    const { places, pieceOf, board } = this.table;
+    const where = (units: number[]) => pieceOf.get(units[0] ?? -1)?.space ?? -1;
+    const lead = where(this.units);
+    const all: Order[] = [{ units: this.units, spaces: [...this.via, space] }];
+    for (const units of this.others)
+      all.push({ units, spaces: [board?.abreast ? abreast(places, lead, space, where(units)) : space] });
+    if (board?.abreast) {
+      const from: Point = places.get(lead)?.anchor ?? [0, 0];
+      const to: Point = places.get(space)?.anchor ?? from;
+      const ahead = ({ units }: Order) => {
+        const at = places.get(where(units))?.anchor ?? from;
+        return at[0] * (to[0] - from[0]) + at[1] * (to[1] - from[1]);
+      };
+      all.sort((a, b) => ahead(b) - ahead(a));
+    }
+    for (const order of all) this.orders = queued(this.orders, order);
   }
 
   /** Forget the orders, or one of them. */
@@ -86,6 +99,17 @@ export class Marching {
   halt(why: string): void {
     this.halted = why;
     this.sent = null;
+  }
+
+  /** Forget what is left of a march that is over: its units are there, or are not asked about any more. Whether those
+   * who have come there are still asked what they do, while others wait for their turn. */
+  settle(question: Question): boolean {
+    const there = (unit: number, spaces: number[]) => this.table.pieceOf.get(unit)?.space === spaces[spaces.length - 1];
+    const asked = ({ units }: Order) => units.every((unit) => question.units.includes(unit));
+    const come = ({ units, spaces }: Order) => units.every((unit) => there(unit, spaces));
+    const over = this.orders.filter((order) => order.under && (come(order) || !asked(order)));
+    this.orders = this.orders.filter((order) => !over.includes(order));
+    return this.sent !== null && this.orders.length > 0 && over.some((order) => come(order) && asked(order));
   }
 
   /** Whether the next order may follow by itself; if something came in, the orders halt and say why. */

@@ -54,6 +54,8 @@ export interface Board {
   defs: string;
   home: [number, number, number, number];
   floors: Floor[];
+  /** Several stacks in hand keep their places beside each other on a march. */
+  abreast?: boolean;
 }
 
 export interface Face {

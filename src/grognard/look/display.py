@@ -23,13 +23,15 @@ class OrderKind(Struct, frozen=True):
     title: str
     """What it is about, in two or three words."""
     answers: tuple[tuple[str, str], ...] = ()
-    """Verb and words of each answer that is not the quiet one."""
+    """Verb and words of each answer that is not the quiet one; several verbs joined by `+`: the best of them."""
     quiet: str = ""
     """The words of the quiet answer; empty: there is none."""
     measures: tuple[str, ...] = ()
     """What may be asked of an answer: "chance" of success, "units" that take part, "stock" that must stay."""
     stock: str = ""
     """What the stock is called."""
+    lapses: bool = False
+    """Where the answer is not offered (any more) the quiet one is given, instead of asking the player."""
 
 
 def _no_charts(view: Any, seat: int) -> tuple[Chart, ...]:

@@ -92,6 +92,8 @@ class Board(Struct, frozen=True):
     """x, y, width, height of the picture that stands for the game in a list of titles."""
     floors: tuple[Floor, ...] = ()
     """Storeys beneath the roofs, lowest first."""
+    abreast: bool = False
+    """Several stacks in hand keep their places beside each other on a march; else they all go to one goal."""
 
 
 class Face(Struct, frozen=True):

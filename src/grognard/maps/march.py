@@ -356,12 +356,13 @@ class March(Struct, frozen=True, gc=False):
             return Refusal(end.rule, end.key, (to, at))
         return None
 
-    def reach(self, start: int) -> Reach[Refusal]:
-        """Everything within the allowance; `ends()` are the spaces where the move may end, `path_to` a cheapest way.
+    def reach(self, start: int, spent: int = 0) -> Reach[Refusal]:
+        """Everything within the allowance, or what is left of it; `ends()` are where the move may end, `path_to` gives
+        a cheapest way.
 
         `costs` also holds spaces that may only be passed; `unfit` says why.
         """
-        budget, ways = self.budget, self.priced.ways
+        budget, ways = self.budget - spent, self.priced.ways
         free, onward = {start: 0}, {start: -1}
         held: dict[int, int] = {}
         halted: dict[int, int] = {}
@@ -370,7 +371,7 @@ class March(Struct, frozen=True, gc=False):
         area = self.priced.around(start, budget)
         columns = _Columns(self, area)
         closed, halting = columns.plain
-        if budget > 0:
+        if budget > 0 and not spent:
             shut, _ = columns.at(start)
             for b, price, _ in columns.row(start) if columns.tolls else ways[start]:
                 if price > budget and (price >= WHOLE or self.first) and not shut[b]:

@@ -20,7 +20,7 @@ class Order(Struct):
     prompt: str
     """The kind of question it answers."""
     verb: str = ""
-    """The answer; empty: the quiet one."""
+    """The answer, or several joined by `+` of which the best is given; empty: the quiet one."""
     chance: int = 0
     """Only if it succeeds with so many percent at least."""
     units: int = 0
@@ -54,9 +54,11 @@ def carried_out(
     quiet = [decision.options[decision.default]] if decision.default >= 0 else None
     if not order.verb:
         return quiet
-    ways = [_way(game, display, view, decision.seat, o) for o in decision.options if _verb(game, o) == order.verb]
+    verbs = order.verb.split("+")
+    ways = [_way(game, display, view, decision.seat, o) for o in decision.options if _verb(game, o) in verbs]
     if not ways:
-        return None
+        kinds = () if display is None else display.orders()
+        return quiet if any(kind.lapses for kind in kinds if kind.prompt == decision.prompt) else None
     stock = _stock(display, view, decision)
     fit = [way for way in ways if _meets(way, order, stock)]
     if not fit:

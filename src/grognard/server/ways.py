@@ -301,7 +301,10 @@ def _open(s: State, asked: Ask, seat: int, units: Sequence[int]) -> tuple[State,
     """The answers after which the question is where exactly these units go; the state and the question they lead to."""
     wanted = set(units)
     queue: list[tuple[State, Ask, list[Option]]] = [(s, asked, [])]
+    complete: list[tuple[State, Ask, list[Option]]] = []
     for _ in range(OPENING):
+        if not queue:
+            queue, complete = complete, []
         if not queue:
             return None
         at, now, said = queue.pop(0)
@@ -318,7 +321,17 @@ def _open(s: State, asked: Ask, seat: int, units: Sequence[int]) -> tuple[State,
             then = run(following, quiet)
             if not quiet.revealed:
                 queue.append((following, then, [*said, option]))
+        if len(wanted) > 1 and set(now.units) == wanted and (last := _all_of_them(now)) is not None:
+            following, quiet = clone(at), _Quiet()
+            push(following, last, quiet)
+            complete.append((following, run(following, quiet), [*said, last]))
     return None
+
+
+def _all_of_them(asked: Decision) -> Option | None:
+    """The quiet answer to a question about the units in hand, if it names nothing: these are all."""
+    option = asked.options[asked.default] if asked.default >= 0 else None
+    return None if option is None or any(noun_fields(option).values()) else option
 
 
 def _taking(s: State, asked: Decision, wanted: set[int]) -> list[Option]:

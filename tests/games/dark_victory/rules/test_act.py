@@ -55,13 +55,22 @@ def test_a_door_that_does_not_open_costs_the_movement_and_nothing_else() -> None
 
 
 @pytest.mark.case(TITLE, "9.4", "9.10.B")
-def test_reach_is_for_one_mexican_who_has_spent_nothing() -> None:
+def test_reach_is_for_the_mexican_group_that_acts_with_what_it_has_left() -> None:
     units = {"M4-L1": "2308", "M4-L2": "2510", "T4-inf1": "2325", "M4-L3": "2324"}
     asked = act(board(units), "activate M4-L1")
     found = reach_of(asked.s, UNIT["M4-L1"])
     assert found is not None and found.costs[SPACE["2311"]] == 3 and SPACE["2325"] not in found.costs
     assert reach_of(asked.s, UNIT["M4-L2"]) is None
-    assert reach_of(asked.then("go 2309").s, UNIT["M4-L1"]) is None
+    onward = reach_of(asked.then("go 2309", "go 2310").s, UNIT["M4-L1"])
+    assert onward is not None and onward.costs[SPACE["2311"]] == 1 and max(onward.costs.values()) == 10
+    foot = act(board({"M4-L1": "2213", "T4-inf1": "2325"}), "activate M4-L1")
+    climbs = reach_of(foot.s, UNIT["M4-L1"])
+    assert climbs is not None and climbs.costs[SPACE["2214"]] == 12
+    later = reach_of(foot.then("go 2113").s, UNIT["M4-L1"])
+    assert later is not None and SPACE["2114"] not in later.costs  # the whole phase, or not at all
+    pair = act(board({**units, "M4-L4": "2308"}), "activate M4-L1", "done")
+    together = reach_of(pair.s, UNIT["M4-L1"])
+    assert together is not None and reach_of(pair.s, UNIT["M4-L4"]) is None  # one of them stands for both
     pinned = act(board(units), "activate M4-L3")
     assert reach_of(pinned.s, UNIT["M4-L3"]) is None  # next to a Texan
     texan = act(board(units, side=TEXAN), "activate T4-inf1")

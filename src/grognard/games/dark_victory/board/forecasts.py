@@ -6,7 +6,7 @@ from grognard.core import Option, SpaceId
 from grognard.games.dark_victory.content import SIDE, SPACE_NAMES, TEXAN, UNIT_NAMES, Side
 from grognard.games.dark_victory.rules.act import Act, Triggered
 from grognard.games.dark_victory.rules.doors import BROKEN, Break
-from grognard.games.dark_victory.rules.fire import NO_GUN, shot, targets
+from grognard.games.dark_victory.rules.fire import NO_GUN, ready_gun, refuse_shot, shot, targets
 from grognard.games.dark_victory.rules.losses import alive
 from grognard.games.dark_victory.rules.melee import Assault, From, Sequence
 from grognard.games.dark_victory.rules.reacting import may_fire, reactors
@@ -42,7 +42,8 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
         units = reactors(s, option.hex)
         if not units or may_fire(s, units) is None:
             return None
-        return _fire(s, option.hex, step.hex, NO_GUN, say)
+        told = [_fire(s, option.hex, step.hex, gun, say) for gun in _weapons(s, option.hex, step.hex)]
+        return max([f for f in told if f is not None], key=lambda f: f.chance, default=None)
     if type(option) is Assault:
         side = Side(1 - SIDE[s.here[option.hex][0]]) if s.here.get(option.hex) else TEXAN
         found = melee_sources(s, side, option.hex)
@@ -61,6 +62,13 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
             gain=chance,
         )
     return None
+
+
+def _weapons(s: Alamo, a: SpaceId, b: SpaceId) -> list[int]:
+    """What a stack could fire at a hex: its own weapons, and the loaded cannon under it."""
+    unit = top(s, a)
+    gun = None if unit is None else ready_gun(s, unit)
+    return [NO_GUN] if gun is None or refuse_shot(s, TEXAN, a, b, gun) is not None else [NO_GUN, gun]
 
 
 def _fire(s: Alamo, a: int, b: int, gun: int, say: Say) -> Forecast | None:

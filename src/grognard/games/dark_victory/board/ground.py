@@ -338,6 +338,7 @@ def draw_board(ids: Mapping[str, int], data: Data) -> Board:
             _storey(layout, layout.floor, 1, "Rooms", ids),
             _storey(layout, layout.second, 2, "Second floor", ids),
         ),
+        abreast=True,
     )
 
 

@@ -15,15 +15,18 @@ def orders() -> tuple[OrderKind, ...]:
             (("react", say("order_reacts")),),
             quiet=say("order_holds"),
             measures=("chance",),
+            lapses=True,
         ),
         OrderKind(
             "react",
             say("order_react"),
             (
+                ("cannon+shoot", say("order_fires")),
+                ("cannon+volley+shoot", say("order_volleys")),
                 ("shoot", say("order_shoots")),
-                ("volley", say("order_volleys")),
             ),
-            quiet=say("order_holds"),
+            quiet=say("order_stands"),
             measures=("chance",),
+            lapses=True,
         ),
     )

@@ -413,11 +413,13 @@ class Act(Step, frozen=True):
 
 
 def reach_of(s: Alamo, unit: int) -> Reach[Refusal] | None:
-    """Where a Mexican who has spent nothing yet could march by himself; None: nobody sets out, or by trying."""
+    """Where the Mexican group this unit stands for could march with what is left; None: nobody does, or by trying."""
     act = s.stack[-1] if s.stack else None
-    if type(act) is not Act or act.units != (unit,) or act.spent or SIDE[unit] != MEXICAN:
+    if type(act) is not Act or act.units[0] != unit or SIDE[unit] != MEXICAN:
         return None
-    return None if act._stuck(s, act.units) is not None else march(s, act.units, False).reach(s.loc[unit])
+    if act._stuck(s, act.units) is not None:
+        return None
+    return march(s, act.units, act.moved).reach(s.loc[unit], act.spent)
 
 
 @rule("11.11")
