@@ -17,6 +17,9 @@ BROWSERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 # Titles whose every implementable case must have code and a test.
 FINISHED := cassino_1944 thunder_at_cassino cities_of_the_damned dark_victory second_front_now battle_for_cassino
 
+# What needs one processor each and no browser: two at a time.
+CHECKS = lint types cases $(if $(CLIENT),client-test)
+
 # A Node new enough for the client on the PATH, or else the one from PyPI in the virtual environment.
 NODE_FITS := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a >= 22 || (a === 20 && b >= 19) ? 0 : 1)
 NODE_HERE := $(shell command -v npm >/dev/null && node -e '$(NODE_FITS)' 2>/dev/null && echo yes)
@@ -33,7 +36,9 @@ help:  ## list the targets
 play: $(STAMPS)/play $(if $(TABLE),$(STATIC)/index.html)  ## play: the table in the browser
 	@$(BIN)/grognard $(if $(TABLE),serve,play cassino_1944 --seat Allied=human --seat German=greedy)
 
-test: lint types unit cases $(if $(CLIENT),client-test)  ## everything the continuous integration checks
+test: $(STAMPS)/test $(if $(CLIENT),client/node_modules/.package-lock.json)  ## everything the continuous integration checks
+	@$(MAKE) --no-print-directory -j2 $(CHECKS)
+	@$(MAKE) --no-print-directory unit
 
 lint: $(STAMPS)/test  ## style
 	$(BIN)/ruff check .
