@@ -50,24 +50,23 @@ def cost(s: Thunder, side: Side, space: int) -> int:
     if space >= AREAS:
         price = 2 if not enemies else 3 if enemies <= 2 else 4 if enemies <= 5 else 5
         return price - 1 if dark else price
+    if dark or (s.turn == 1 and side == ALLIED):
+        return ENEMIES if enemies else 1
     if enemies:
-        return 4 if swept(s, side, space) else 3
-    return 2 if swept(s, side, space) else 1
+        return AMONG_GUNS if tally & MACHINE_GUNS else ENEMIES
+    return NEAR_GUNS if BESIDE[space] & s.mask[GUNNERS_AT + foe] & ~s.haze else 1
+
+
+NEAR_GUNS, ENEMIES, AMONG_GUNS, DEAREST = 2, 3, 4, 5
+"""What an Area beside machine guns costs, one with enemies, and one with machine guns; and the dearest of spaces.
+Nobody pays more than the first for an Area without enemy Combat units."""
 
 
 def swept(s: Thunder, side: Side, space: int) -> bool:
-    """Whether enemy machine guns make an Area dearer: those there, or where no enemy Combat unit is those beside it."""
-    foe = 1 - side
-    if s.night or s.haze >> space & 1 or (s.turn == 1 and side == ALLIED):
-        return False
-    tally = s.tally[foe * BOARD + space]
-    if tally & FIGHTERS:
-        return bool(tally & MACHINE_GUNS)
-    return bool(BESIDE[space] & s.mask[GUNNERS_AT + foe] & ~s.haze)
+    """Whether enemy machine guns make an Area dearer."""
+    return space < AREAS and cost(s, side, space) in (NEAR_GUNS, AMONG_GUNS)
 
 
-NEAR_GUNS, DEAREST = 2, 5
-"""Nobody pays more for an Area without enemy Combat units, and for any space."""
 CROWDED = 0xF8 << 32 | 0xFC << 16
 """Bits of a tally set by more Infantry, or more Armor, than a look at the limits is worth: eight, and four."""
 
@@ -228,7 +227,7 @@ def arrive(s: Thunder, side: Side, origin: int, unit: int, space: int, price: in
     """Put a moving unit into a space; contact, leaving contact on foot, or spent Movement Factors end its move."""
     place(s, unit, space)
     s.spent[unit] += price
-    if halted(s, side, origin, unit, space) or s.spent[unit] >= MF[unit]:
+    if s.spent[unit] >= MF[unit] or halted(s, side, origin, unit, space):
         flip(s, unit, 1)
 
 
