@@ -6,7 +6,14 @@ from grognard.core import Roll
 from grognard.games.dark_victory.content import MEXICAN, TEXAN, UNITS
 from grognard.games.dark_victory.rules.arson import Checks, FireCheck, nerve
 from grognard.games.dark_victory.rules.blaze import burn_to_death, refuse_arson
-from grognard.games.dark_victory.rules.events import BurntOut, FireChecked, LeaderKilled, StepLost, UnitKilled
+from grognard.games.dark_victory.rules.events import (
+    BurntOut,
+    FireChecked,
+    LeaderKilled,
+    NeverStays,
+    StepLost,
+    UnitKilled,
+)
 from grognard.games.dark_victory.rules.losses import capture, kill_leader, lose_step, orphaned, perish, strike, surplus
 from grognard.games.dark_victory.rules.state import Alamo, losses, place
 from grognard.games.dark_victory.rules.victory import Final
@@ -170,6 +177,7 @@ def test_the_last_texans_burn_and_the_game_is_counted() -> None:
     s = board({**TORCH, "T13-wom1": "2621 in", "T13-wom2": "2621 in"}, spare=False)
     over = act(s, "activate MR-S1", "done", "torch 2621", dice=[(1,)])
     assert over.s.result is not None and over.where("T13-wom2") == "captured" and over.s.points == (0, 0)
+    assert [e.rule for e in over.heard(NeverStays)] == ["13.3.G"] * 2 and over.heard(BurntOut) == []
 
 
 @pytest.mark.case(TITLE, "5.4", "12.12")

@@ -17,7 +17,7 @@ from grognard.games.dark_victory.content import (
     UNROOFED,
     WOMEN,
 )
-from grognard.games.dark_victory.rules.events import BurntOut, SetAblaze
+from grognard.games.dark_victory.rules.events import BurntOut, NeverStays, SetAblaze
 from grognard.games.dark_victory.rules.losses import capture, kill_leader, lose_step
 from grognard.games.dark_victory.rules.state import Alamo
 from grognard.maps import members
@@ -70,7 +70,7 @@ def special_victims(s: Alamo, hex: int) -> list[UnitId]:
 @rule("13.3.G")
 def lose_special(s: Alamo, unit: UnitId, note: Note) -> bool:
     """A special unit is lost in the fire and gives nobody points."""
-    note(BurntOut(unit, s.loc[unit]))
+    note(NeverStays(unit, s.loc[unit]))
     if unit == BOWIE:
         return kill_leader(s, unit, note)
     return capture(s, unit, None, note) if KIND[unit] == WOMEN else lose_step(s, unit, note)

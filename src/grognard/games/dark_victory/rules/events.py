@@ -310,6 +310,12 @@ class FireChecked(Event, frozen=True):
     stays: bool
 
 
+class NeverStays(Event, frozen=True):
+    rule = "13.3.G"
+    unit: UnitId
+    hex: SpaceId
+
+
 class BurntOut(Event, frozen=True):
     rule = "13.3.C"
     chosen = False
