@@ -116,3 +116,14 @@ def test_platoons_of_a_divided_company_are_set_up_last_and_then_the_game_begins(
     for _ in range(3):
         told = told.then(told.offers[0])
     assert told.prompt == "missions" and told.seat == ALLIED and told.s.turn == 1
+
+
+@pytest.mark.case(C, "17.21", "9.23", "16.0")
+def test_a_tank_whose_one_gate_is_full_and_whose_road_is_closed_waits() -> None:
+    """A Sqn/19 comes by 1934: two companies stand there, and the road beyond lies in ruins."""
+    units = {"A/25 NZ": "1934", "B/25 NZ": "1934", "9/III/3": "3320"}
+    tank = UNIT["A Sqn/19"]
+    open_, shut = (board(units, arrived=False, turn=8, ruins=ruins) for ruins in ((), ["1933"]))
+    assert refuse_entry(open_, ALLIED, tank) is None and tank in due(open_, ALLIED)
+    told = refuse_entry(shut, ALLIED, tank)
+    assert told is not None and (told.rule, told.key) == ("17.21", "no_gate") and tank not in due(shut, ALLIED)

@@ -17,6 +17,7 @@ from grognard.games.battle_for_cassino.rules.supply import (
     mortars_paid,
     spend,
     suppliers,
+    supply_line,
 )
 from tests.games.battle_for_cassino.kit import SPACE, act, board
 
@@ -39,8 +40,9 @@ def test_enemy_zones_cut_a_line_unless_a_friend_stands_there() -> None:
     wall = {"9/III/3": "0332", "10/III/3": "0532", "11/III/3": "0432"}
     cut = board({**ring, **wall})
     assert not fed(cut, 0) >> H("0433") & 1 and GRID.distance(H("0430"), H("0433")) == 3
+    assert suppliers(cut, UNIT["A/25 NZ"], ASSAULT) == ([], []) and not can_be_supplied(cut, UNIT["A/25 NZ"], ASSAULT)
     free = board(ring)
-    assert fed(free, 0) >> H("0433") & 1
+    assert fed(free, 0) >> H("0433") & 1 and suppliers(free, UNIT["A/25 NZ"], ASSAULT) == ([], [UNIT["HQ 25 NZ"]])
     lone = board({"HQ 25 NZ": "0430", "A/25 NZ": "0432", "9/III/3": "0331", "10/III/3": "0531"})
     assert not fed(lone, 0) >> H("0432") & 1
     friend = board({"HQ 25 NZ": "0430", "A/25 NZ": "0432", "B/25 NZ": "0431", "9/III/3": "0331", "10/III/3": "0531"})
@@ -279,3 +281,32 @@ def test_a_stranger_that_has_paid_may_be_drawn_on() -> None:
     assert step.why_not(s, Draw(gurkha, nz)) is None and step.why_not(s, Draw(gurkha, own)) is None
     step.take(s, Draw(gurkha, nz), lambda e: None)
     assert s.increments[nz] == 2 and s.increments[own] == 3 and s.sources == (nz,)
+
+
+@pytest.mark.case(C, "10.21", "10.22", "7.25")
+def test_the_line_that_feeds_a_hex_goes_round_the_enemy_and_is_none_where_none_can() -> None:
+    """For either side: a straight line where nobody is near, a longer one round a zone, none beyond five hexes."""
+    sides = (("HQ 25 NZ", "A/25 NZ", "9/III/3"), ("HQ III/3", "9/III/3", "A/25 NZ"))
+    for hq, unit, foe in sides:
+        free = board({hq: "0430", unit: "0433", foe: "3320"})
+        assert supply_line(free, UNIT[hq], H("0433")) == (H("0430"), H("0431"), H("0432"), H("0433"))
+        assert supply_line(free, UNIT[hq], H("0424")) == ()
+        near = board({hq: "0430", unit: "0433", foe: "0331"})
+        line = supply_line(near, UNIT[hq], H("0433"))
+        assert len(line) == 5 and not {*GRID.neighbours[H("0331")], H("0331")} & {*line[1:]}
+
+
+@pytest.mark.case(C, "10.13", "10.12")
+def test_who_comes_back_is_neither_spent_in_this_turn_nor_waiting_already() -> None:
+    units = {"9/III/3": "2026", "HQ III/3": "returning", "HQ II/3": "returning", "A/25 NZ": "0133"}
+    s = board(units, "start", 1)
+    two, three = 1 << UNIT["HQ II/3"], 1 << UNIT["HQ III/3"]
+    assert [GRID.names[h] for h in return_gates(s, UNIT["HQ II/3"])] == ["5912"]  # an enemy far away blocks nothing
+    s.expended = two
+    asked = HqReturns(GERMAN).ask(s)
+    assert isinstance(asked, Decision) and asked.units == (UNIT["HQ III/3"],)
+    s.expended = two | three
+    assert HqReturns(GERMAN).ask(s) is None
+    s.expended = 0
+    (after,) = HqReturns(GERMAN, two).auto(s, lambda event: None)
+    assert isinstance(after, HqReturns) and after.waiting == two | three
