@@ -288,3 +288,14 @@ def test_armour_goes_by_road_hexsides_only() -> None:
     assert set(walk.offers) >= {"go 1526", "go 1726"}
     stuck = board({"B Sqn/19": "1625", "HQ 25 NZ": "1625", "A/25 NZ": "0133"}, immobile=flagged("B Sqn/19"))
     assert act(stuck).why("move B Sqn/19") == ("16.11", "immobile")
+
+
+@pytest.mark.case(C, "6.13", "11.33")
+def test_the_points_a_unit_has_used_are_those_of_its_march_or_of_its_reorganisation() -> None:
+    s = board({"A/25 NZ": "0123", "HQ 25 NZ": "0123"})
+    unit = UNIT["A/25 NZ"]
+    s.spent[unit] = 10
+    assert s.points_used(unit) == 10
+    assert act(s, "move A/25 NZ", "go 0223").s.points_used(unit) == 1
+    s.stack = ()
+    assert s.points_used(unit) == 10

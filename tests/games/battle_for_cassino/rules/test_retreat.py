@@ -266,6 +266,8 @@ def test_of_those_who_come_together_their_owner_names_the_one_too_many() -> None
     assert third.offers == ["lose 9/III/3", "lose 12 MG/III/3"]  # who is overstacked already has no room to give
     seven = driven({**units, "Plt 1": friend, "7/II/3": "divided"}, "9/III/3", "10/III/3")
     assert seven.offers == ["lose 9/III/3", "lose 10/III/3"]  # two companies and a platoon are the limit
+    last = driven({**units, "9/III/3": friend, "11/III/3": PLAIN}, "10/III/3", "11/III/3")
+    assert last.offers == ["lose 10/III/3", "lose 11/III/3"]  # not 9/III/3, which stood there first
     full = driven({**units, "12 MG/III/3": friend}, "9/III/3", "10/III/3")
     assert full.s.crowded == flagged("9/III/3", "10/III/3")  # there is room for neither
     platoon = {"5/II/3": friend, "Plt 1": PLAIN, "7/II/3": "divided", "10/III/3": "3829"}
