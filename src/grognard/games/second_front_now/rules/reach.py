@@ -58,9 +58,9 @@ def _flood(start: int, points: int, far: int, first: bool, shut: Set, zone: Set,
     free[0] = BIT[start]
     if first and points == 1:
         held[1] = NEAR_DEAR[start] & ~shut
-    shut |= BIT[start]
+    shut &= ~BIT[start]
     for cost in range(most):
-        ring = free[cost] = free[cost] & ~shut if cost else free[0]
+        ring = free[cost] = free[cost] & ~shut
         if not ring:
             continue
         shut |= ring
@@ -75,8 +75,7 @@ def _flood(start: int, points: int, far: int, first: bool, shut: Set, zone: Set,
             free[cost + 2] |= near ^ stopped
             if cost + 2 <= points:
                 held[cost + 2] |= stopped
-    if most:
-        free[most] &= ~shut
+    free[most] &= ~shut
     ends = 0
     for ring in (*free[1:], *held):
         ends |= ring
