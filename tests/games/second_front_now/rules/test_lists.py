@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from grognard.core import Seeded, push, settle
+from grognard.core import Seeded, clone, push, settle
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
@@ -14,13 +14,16 @@ from grognard.games.second_front_now.content import (
     GERMAN,
     HEXES,
     KEYS,
+    LAND,
     NONE,
     NORTH,
+    REGULAR,
     SIDE,
     SOUTH,
     SPACE,
     UNIT,
     UNITS,
+    ZONES,
 )
 from grognard.games.second_front_now.rules.commands import (
     PICK,
@@ -31,10 +34,10 @@ from grognard.games.second_front_now.rules.commands import (
     ready,
     refuse_command,
 )
-from grognard.games.second_front_now.rules.control import prizes, settle_control, would_hold
+from grognard.games.second_front_now.rules.control import contested, prizes, settle_control, would_hold
 from grognard.games.second_front_now.rules.movement import Walk, can_move, march, marches, reachable, way_to
 from grognard.games.second_front_now.rules.stacking import crowd, crowded, overfilled
-from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.rules.state import SecondFront, place
 from grognard.games.second_front_now.rules.supply import kind_of_supply, supplied, unfed
 from grognard.maps.sets import BIT, mask, members
 from tests.games.second_front_now.kit import act, board, hush
@@ -170,3 +173,46 @@ def test_of_equal_ways_a_stack_goes_the_one_that_takes_something(start, end, by,
     assert gone.s.vp == s.vp - points
     mine = board({"1 US Armored": start}, allied=("1414", "1421"))
     assert act(mine, f"pick {start}", f"to {end}").s.vp == mine.vp
+
+
+@pytest.mark.case(C, "12.3", "12.4", "12.4.min")
+@pytest.mark.parametrize("fed", [REGULAR, NONE])
+def test_nobody_crosses_a_great_river_into_an_enemy(fed):
+    """From Rouen over the Seine: with three points, and with the one that is always enough."""
+    mover, foe = "9 SS Panzer", "1 US Infantry"
+    s = board({mover: "1414", "245 German Infantry": "1013"}, GERMAN, fed={mover: fed})
+    assert reachable(s, (UNIT[mover],)) & BIT[SPACE["1415"]]
+    held = board({mover: "1414", foe: "1415"}, GERMAN, fed={mover: fed})
+    assert not reachable(held, (UNIT[mover],)) & BIT[SPACE["1415"]]
+    assert reachable(held, (UNIT[mover],)) & BIT[SPACE["1413"]]
+
+
+@pytest.mark.case(C, "11.6", "4.2.loss")
+def test_control_settled_nearby_is_control_settled() -> None:
+    """Units are put anywhere, also beside places that count, and away from there."""
+    rng = random.Random(13)
+    changed = 0
+    for s in positions(13, 900, 0.1):
+        near = members(LAND & (KEYS[s.area] | prizes(s, ALLIED) | prizes(s, GERMAN)))
+        for u in rng.sample([u for u in UNITS if s.loc[u] < HEXES], 12):
+            old, new = s.loc[u], rng.choice(near)
+            if s.held[1 - SIDE[u]] & BIT[new]:
+                continue
+            moved = clone(s)
+            place(moved, u, new)
+            here, everywhere = clone(moved), clone(moved)
+            told: tuple[list[object], list[object]] = ([], [])
+            settle_control(here, told[0].append, (old, new))
+            settle_control(everywhere, told[1].append)
+            assert here == everywhere and told[0] == told[1]
+            changed += here.taken != s.taken
+    assert changed > 40
+
+
+@pytest.mark.case(C, "11.6")
+def test_what_can_be_taken_and_what_can_be_lost() -> None:
+    s = board({"1 US Infantry": "1413", "9 SS Panzer": "1524"}, allied=("1525",))
+    rouen, orleans, chartres = (BIT[SPACE[h]] | ZONES.of(BIT[SPACE[h]]) for h in ("1414", "1525", "1421"))
+    assert prizes(s, ALLIED) & rouen == rouen and prizes(s, ALLIED) & chartres == chartres
+    assert not prizes(s, ALLIED) & orleans and prizes(s, GERMAN) & orleans == orleans
+    assert contested(s, GERMAN) == rouen and contested(s, ALLIED) == orleans

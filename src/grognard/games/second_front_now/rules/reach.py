@@ -90,10 +90,9 @@ def path(reach: Rings, start: SpaceId, to: SpaceId, wanted: Set) -> tuple[SpaceI
     while cost > 1:
         cost -= 1
         near = reach.free[cost] & _BEFORE[0][found[-1]]
-        dear = reach.free[cost - 1] & _BEFORE[1][found[-1]]
-        if not near or (dear & wanted and not near & wanted):
+        if not near:
             cost -= 1
-            near = dear
+            near = reach.free[cost] & _BEFORE[1][found[-1]]
         near = near & wanted or near
         found.append(SpaceId((near & -near).bit_length() - 1))
     if found[-1] != start:
