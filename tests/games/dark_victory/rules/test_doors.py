@@ -5,10 +5,10 @@ import pytest
 from grognard.games.dark_victory.content import MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.command import Command
-from grognard.games.dark_victory.rules.doors import BreakDoors
+from grognard.games.dark_victory.rules.doors import BreakDoors, refuse_break
 from grognard.games.dark_victory.rules.events import DoorBlasted, DoorOpened, DoorTried, Moved
 from grognard.games.dark_victory.rules.victory import Final
-from tests.games.dark_victory.kit import Played, act, beginning, board
+from tests.games.dark_victory.kit import SPACE, UNIT, Played, act, beginning, board
 
 TITLE = "dark_victory"
 TOOLS = (Final(), Actions(MEXICAN, MEXICAN), BreakDoors(MEXICAN), Command(MEXICAN))
@@ -104,3 +104,22 @@ def test_an_open_door_is_marked_for_good() -> None:
     start = tools({"M4-L1": "2523", "M4-L2": "2521"}, "break 2523 > 2623 in", dice=[(2,)])
     assert sum(start.s.opened) == 1
     assert start.why("break 2523 > 2623 in") == ("9.8", "no_shut_door")
+
+
+@pytest.mark.case(TITLE, "9.8", "9.8.C", "9.7.D")
+def test_axes_spend_those_in_command_only_and_two_tries_are_all() -> None:
+    men = {"MR-G1": "2523", "MR-S1": "2523", "Vega": "2523", "T4-inf1": "2015"}
+    tried = tools(men, "break 2523 > 2623 in", dice=[(6,)])
+    assert [tried.s.acted[UNIT[n]] for n in ("MR-S1", "Vega", "MR-G1")] == [1, 1, 0]  # no artillery officer: idle
+    s = board(men, TOOLS)
+    s.ready[UNIT["MR-S1"]] = 1
+    for doors, key in (((0,), None), ((0, 1), "tried_enough")):
+        s.tried = doors
+        told = refuse_break(s, SPACE["2523"], SPACE["2623 in"])
+        assert (None if told is None else told.key) == key
+    for only in ("2623 in", "2523"):
+        shut = act(board({"M4-L1": only, "T1-inf1": "2015"}, beginning(10)))
+        assert shut.heard(DoorOpened) == [] and not any(shut.s.opened)
+    two = {"MR-G1": "2524", "MR-G2": "2524", "Ampudia": "2524", "T4-inf1": "2015"}
+    crews = act(board(two, guns={"6pdr-2326": "2524"}), "activate MR-G1", "done")
+    assert crews.verbs("blast") == ["2624 in"]  # one of them lies on top
