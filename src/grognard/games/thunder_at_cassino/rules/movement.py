@@ -104,7 +104,7 @@ class MoveImpulse(Step, frozen=True):
         extra = len(options)
         options += [ADD[u] for u in same if u > last]
         if not self.fresh:
-            options += [ADD[u] for u in self._apart(s, party, same)]
+            options += [ADD[u] for u in self._apart(s, party, same, onward)]
         options += [ENTER[n] for n in onward]
         if stay:
             options.append(STAY)
@@ -166,19 +166,26 @@ class MoveImpulse(Step, frozen=True):
         assert isinstance(answer, Enter)
         return self._enter(s, party, answer.space, note)
 
-    def _apart(self, s: Thunder, party: Sequence[int], same: Sequence[int]) -> list[int]:
-        """Units with which another party begins: anywhere else, here without a step in common, or out of this party."""
-        return [u for u in self._able(s) if u not in same and (len(party) > 1 or u not in party)]
+    def _apart(self, s: Thunder, party: Sequence[int], same: Sequence[int], onward: list[int]) -> list[int]:
+        """Units with which another party begins: anywhere else, here without a step in common, or out of this party.
+
+        Where the party has a way, so has each of its members.
+        """
+        if len(party) == 1:
+            return self._able(s, but=(*same, *party))
+        return self._able(s, sure=party if onward else (), but=same)
 
     def _joins(self, s: Thunder, party: tuple[UnitId, ...], unit: UnitId) -> bool:
         """Whether a unit that is named joins the party, or begins another."""
-        if not party:
+        if not party or unit in party or s.loc[unit] != s.loc[party[0]]:
             return False
+        if self.fresh:
+            return True
         at, t = s.loc[party[0]], traits(s, party)
         return unit in self._joining(s, party, at, t, ways(s, self.side, self.origin, t, at))
 
-    def _able(self, s: Thunder) -> list[int]:
-        """Units that can still do something in this impulse."""
+    def _able(self, s: Thunder, sure: Sequence[int] = (), but: Sequence[int] = ()) -> list[int]:
+        """Units that can still do something in this impulse, `but` some; who is `sure` to is not looked at."""
         side, origin, committed = self.side, self.origin, s.committed
         found = [u for u in s.here[side * BOARD + origin] if not committed[u]]
         if not self.out and origin < AREAS:
@@ -187,7 +194,9 @@ class MoveImpulse(Step, frozen=True):
         home, found = found, []
         known: dict[tuple[int, ...], bool] = {}
         for u in (*home, *[u for u in self.out if not committed[u] and loc[u] != origin]):
-            if origin < AREAS and loc[u] == origin and not spent[u]:
+            if u in but:
+                continue
+            if u in sure or (origin < AREAS and loc[u] == origin and not spent[u]):
                 found.append(u)
                 continue
             like = likeness(s, u)
