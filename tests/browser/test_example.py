@@ -24,7 +24,7 @@ def test_the_example_is_drawn_and_clicked(foreign: Server, visit: Callable[..., 
     page = visit()
     table = Table.new(page, foreign, "two_fords", ["me", "greedy"])
     assert page.evaluate("document.querySelector('img.ground').naturalWidth") > 500
-    expect(page.locator("path.grid")).to_have_count(1)
+    expect(page.locator("path.grid").first).to_be_attached()
     assert page.locator("g.piece").count() == 6
     before = table.entry
     page.mouse.click(*table.spot("0202"))
