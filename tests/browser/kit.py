@@ -119,6 +119,12 @@ def _posted(page: Page, address: str, body: dict[str, Any] | bytes) -> str:
     return str(made["match"])
 
 
+IN_SIGHT = """async row => {
+  row.scrollIntoView({block: 'nearest'});
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame) }"""
+"""Rows of a long list are drawn when they come into sight, and may grow then: press what stands still."""
+
+
 class Table:
     """The table of one match in one page."""
 
@@ -206,8 +212,9 @@ class Table:
 
     def take(self, text: str) -> None:
         """Click the option with this text in the list."""
-        before = self.entry
-        self.page.locator(f'[data-option="{text}"]').click()
+        before, row = self.entry, self.page.locator(f'[data-option="{text}"]')
+        row.evaluate(IN_SIGHT)
+        row.click()
         self.wait(before)
 
     def play(self, count: int, rng: random.Random, quiet: float = 0.4) -> int:
