@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from grognard.core import game_names, load_game
-from grognard.games.cassino_1944.content import DEAD, ROSTER
+from grognard.games.cassino_1944.content import DEAD, ENDURANCE, ROSTER, SPACE_NAMES
+from grognard.games.cassino_1944.rules.state import place
 from grognard.look.display import display_of
 
 TITLES = [name for name in game_names() if load_game(name).package.startswith("grognard.games.")]
@@ -52,17 +53,48 @@ def test_every_ending_of_the_rulebook_is_named(name: str, scenario: str) -> None
     assert all("{" not in ending.text + ending.now for ending in told)
 
 
-def test_cassino_warns_of_stars_losses_points_and_the_last_turn() -> None:
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_no_opening_warns_of_an_end(name: str, scenario: str) -> None:
+    assert _near(name, load_game(name).new(scenario)) == set()
+
+
+def test_cassino_warns_of_losses_that_the_next_points_of_damage_would_bring() -> None:
     s = load_game("cassino_1944").new("campaign")
-    assert "9.1.1.german" in _near("cassino_1944", s), "the first Allied loss would do"
+    first, second = ROSTER[0][:2]
+    s.damage[first] = ENDURANCE[first] - 2
+    assert _near("cassino_1944", s) == set(), "nobody falls by one point yet"
+    s.damage[first] += 1
+    assert _near("cassino_1944", s) == {"9.1.1.german"}, "the first Allied loss would do"
     for unit in ROSTER[1][:2]:
-        s.loc[unit] = DEAD
-    assert "9.1.1.german" not in _near("cassino_1944", s)
-    s.loc[ROSTER[0][0]] = DEAD
-    assert "9.1.1.german" in _near("cassino_1944", s), "one more is as many"
-    assert "4.0" not in _near("cassino_1944", s)
-    s.turn = 6
-    assert "4.0" in _near("cassino_1944", s)
+        place(s, unit, DEAD)
+    assert _near("cassino_1944", s) == set(), "two are needed now, and one is at the end of its strength"
+    s.damage[second] = ENDURANCE[second] - 1
+    assert _near("cassino_1944", s) == {"9.1.1.german"}
+    place(s, first, DEAD)
+    assert _near("cassino_1944", s) == {"9.1.1.german"}, "one more is as many"
+    place(s, second, DEAD)
+    assert _near("cassino_1944", s) == {"9.1.1.german"}, "as many already"
+
+
+def test_cassino_without_any_loss_ends_soon_only_by_the_strict_reading() -> None:
+    game = load_game("cassino_1944")
+    assert _near("cassino_1944", game.new("campaign", {"strict_zero": True})) == {"9.1.1.german"}
+    assert _near("cassino_1944", game.new("campaign", {"strict_zero": False})) == set()
+
+
+def test_cassino_warns_of_the_stars_the_points_and_the_last_turn() -> None:
+    s = load_game("cassino_1944").new("campaign")
+    s.goal = 3
+    assert _near("cassino_1944", s) == set()
+    s.goal = 2
+    assert _near("cassino_1944", s) == {"9.1.2.win"}
+    s.goal, s.turn = 10, 6
+    assert _near("cassino_1944", s) == {"4.0"}
+    s.turn, (first, second) = 2, ROSTER[0][:2]
+    for hex, near in (("1107", set()), ("1407", {"9.1.1.allied"}), ("1409", set()), ("1406", {"9.1.1.allied"})):
+        place(s, first, SPACE_NAMES.index("1107"))
+        place(s, second, SPACE_NAMES.index(hex))
+        assert _near("cassino_1944", s) == near, f"beside Route 6 and in {hex}"
 
 
 def test_thunder_warns_in_the_last_turn_of_what_would_come_about() -> None:
@@ -80,12 +112,14 @@ def test_thunder_warns_in_the_last_turn_of_what_would_come_about() -> None:
     assert [ending.rule for ending in _told("thunder_at_cassino", s)] == ["11.4.22", "11.4.22"]
 
 
-def test_battle_for_cassino_warns_of_losses_before_the_last_turn() -> None:
+def test_battle_for_cassino_warns_of_losses_in_the_last_two_turns() -> None:
     s = load_game("battle_for_cassino").new("battle")
-    s.turn, s.lost = 10, [65, 0]
-    assert _near("battle_for_cassino", s) == set()
+    s.turn, s.lost = 15, [66, 0]
+    assert _near("battle_for_cassino", s) == set(), "nothing ends before turn 17"
+    s.turn, s.lost = 16, [65, 0]
+    assert "18.0.germantactical" not in _near("battle_for_cassino", s)
     s.lost = [66, 0]
-    assert _near("battle_for_cassino", s) == {"18.0.germantactical"}
+    assert "18.0.germantactical" in _near("battle_for_cassino", s)
 
 
 def test_dark_victory_warns_of_the_collapse_and_of_the_last_turn() -> None:

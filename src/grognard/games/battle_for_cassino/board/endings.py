@@ -1,6 +1,6 @@
 """Every way in which the game can end from here (18.0): judged once, after the last turn.
 
-Near is in the last two turns the one that would come about, and a limit of losses that a bad turn would pass.
+Near is in the last two turns the one that would come about, and with it a limit of losses that a bad turn would pass.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,11 @@ BAD_TURN = 6
 
 def endings(s: Battle) -> Iterator[Ending]:
     germans, lost, last = s.held[GERMAN], s.lost[ALLIED], last_turn(s)
-    would = judge(s).key if s.turn >= last - 1 else ""
+    closing = s.turn >= last - 1
+    would = judge(s).key if closing else ""
     if s.rules.short:
         now = say("end_town_now", town=(germans & TOWN).bit_count(), lost=lost)
-        bled = lost >= SHORT_BUTCHERY - BAD_TURN
+        bled = closing and lost >= SHORT_BUTCHERY - BAD_TURN
         facts = {"town": FOOTHOLD, "lost": SHORT_BUTCHERY, "last": last}
         yield Ending(GERMAN, say("end_town_held", **facts), "18.0", now, bled or would == "town_held")
         yield Ending(ALLIED, say("end_town_taken", **facts), "18.0", now, would == "town_taken")
@@ -33,5 +34,5 @@ def endings(s: Battle) -> Iterator[Ending]:
     now = say("end_lost_now", lost=lost)
     facts = {"least": BUTCHERY, "most": BUTCHERY - 1}
     yield Ending(ALLIED, say("end_few", **facts), "18.0.alliedtactical", now, would == "allied_tactical")
-    bled = lost >= BUTCHERY - BAD_TURN
+    bled = closing and lost >= BUTCHERY - BAD_TURN
     yield Ending(GERMAN, say("end_many", **facts), "18.0.germantactical", now, bled or would == "german_tactical")

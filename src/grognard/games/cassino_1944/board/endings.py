@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from grognard.games.cassino_1944 import GAME
-from grognard.games.cassino_1944.content import ALLIED, GERMAN, STARS, TURNS
+from grognard.games.cassino_1944.content import ALLIED, ENDURANCE, GERMAN, HEXES, NEAR, ROSTER, STARS, TURNS
 from grognard.games.cassino_1944.rules.state import Cassino, eliminated
-from grognard.games.cassino_1944.rules.victory import DRAWN, stars_held, victory_points
+from grognard.games.cassino_1944.rules.victory import DRAWN, bled_white, stars_held, victory_points
 from grognard.look.scene import Ending
 
 say = GAME.words.say
@@ -16,10 +16,20 @@ CLOSE = 2
 def endings(s: Cassino) -> Iterator[Ending]:
     stars, lost, killed = stars_held(s), eliminated(s, ALLIED), eliminated(s, GERMAN)
     held = say("end_stars_now", held=stars)
-    yield Ending(ALLIED, say("end_stars"), "9.1.1.allied", held, near=stars + 1 >= len(STARS))
-    worse = lost + 1 >= killed
-    yield Ending(GERMAN, say("end_bled"), "9.1.1.german", say("end_bled_now", lost=lost, killed=killed), near=worse)
+    yield Ending(ALLIED, say("end_stars"), "9.1.1.allied", held, near=_at_hand(s))
+    near = bled_white(s) or _spent(s) >= max(killed - lost, 1)
+    yield Ending(GERMAN, say("end_bled"), "9.1.1.german", say("end_bled_now", lost=lost, killed=killed), near=near)
     yield from _avenger(s) if s.rules.avenger else _campaign(s)
+
+
+def _at_hand(s: Cassino) -> bool:
+    """Whether Allied units stand on or beside every star."""
+    return all(s.held[ALLIED] & (NEAR[star] | 1 << star) for star in STARS)
+
+
+def _spent(s: Cassino) -> int:
+    """Allied units on the map that one more point of damage eliminates."""
+    return sum(s.loc[u] < HEXES and s.damage[u] + 1 >= ENDURANCE[u] for u in ROSTER[ALLIED])
 
 
 def _campaign(s: Cassino) -> Iterator[Ending]:
