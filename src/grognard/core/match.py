@@ -197,26 +197,29 @@ class Match(Generic[S]):
         return _Work(clone(self.state), self.asked, len(self.record.entries), self._seats)
 
     def _enter(self, work: _Work[S], who: int, answer: Any) -> None:
-        asked = work.asked
+        asked, s, told = work.asked, work.state, work.told
         assert asked is not None
-        key = asked.prompt if isinstance(asked, Decision) else asked.purpose
-        work.entry += 1
-        before, note = len(work.told), work.note
-        push(work.state, answer, note)
-        following = work.asked = run(work.state, note)
-        passes_on = not (isinstance(following, Decision) and following.seat == who)
-        barrier = who == CHANCE or passes_on or True in [x.event.reveals for x in work.told[before:]]
-        work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
         if isinstance(asked, Decision):
-            trace = Trace(None, work.state.stack[:OUTER], asked.secret)
+            key, chance, secret = asked.prompt, None, asked.secret
         else:
-            trace = Trace(asked, work.state.stack[:OUTER])
-        self._trace(work, trace)
+            key, chance, secret = asked.purpose, asked, False
+        work.entry += 1
+        before, note = len(told), work.note
+        push(s, answer, note)
+        following = work.asked = run(s, note)
+        passes_on = not (isinstance(following, Decision) and following.seat == who)
+        barrier = passes_on or chance is not None or True in [x.event.reveals for x in told[before:]]
+        work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
+        self._trace(work, chance, s.stack[:OUTER], secret)
 
-    def _trace(self, work: _Work[S], trace: Trace) -> None:
+    def _trace(self, work: _Work[S], chance: Roll | Draw | None, outer: Steps, secret: bool) -> None:
         """Most entries leave what the one before them left: the same object then."""
-        before = work.traces or self.traces
-        work.traces.append(before[-1] if before and before[-1] == trace else trace)
+        if before := work.traces or self.traces:
+            last = before[-1]
+            if last.outer == outer and last.chance == chance and last.secret == secret:
+                work.traces.append(last)
+                return
+        work.traces.append(Trace(chance, outer, secret))
 
     def _digest(self, work: _Work[S], who: int, key: str, answer: Any) -> str:
         """Of the entry being made, as records of this format hold it."""
@@ -229,8 +232,9 @@ class Match(Generic[S]):
         self.state, self.asked = work.state, work.asked
         self.record.entries.extend(work.entries)
         self.traces.extend(work.traces)
-        for at, feed in enumerate(self.feeds):
-            feed.extend(_seen(work.told, work.apart, at) if work.apart else work.told)
+        told, apart = work.told, work.apart
+        for at, feed in enumerate(self.feeds) if told else ():
+            feed.extend(_seen(told, apart, at) if apart else told)
         n = len(self.record.entries)
         if n - next(reversed(self._marks)) >= SNAPSHOT or self._walked:
             self._marks[n] = self._packed(self.state)
@@ -283,7 +287,7 @@ class Match(Generic[S]):
             work.state.stack, work.asked = (), None
         key = type(act).__name__
         work.entries.append(Entry(TABLE, key, act, self._digest(work, TABLE, key, act), True))
-        self._trace(work, Trace(None, work.state.stack[:OUTER]))
+        self._trace(work, None, work.state.stack[:OUTER], False)
         self._swap(work)
 
     # Back and forth in time

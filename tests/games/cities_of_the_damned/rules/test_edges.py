@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core import Decision, Draw, clone
+from grognard.core import Decision, Draw, Refusal, clone
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
@@ -16,7 +16,7 @@ from grognard.games.cities_of_the_damned.content import (
     UNIT_NAMES,
     Kind,
 )
-from grognard.games.cities_of_the_damned.rules.activation import Activations
+from grognard.games.cities_of_the_damned.rules.activation import Activations, refuse_unit
 from grognard.games.cities_of_the_damned.rules.aftermath import Settle
 from grognard.games.cities_of_the_damned.rules.checks import Checks, GunFire, MgFire, TankDuel
 from grognard.games.cities_of_the_damned.rules.chits import draw_pool, german_pool
@@ -31,7 +31,7 @@ from grognard.games.cities_of_the_damned.rules.events import (
     MgFired,
     RiverChecked,
 )
-from grognard.games.cities_of_the_damned.rules.movement import March, Party, entries, may_exit, movable, refuse_exit
+from grognard.games.cities_of_the_damned.rules.movement import March, Party, entries, may_exit, refuse_exit
 from grognard.games.cities_of_the_damned.rules.options import CHECK, DUEL
 from grognard.games.cities_of_the_damned.rules.random_events import Salvo
 from grognard.games.cities_of_the_damned.rules.reinforcements import Deployment, Restoring, open_areas
@@ -87,21 +87,21 @@ def test_who_cannot_go_keeps_no_unit_of_another_place_from_acting(
 def test_nobody_is_activated_who_could_only_leave_a_fight_for_german_ground() -> None:
     """All around 46 is German."""
     ring = table({"46": ("A/24NZ",)}, {"German": EVERYWHERE}, {"46": "FJ infantry 1"})
-    assert not movable(ring, U["A/24NZ"], A["46"])
+    assert refuse_unit(ring, U["A/24NZ"]) == Refusal("6.1", "nowhere_to_go", (U["A/24NZ"],))
     assert Activations().ask(ring) is None
     ring.control[A["47"]] = HELD_BY_ALLIES
-    assert movable(ring, U["A/24NZ"], A["46"])
+    assert refuse_unit(ring, U["A/24NZ"]) is None
 
 
 @pytest.mark.case(CITY, "6.1.2", "6.1.3")
 def test_an_exit_is_a_way_out_where_every_neighbour_is_full() -> None:
     """51 has one neighbour, 43, which holds three companies of a battalion."""
     full = {"43": ("A/25NZ", "B/25NZ", "C/25NZ"), "51": ("A/24NZ",)}
-    assert movable(table(full, {"Allied": ("43", "51")}), U["A/24NZ"], A["51"])
+    assert refuse_unit(table(full, {"Allied": ("43", "51")}), U["A/24NZ"]) is None
     east = {"10": ("A/25NZ", "B/25NZ", "C/25NZ"), "61": ("A/24NZ", "B/24NZ", "C/24NZ"), "Off-map East": ("A/26NZ",)}
-    assert not movable(table(east), U["A/26NZ"], SPACE_NAMES.index("Off-map East")), "where both entries are full"
+    assert refuse_unit(table(east), U["A/26NZ"]) is not None, "where both entries are full"
     fighting = table({"51": ("A/24NZ",)}, {"German": EVERYWHERE}, {"51": "FJ infantry 1"})
-    assert not movable(fighting, U["A/24NZ"], A["51"]), "an exit under fire is none"
+    assert refuse_unit(fighting, U["A/24NZ"]) is not None, "an exit under fire is none"
 
 
 @pytest.mark.case(CITY, "6.0.move3", "12.3")

@@ -8,9 +8,10 @@ import pytest
 from grognard.core import Decision, clone, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import AREAS, CONTROL_NAMES, HIGH, LEVEL, SPACE_NAMES, UNIT_NAMES
+from grognard.games.cities_of_the_damned.rules.activation import refuse_unit
 from grognard.games.cities_of_the_damned.rules.aftermath import Settle
 from grognard.games.cities_of_the_damned.rules.losses import IN_COMBAT, TakeHit, refuse_retreat, retreats
-from grognard.games.cities_of_the_damned.rules.movement import March, movable
+from grognard.games.cities_of_the_damned.rules.movement import March
 from grognard.games.cities_of_the_damned.rules.options import ENTER
 from grognard.games.cities_of_the_damned.rules.state import CityState, Fight, isolated, place
 from tests.games.cities_of_the_damned import referee
@@ -191,4 +192,4 @@ def test_exactly_those_may_be_activated_who_have_somewhere_to_go() -> None:
                 if at < AREAS:
                     s.control[at] = s.control[at] or CONTROL_NAMES.index("Allied")
                 wanted = f"activate {walker}" in referee.activations(referee.Position.of(s))
-                assert movable(s, U[walker], at) == wanted, (walker, SPACE_NAMES[at], ap, happening)
+                assert (refuse_unit(s, U[walker]) is None) == wanted, (walker, SPACE_NAMES[at], ap, happening)

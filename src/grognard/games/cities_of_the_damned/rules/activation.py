@@ -12,7 +12,7 @@ from grognard.games.cities_of_the_damned.content import (
     UNIT_COUNT,
 )
 from grognard.games.cities_of_the_damned.rules.events import Finished
-from grognard.games.cities_of_the_damned.rules.movement import March, activate, movable
+from grognard.games.cities_of_the_damned.rules.movement import March, activate, affords_river, movable
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, BRING, Activate, Bring
 from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, refuse_bring, room_for
 from grognard.games.cities_of_the_damned.rules.state import FRESH, CityState
@@ -29,7 +29,7 @@ def refuse_unit(s: CityState, unit: UnitId) -> Refusal | None:
         return Refusal("6.0.once", "activated_before", (unit,))
     if s.ap < AP_UNIT:
         return Refusal("6.0.cost", "no_ap", (s.ap,))
-    return None if movable(s, unit, space) else Refusal("6.1", "nowhere_to_go", (unit,))
+    return None if movable(s, unit, space, affords_river(s)) else Refusal("6.1", "nowhere_to_go", (unit,))
 
 
 @rule("11.2.I")
@@ -42,7 +42,7 @@ class Activations(Step, frozen=True):
         if s.ap < AP_UNIT:
             return None
         options: list[Option] = []
-        used = s.used
+        used, ferry = s.used, affords_river(s)
         able: dict[int, bool] = {}  # by space and battalion: units of one battalion in one place go alike
         for unit, space, acted, battalion in zip(range(UNIT_COUNT), s.loc, used, BATTALION, strict=True):
             if acted or (space >= AREAS and space != OFFMAP):
@@ -50,7 +50,7 @@ class Activations(Step, frozen=True):
             key = space * GROUPS + battalion
             can = able.get(key)
             if can is None:
-                can = able[key] = movable(s, unit, space)
+                can = able[key] = movable(s, unit, space, ferry)
             if can:
                 options.append(ACTIVATE[unit])
         for unit in (*s.here[READY], *s.here[RESERVE]) if s.vp else s.here[READY]:

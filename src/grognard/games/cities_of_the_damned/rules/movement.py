@@ -185,11 +185,16 @@ def routes(s: CityState, p: Party) -> Iterator[Route]:
         edge = following
 
 
+@rule("6.0.cost_river")
+def affords_river(s: CityState) -> bool:
+    """Whether a unit activated now could pay for a river."""
+    return s.ap >= AP_UNIT + AP_RIVER or not pays_river(s)
+
+
 @rule("6.0", "6.0.once", "2.0.d")
-def movable(s: CityState, unit: int, space: int) -> bool:
-    """Whether an activation could take this unit anywhere."""
-    units, ferry = (unit,), s.ap >= AP_UNIT + AP_RIVER or not pays_river(s)
-    fighting = s.control[space] == CONTESTED
+def movable(s: CityState, unit: int, space: int, ferry: bool) -> bool:
+    """Whether an activation could take this unit anywhere; `ferry`: over a river too."""
+    units, fighting = (unit,), s.control[space] == CONTESTED
     for way in TANK_WAYS[space] if ARMOR[unit] else WAYS[space]:
         if not closed(s, units, ferry, fighting, way):
             return True
@@ -279,9 +284,8 @@ class March(Step, frozen=True):
         if not units:
             return None
         space = s.loc[units[0]]
-        for u in units:
-            if s.loc[u] != space:
-                return self.ask_group(s, units)
+        if len(units) > 1 and any(s.loc[u] != space for u in units):
+            return self.ask_group(s, units)
         p = Party(s, units, self.moved, self.crossed, s.ap)
         head: list[Option] = []
         tail: list[Option] = []

@@ -25,6 +25,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.rules.state import (
     ANYONE_AT,
+    CROWDED,
     FIGHTERS,
     FIGHTERS_AT,
     GUNNERS_AT,
@@ -65,10 +66,6 @@ Nobody pays more than the first for an Area without enemy Combat units."""
 def swept(s: Thunder, side: Side, space: int) -> bool:
     """Whether enemy machine guns make an Area dearer."""
     return space < AREAS and cost(s, side, space) in (NEAR_GUNS, AMONG_GUNS)
-
-
-CROWDED = 0xF8 << 32 | 0xFC << 16
-"""Bits of a tally set by more Infantry, or more Armor, than a look at the limits is worth: eight, and four."""
 
 
 class Traits(NamedTuple):
@@ -163,8 +160,11 @@ def _goes_on(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int
     return any(objection(s, side, origin, onward, space, n, white) is None for n, white in LINKS[space] if n != at)
 
 
-def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:
-    """The spaces a party may step to; what `objection` lets pass, with short cuts for parties free of contact."""
+def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int, first: bool = False) -> list[int]:
+    """The spaces a party may step to, or the `first` of them.
+
+    What `objection` lets pass, with short cuts for parties free of contact.
+    """
     allowed, mask, foe = s.open[side], s.mask, 1 - side
     if t.reserve or (origin < AREAS and mask[ANYONE_AT + foe] >> origin & 1):
         return [n for n, white in LINKS[at] if objection(s, side, origin, t, at, n, white) is None]
@@ -178,12 +178,14 @@ def ways(s: Thunder, side: Side, origin: int, t: Traits, at: int) -> list[int]:
             crowd = tally[row + n] + weight
             if crowd & CROWDED == 0 or not excess(crowd, n) or objection(s, side, origin, t, at, n, white) is None:
                 found.append(n)
+                if first:
+                    break
     return found
 
 
 def has_way(s: Thunder, side: Side, origin: int, unit: int) -> bool:
     """Whether one unit may step anywhere."""
-    return bool(ways(s, side, origin, traits(s, (unit,)), s.loc[unit]))
+    return bool(ways(s, side, origin, traits(s, (unit,)), s.loc[unit], first=True))
 
 
 def can_move(s: Thunder, side: Side, space: int) -> bool:

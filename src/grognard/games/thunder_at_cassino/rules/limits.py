@@ -3,7 +3,6 @@
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.thunder_at_cassino.content import (
     ARMOR,
-    ARMOR_LIMIT,
     BOARD,
     DEAD,
     KIND,
@@ -16,6 +15,7 @@ from grognard.games.thunder_at_cassino.content import (
 from grognard.games.thunder_at_cassino.rules.events import Surplus
 from grognard.games.thunder_at_cassino.rules.state import (
     ARMORED,
+    CROWDED,
     WEIGHT,
     Thunder,
     excess,
@@ -41,8 +41,8 @@ def eliminate(s: Thunder, unit: int) -> None:
 
 def overfull(s: Thunder) -> tuple[Side, SpaceId] | None:
     """The first Area in which a side is over its limit."""
-    for row, units in enumerate(s.here):
-        if len(units) > ARMOR_LIMIT and excess(s.tally[row], row % BOARD):
+    for row in [row for row, tally in enumerate(s.tally) if tally & CROWDED]:
+        if excess(s.tally[row], row % BOARD):
             return Side(row // BOARD), SpaceId(row % BOARD)
     return None
 

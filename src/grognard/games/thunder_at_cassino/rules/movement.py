@@ -99,7 +99,7 @@ class MoveImpulse(Step, frozen=True):
         same, last = self._joining(s, party, at, t, onward), party[-1]
         stay = self._may_stay(at, t)
         options = [ADD[u] for u in same if u < last]
-        if len([u for u in same if not s.spent[u]] if stay else same) > 1:
+        if len(same) > 1 and (not stay or len([u for u in same if not s.spent[u]]) > 1):
             options.append(ALL)
         extra = len(options)
         options += [ADD[u] for u in same if u > last]
@@ -212,6 +212,8 @@ class MoveImpulse(Step, frozen=True):
             near = [u for u in s.here[self.side * BOARD + at] if not s.committed[u] and u not in party]
         else:
             near = [u for u in self.out if s.loc[u] == at and not s.committed[u] and u not in party]
+        if not near:
+            return near
         stay = self._may_stay(at, t)
         whites: dict[int, bool] = dict(LINKS[at])
         known: dict[tuple[int, ...], bool] = {}

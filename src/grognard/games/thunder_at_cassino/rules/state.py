@@ -57,6 +57,8 @@ _MASKS = (
     (READY_AT, READY),
     (ARMED_AT, ARMED),
 )
+_MASKS_OF_READY = _MASKS[4:]
+"""The sets that change when a unit is turned over where it stands."""
 
 
 @rule("4.21", "4.22", "4.23", "4.23.noncombat", "4.241")
@@ -227,12 +229,12 @@ def flip(s: Thunder, unit: int, committed: int) -> None:
         side = SIDE[unit]
         row = side * BOARD + space
         s.tally[row] += -EAGER[unit] if committed else EAGER[unit]
-        _mark(s, side, space, s.tally[row])
+        _mark(s, side, space, s.tally[row], _MASKS_OF_READY)
 
 
-def _mark(s: Thunder, side: int, space: int, tally: int) -> None:
+def _mark(s: Thunder, side: int, space: int, tally: int, masks: tuple[tuple[int, int], ...] = _MASKS) -> None:
     bit, mask = 1 << space, s.mask
-    for at, fields in _MASKS:
+    for at, fields in masks:
         if tally & fields:
             mask[at + side] |= bit
         else:
@@ -293,6 +295,10 @@ def set_open(s: Thunder) -> None:
     """The only writer of `open`: when the turn changes."""
     allied, german, first = _OPEN[s.rules.scenario]
     s.open = (allied, first if s.turn == 1 else german)
+
+
+CROWDED = 0xF8 << 32 | 0xFC << 16
+"""Bits of a tally set by more Infantry, or more Armor, than a look at the limits is worth: eight, and four."""
 
 
 @rule("7.1", "7.2", "10.3", "4.23.noncombat")
