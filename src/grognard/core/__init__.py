@@ -22,6 +22,7 @@ from grognard.core.ask import (
     Sealed,
     Yes,
 )
+from grognard.core.bidding import SealedBids, guess_bid
 from grognard.core.chance import Fair, Recorded, Script, Seeded, Source, System, fits, outcome_of, outcomes
 from grognard.core.choice import Choice, or_done
 from grognard.core.flow import (
@@ -112,6 +113,7 @@ __all__ = [
     "Scenario",
     "Script",
     "Sealed",
+    "SealedBids",
     "Seat",
     "Seeded",
     "Seen",
@@ -142,6 +144,7 @@ __all__ = [
     "follow",
     "foreign",
     "game_names",
+    "guess_bid",
     "hush",
     "leave",
     "load_game",

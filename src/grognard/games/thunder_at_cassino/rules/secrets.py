@@ -4,8 +4,7 @@ import random
 
 from msgspec.structs import replace
 
-from grognard.core import HIDDEN, Seat, clone
-from grognard.games.thunder_at_cassino.rules.bidding import HIGHEST, Bidding
+from grognard.core import HIDDEN, Seat, clone, guess_bid
 from grognard.games.thunder_at_cassino.rules.chits import LOWEST, left
 from grognard.games.thunder_at_cassino.rules.fire import FireAttack
 from grognard.games.thunder_at_cassino.rules.state import Thunder
@@ -15,11 +14,10 @@ def resample(v: Thunder, seat: Seat, rng: random.Random) -> Thunder:
     """A world with the same view: any legal bid or chit in place of a sealed one."""
     w = clone(v)
     top = v.stack[-1] if v.stack else None
-    if isinstance(top, Bidding):
-        bids = tuple(rng.randint(-HIGHEST, HIGHEST) if bid == HIDDEN else bid for bid in top.bids)
-        w.stack = (*v.stack[:-1], Bidding(bids))
-    elif isinstance(top, FireAttack) and top.dice == (HIDDEN,):
+    if isinstance(top, FireAttack) and top.dice == (HIDDEN,):
         have = left(v, top.attack.side)
         chit = rng.choices(range(LOWEST, LOWEST + len(have)), have)[0]
         w.stack = (*v.stack[:-1], replace(top, dice=(chit,)))
+    else:
+        guess_bid(w, rng)
     return w
