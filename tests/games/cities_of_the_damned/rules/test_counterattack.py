@@ -268,7 +268,8 @@ def test_without_a_site_one_die_still_falls_v23() -> None:
 
 @pytest.mark.case(CITY, "7.0.max6")
 def test_after_round_6_the_phase_ends_anyway() -> None:
-    s = table({"54": ("A/24NZ",)}, round=6, top=COUNTER)
+    s = table({"54": ("A/24NZ",)}, turn=3, round=6, top=COUNTER)
+    assert s.clock() == (3, 6), "the clock counts turns, and rounds within them"
     assert prompt(do(s, dice=(6,))) == "attrition"
 
 
