@@ -44,6 +44,14 @@ def test_events_are_filled_with_names_counts_and_choices() -> None:
     assert GAME.words.option(Add(UnitId(3))) == "Blue 1"
 
 
+def test_a_printed_result_is_told_by_what_it_means(tmp_path: Path) -> None:
+    lines = ("[event]", 'Shot = "Result: {die:=reading}."', "[reading]", '2 = "a step lost"')
+    (tmp_path / "en.toml").write_text("\n".join(lines), encoding="utf-8")
+    words = Words(tmp_path / "en.toml", GAME.texts)
+    told = [words.event(Shot(UnitId(0), SpaceId(0), die, False)) for die in (2, 3)]
+    assert told == ["Result: a step lost (2).", "Result: 3."], "what has no words is told as it is printed"
+
+
 def test_a_missing_word_names_its_key() -> None:
     with pytest.raises(MissingWord, match=r"no words for refusal\.nonsense"):
         GAME.words.refusal(Refusal("1", "nonsense"))

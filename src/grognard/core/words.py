@@ -3,7 +3,8 @@
 A template names fields in braces. Ids print by their tables of names; `{n:point|points}` prints a count with its noun;
 `{flag:?yes text|no text}` chooses; `{0:UnitId}` names the table for a bare number (facts of a refusal); `{sum:terms}`
 tells the lines of a sum, pairs of a case and what it adds, by the words of `[term]`. A case that adds more than one
-thing has a word for each behind a space, as in `6.2.step3 others`; only the case is cited.
+thing has a word for each behind a space, as in `6.2.step3 others`; only the case is cited. `{result:=reading}` says
+what a printed result means by the words of `[reading]`, with the result in brackets; one without words stands alone.
 """
 
 import string
@@ -139,6 +140,10 @@ class Words(string.Formatter):
         if format_spec.startswith("?"):
             yes, _, no = format_spec[1:].partition("|")
             return yes if value else no
+        if format_spec.startswith("="):
+            printed = str(value)
+            meant = self.tables.get(format_spec[1:], {}).get(printed)
+            return f"{meant} ({printed.strip('()')})" if meant else printed
         if format_spec == "terms":
             return ", ".join(f"{self.term(case)} {n:+d} ({case.partition(' ')[0]})" for case, n in value)
         if "|" in format_spec:

@@ -4,7 +4,16 @@ import pytest
 
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.board.display import DISPLAY
-from grognard.games.battle_for_cassino.content import CRT, GRID, RATIO_COLUMNS, UNIT
+from grognard.games.battle_for_cassino.content import (
+    BOMBARDMENT,
+    COMPANY_COLUMNS,
+    CRT,
+    FIRE,
+    GRID,
+    POINT_COLUMNS,
+    RATIO_COLUMNS,
+    UNIT,
+)
 from grognard.look.ground import board as board_of
 from grognard.server.ways import goals_of, plan_to
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
@@ -113,3 +122,15 @@ def test_a_far_click_is_a_plan_and_a_stack_marches_one_after_the_other() -> None
     assert both is not None and both.left == []
     there = act(s, *[GAME.texts.show(option) for option in both.options])
     assert (there.where("A/25 NZ"), there.where("B/25 NZ")) == ("1025", "1025")
+
+
+def test_every_printed_result_has_its_words() -> None:
+    printed = {
+        table.result(column, die).text
+        for table, columns in ((CRT, RATIO_COLUMNS), (BOMBARDMENT, POINT_COLUMNS), (FIRE, COMPANY_COLUMNS))
+        for column in range(len(columns))
+        for die in range(1, 7)
+    }
+    reading = GAME.words.tables["reading"]
+    assert printed == set(reading)
+    assert reading["1r2/-"] == "the attacker loses 1 step and retreats 2 hexes"
