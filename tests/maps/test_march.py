@@ -200,6 +200,26 @@ def test_steps_priced_once_serve_every_ground_altered_alike_about_them() -> None
     assert len({*priced[before:]}) < 19  # round one hex more, not round all three
 
 
+def test_a_new_ground_is_made_out_of_the_last_one_by_what_differs() -> None:
+    priced: list[int] = []
+
+    def counted(ground: Ground, a: int, b: int, side: int) -> Price:
+        priced.append(a)
+        return flat(ground, a, b, side)
+
+    patched = Costs(links(GRID), counted, between=lambda one, other: one.ruins ^ other.ruins)
+    patched.on(Ground())
+    whole = len(priced)
+    for ruins in ((HERE,), (HERE, LINE[4]), (LINE[4],), (HERE, LINE[2])):
+        ground = Ground(ruins=mask(ruins))
+        assert patched.on(ground).ways == Costs(links(GRID), flat).on(ground).ways
+        assert patched.on(ground) is patched.on(ground)
+    before = len(priced)
+    assert before < 2 * whole
+    patched.on(Ground(ruins=mask((HERE, LINE[2], LINE[3]))))
+    assert {*priced[before:]} == {LINE[3], *GRID.neighbours[LINE[3]]}  # round the one hex that differs
+
+
 def test_prices_are_at_least_one() -> None:
     with pytest.raises(MapError, match="at least 1"):
         Costs(links(GRID), lambda g, a, b, side: 0).on(Ground())

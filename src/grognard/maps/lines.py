@@ -129,6 +129,9 @@ def hair(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
 
     A hex touched only at a corner belongs to the chain of its side: without it the chain would have a gap.
     """
+    if not (q >= 0 and r > 0) and (q or r):
+        # The line turned by a sixth, until it points into the first sextant: turning keeps right and left.
+        return tuple(tuple((u + v, -u) for u, v in chain) for chain in hair(-r, q + r))
     stretches = course(q, r)
     chains = [tuple(at.hex for at in stretches if at.side in (0, side)) for side in (-1, 1)]
     return (chains[0],) if chains[0] == chains[1] else tuple(chains)

@@ -115,11 +115,15 @@ class Costs(Generic[G]):
         price: Callable[[G, int, int, int], Price],
         changed: Callable[[G], tuple[G, Set]] | None = None,
         alike: bool = False,
+        between: Callable[[G, G], Set] | None = None,
     ) -> None:
         """`price(ground, a, b, side)`. `changed` splits a ground into its plain part and the spaces that play has
         altered: only steps out of these and into them are priced anew. `alike`: spaces are altered in one way only, so
-        that steps once priced serve every ground on which the same spaces about them are altered."""
+        that steps once priced serve every ground on which the same spaces about them are altered. `between`, in place
+        of `changed`: the spaces in which two grounds differ; each new ground is made out of the one made last."""
         self._near, self._price, self._changed, self._alike = near, price, changed, alike
+        self._between = between
+        self._last: tuple[G, PricedSteps] | None = None
         self._sides = tuple(dict(row) for row in near)
         self._onward = Masks([[b for b, _ in row] for row in near])
         into: list[list[int]] = [[] for _ in near]
@@ -140,15 +144,28 @@ class Costs(Generic[G]):
         return priced
 
     def _made(self, ground: G) -> PricedSteps:
+        if self._between is not None:
+            priced = self._made_anew(ground) if self._last is None else self._mended(ground, *self._last, self._between)
+            self._last = ground, priced
+            return priced
         plain, altered = self._changed(ground) if self._changed is not None else (ground, 0)
         if altered:
             ways = list(self.on(plain).ways)
             for a in members(altered | self._into.around(altered)):
                 ways[a] = self._altered_row(ground, plain, altered, a) if self._alike else self._row(ground, a)
             return PricedSteps(tuple(ways), self._onward, self._into, self._pricer(ground))
-        return PricedSteps(
-            tuple(self._row(ground, a) for a in range(len(self._near))), self._onward, self._into, self._pricer(ground)
-        )
+        return self._made_anew(ground)
+
+    def _made_anew(self, ground: G) -> PricedSteps:
+        ways = tuple(self._row(ground, a) for a in range(len(self._near)))
+        return PricedSteps(ways, self._onward, self._into, self._pricer(ground))
+
+    def _mended(self, ground: G, old: G, priced: PricedSteps, between: Callable[[G, G], Set]) -> PricedSteps:
+        differing = between(old, ground)
+        ways = list(priced.ways)
+        for a in members(differing | self._into.around(differing)):
+            ways[a] = self._row(ground, a)
+        return PricedSteps(tuple(ways), self._onward, self._into, self._pricer(ground))
 
     def _altered_row(self, ground: G, plain: G, altered: Set, a: int) -> tuple[Way, ...]:
         key = plain, a, altered & (self._onward.neighbours[a] | BIT[a])

@@ -4,9 +4,21 @@ import random
 
 import pytest
 
-from grognard.games.dark_victory.content import GRID, GROUND, HEXES, LEVEL, MEXICAN, TEXAN, WALL
+from grognard.games.dark_victory.content import (
+    GRID,
+    GROUND,
+    HEXES,
+    INSIDE,
+    LEVEL,
+    MEXICAN,
+    NUMBER,
+    SPACE_NAMES,
+    TEXAN,
+    WALL,
+)
 from grognard.games.dark_victory.rules.fire import refuse_shot, shot
 from grognard.games.dark_victory.rules.sight import distance, lines, reach, sees, zone
+from grognard.maps import mask
 from tests.games.dark_victory.kit import SPACE, UNIT, act, board
 
 TITLE = "dark_victory"
@@ -234,11 +246,23 @@ def test_walls_are_symmetric_but_for_fire_from_the_ground() -> None:
 
 
 def test_zones_hold_exactly_what_lines_reach() -> None:
-    for name in ("2314", "2023", "2623 in", "3026", "1929"):
-        a = SPACE[name]
-        for far in (3, 5):
-            seen = {b for b in range(len(LEVEL)) if b != a and lines(a, b) and distance(a, b) <= far}
-            assert zone(a, far) == sum(1 << b for b in seen)
+    rng = random.Random(1836)
+    inside = [h for h in range(HEXES) if INSIDE >> h & 1]
+    names = [SPACE[name] for name in ("2314", "2023", "3326", "2623 in", "3026", "1929", "2925", "0101", "2513")]
+    for a in (*names, *rng.sample(inside, 12), *rng.sample(range(HEXES), 6)):
+        near = {*GRID.within(NUMBER[a], 6), *range(HEXES, len(LEVEL))}
+        for gun, strict in ((False, False), (True, False), (False, True)):
+            seen = {b for b in near if b != a and lines(a, b, gun, strict)}
+            for far in (1, 6):
+                assert zone(a, far, gun, strict) == mask(b for b in seen if distance(a, b) <= far), SPACE_NAMES[a]
+
+
+def test_by_day_the_zone_of_a_cannon_reaches_the_edge_of_the_map() -> None:
+    gun = SPACE["2214"]
+    far = zone(gun, reach(10, TEXAN, True), True)
+    tried = random.Random(6).sample(range(HEXES), 150)
+    assert [b for b in tried if far >> b & 1] == [b for b in tried if lines(gun, b, True)]
+    assert any(distance(gun, b) > 10 and far >> b & 1 for b in tried)
 
 
 def test_refusals_name_what_is_in_the_way() -> None:

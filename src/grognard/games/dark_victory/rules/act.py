@@ -123,12 +123,13 @@ class Act(Step, frozen=True):
         at = s.loc[units[0]]
         options: list[Option] = []
         if self._stuck(s, units) is None:
-            spent = self.spent
-            options += [GO[b] for b, _, _ in self._march(s, units, at).next(at, spent)]
-            if SIDE[units[0]] == TEXAN:
-                options += [Force(b) for b in shut_door(s, at) if self._refuse_force(s, units, at, b) is None]
+            way = self._march(s, units, at)
+            options += [GO[b] for b, _, _ in way.next(at, self.spent)]
+            if SIDE[units[0]] == TEXAN and (shut := shut_door(s, at)):
+                through = self._march(s, units, at, doors=True)
+                options += [Force(b) for b in shut if through.why_not(at, self.spent, b) is None]
             if self.mode != FLIGHT and at in s.gun_at:
-                options += [Haul(SpaceId(b)) for b in members(NEAR[at]) if self._refuse_haul(s, units, b) is None]
+                options += [Haul(SpaceId(b)) for b in members(NEAR[at]) if self._refuse_haul(s, units, way, b) is None]
         if self.mode == FLIGHT:
             if NUMBER[at] == self.target:
                 if not options:
@@ -177,16 +178,11 @@ class Act(Step, frozen=True):
             return []
         return [x for x in leaders(s, at) if x not in units and MOVES[x] and not mixed((*units, x))]
 
-    def _refuse_force(self, s: Alamo, units: tuple[UnitId, ...], at: int, to: int) -> Refusal | None:
-        if to not in shut_door(s, at):
-            return Refusal("9.6", "no_shut_door", (to, at))
-        return self._march(s, units, at, doors=True).why_not(at, self.spent, to)
-
-    def _refuse_haul(self, s: Alamo, units: tuple[UnitId, ...], to: int) -> Refusal | None:
+    def _refuse_haul(self, s: Alamo, units: tuple[UnitId, ...], way: March, to: int) -> Refusal | None:
         at = s.loc[units[0]]
         if not any(FIGHTER[u] for u in units):
             return Refusal("10.20", "leaders_alone", (units[0],))
-        told = self._march(s, units, at).why_not(at, self.spent, to)
+        told = way.why_not(at, self.spent, to)
         if told is not None and told.key != "too_dear":
             return told
         return refuse_haul(s, units, at, to, ALLOWANCE - self.spent, self.moved)
@@ -286,12 +282,15 @@ class Act(Step, frozen=True):
                 return stuck
             if option.hex >= PLACES:
                 return Refusal("9.4", "not_adjacent", (option.hex, at))
+            way = self._march(s, units, at, doors=type(option) is Force)
             if type(option) is Go:
-                return self._march(s, units, at).why_not(at, self.spent, option.hex)
+                return way.why_not(at, self.spent, option.hex)
             if type(option) is Force and SIDE[units[0]] == TEXAN:
-                return self._refuse_force(s, units, at, option.hex)
+                if option.hex not in shut_door(s, at):
+                    return Refusal("9.6", "no_shut_door", (option.hex, at))
+                return way.why_not(at, self.spent, option.hex)
             if type(option) is Haul and self.mode != FLIGHT:
-                return self._refuse_haul(s, units, option.hex)
+                return self._refuse_haul(s, units, way, option.hex)
         if isinstance(option, Shoot | Volley | Cannon) and self.mode != FLIGHT:
             if option.hex >= PLACES:
                 return Refusal("10.2", "nobody_there", (option.hex,))

@@ -9,6 +9,7 @@ from grognard.games.dark_victory.content import (
     KIND,
     MEXICAN,
     PLACES,
+    ROSTER,
     SIDE,
     STARRED,
     TEXANS,
@@ -61,6 +62,8 @@ class Top(Option, frozen=True):
     unit: UnitId
 
 
+ACTORS = tuple(tuple(u for u in units if KIND[u] != WOMEN and u != BOWIE) for units in ROSTER)
+"""By side: everybody who ever acts in an Action Phase (13.1)."""
 ACTIVATE = tuple(Activate(u) for u in UNITS)
 EVERY_COLUMN = Column(0)
 
@@ -94,6 +97,17 @@ def party(s: Alamo, unit: UnitId) -> tuple[UnitId, ...]:
     )
 
 
+def leads(s: Alamo, side: Side) -> list[UnitId]:
+    """Those by whom the stacks of a side that can still act are named, in order of their spaces."""
+    loc, ready, acted, here = s.loc, s.ready, s.acted, s.here
+    found: list[UnitId] = []
+    for space in sorted({loc[u] for u in ACTORS[side] if ready[u] and not acted[u]}):
+        if space < PLACES:
+            units = here[space]
+            found += units if len(units) == 1 else lead(s, space)
+    return found
+
+
 def lead(s: Alamo, space: int) -> list[UnitId]:
     """One able unit for each formation in a space, troops first; a leader of all formations where nobody else is."""
     found: dict[int, UnitId] = {}
@@ -122,8 +136,7 @@ class Actions(Step, frozen=True):
 
     def ask(self, s: Alamo) -> Ask:
         options: list[Option] = []
-        for space in members(s.held[self.side]):
-            options += [ACTIVATE[u] for u in lead(s, space) if not s.rules.dual or self._mine(s, u)]
+        options += [ACTIVATE[u] for u in leads(s, self.side) if not s.rules.dual or self._mine(s, u)]
         if self.side == MEXICAN:
             options += [Enter(c) for c in waiting(s) if self._refuse_enter(s, c) is None]
         if not options:

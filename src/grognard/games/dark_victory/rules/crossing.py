@@ -34,9 +34,6 @@ class Ground(Struct, frozen=True):
     opened: bytes = b""
 
 
-PLAIN = Ground()
-
-
 @rule("9.3.A", "9.9", "9.11", "9.12", "9.14", "9.15", "9.15.B", "9.16", "9.17", "9.19.C", "9.20", "9.22", "9.23")
 @rule("9.11.ex", "9.20.ex", "9.24.ex")
 @rule("9.24", "9.21", "TEC.clear", "TEC.int", "TEC.high", "TEC.room", "TEC.stair", "TEC.door", "TEC.highwall")
@@ -67,14 +64,20 @@ def has_ladder(ladders: tuple[tuple[int, int], ...], a: int, b: int) -> bool:
     return (a, b) in ladders or (b, a) in ladders
 
 
-def _altered(ground: Ground) -> tuple[Ground, int]:
-    spots = [hex for hex, _ in ground.dead] + [hex for hex, _ in ground.ladders]
-    spots += [end for door, open_ in enumerate(ground.opened) if open_ for end in ENDS[_DOOR_SIDES[door]]]
-    return PLAIN, mask(spots)
+def _differing(one: Ground, other: Ground) -> int:
+    """The spaces in which two grounds differ: by Dead counters, the feet of ladders, the ends of doors."""
+    spots = [hex for hex, _ in {*one.dead} ^ {*other.dead}]
+    spots += [hex for hex, _ in {*one.ladders} ^ {*other.ladders}]
+    if one.opened != other.opened:
+        doors = zip(_DOOR_SIDES, one.opened or _ALL_SHUT, other.opened or _ALL_SHUT, strict=True)
+        spots += [end for side, was, is_ in doors if was != is_ for end in ENDS[side]]
+    return mask(spots)
 
 
 _DOOR_SIDES = tuple(DOOR)
-COSTS: Costs[Ground] = Costs(LINKS, price, _altered)
+_ALL_SHUT, _ALL_OPEN = (bytes([door]) * len(DOOR) for door in (0, 1))
+COSTS: Costs[Ground] = Costs(LINKS, price, between=_differing)
+_UNBARRED: Costs[Ground] = Costs(LINKS, price, between=_differing)
 
 
 def ground_of(s: Alamo) -> Ground:
@@ -82,8 +85,9 @@ def ground_of(s: Alamo) -> Ground:
     return Ground(s.dead, s.ladders, bytes(s.opened) if any(s.opened) else b"")
 
 
-def priced_steps(s: Alamo) -> PricedSteps:
-    return COSTS.on(ground_of(s))
+def priced_steps(s: Alamo, doors: bool = False) -> PricedSteps:
+    """The steps of the ground as it is; `doors`: as if every door were open."""
+    return _UNBARRED.on(Ground(s.dead, s.ladders, _ALL_OPEN)) if doors else COSTS.on(ground_of(s))
 
 
 def side_between(a: int, b: int) -> int | None:

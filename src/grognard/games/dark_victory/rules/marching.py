@@ -31,7 +31,7 @@ from grognard.games.dark_victory.content import (
     UNWALLED,
     WALL,
 )
-from grognard.games.dark_victory.rules.crossing import COSTS, Ground, priced_steps, side_between
+from grognard.games.dark_victory.rules.crossing import priced_steps, side_between
 from grognard.games.dark_victory.rules.state import (
     BLOCKERS,
     COLUMN_HELD,
@@ -45,7 +45,6 @@ from grognard.games.dark_victory.rules.state import (
 )
 from grognard.maps import BIT, EVERY, Bar, March, PricedSteps, Stop, Toll, mask, members
 
-AJAR = b"\1" * len(DOOR_SIDES)
 _STAIR_ENDS = mask(ENDS[OUTER_STAIRS])
 _COLUMNS = (*NUMBERED, RESERVE)
 NARROW, LARGE = min(LIMIT), max(LIMIT)
@@ -57,7 +56,10 @@ TWO_MORE = 2
 
 def company(units: tuple[UnitId, ...]) -> int | None:
     """The formation of a group; None for leaders that belong to all. Of a mixed group it is that of the first."""
-    return next((FORMATION[u] for u in units if not STARRED[u]), None)
+    for unit in units:
+        if not STARRED[unit]:
+            return FORMATION[unit]
+    return None
 
 
 @rule("6.3.B", "11.7")
@@ -67,9 +69,8 @@ def mixed(units: tuple[UnitId, ...]) -> bool:
 
 
 @rule("6.1", "6.4", "12.7")
-def _full(s: Alamo, units: tuple[UnitId, ...], held: int) -> Bar:
+def _full(s: Alamo, load: int, held: int) -> Bar:
     """No step into a space without room for the whole group: one that is held, or one too small even if empty."""
-    load = sum([points(s, u) for u in units])
 
     def full(space: int) -> bool:
         return stacked(s, space) + load > limit(s, space)
@@ -79,9 +80,9 @@ def _full(s: Alamo, units: tuple[UnitId, ...], held: int) -> Bar:
 
 
 @rule("9.17", "TEC.stair")
-def _stairs(s: Alamo, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
+def _stairs(s: Alamo, load: int) -> tuple[Bar, ...]:
     """Four stacking points a phase use the outer stairs, up and down together."""
-    if s.climbed + sum([points(s, u) for u in units]) <= STAIRS_LIMIT:
+    if s.climbed + load <= STAIRS_LIMIT:
         return ()
     return (Bar("9.17", "stairs_full", _STAIR_ENDS, out_of=_STAIR_ENDS),)
 
@@ -97,8 +98,9 @@ def _ablaze(s: Alamo) -> tuple[Bar, ...]:
 @rule("8.2.B")
 def _alone(s: Alamo, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
     """Leaders without infantry or crew do not step next to enemies (R-LONE)."""
-    if any(FIGHTER[u] for u in units):
-        return ()
+    for unit in units:
+        if FIGHTER[unit]:
+            return ()
     enemy = s.held[1 - SIDE[units[0]]] & s.held[BLOCKERS]
     near = CLOSE.of(enemy)
     for hex, to in s.ladders:
@@ -115,7 +117,7 @@ def march(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int = EVERY, 
     `scope` bounds the spaces whose Texan occupants are counted (the neighbours, where only the next step is asked).
     `doors`: as if every door were open, for Texans who try one.
     """
-    ways = COSTS.on(Ground(s.dead, s.ladders, AJAR)) if doors else priced_steps(s)
+    ways = priced_steps(s, doors)
     if SIDE[units[0]] == MEXICAN:
         return _mexican(s, units, ways)
     return _texan(s, units, begun, scope, ways)
@@ -125,6 +127,7 @@ def march(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int = EVERY, 
 def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: PricedSteps) -> March:
     """Columns stay apart, joining a stack or coming next to a Texan without a wall between ends the move."""
     own = company(units)
+    load = sum([points(s, u) for u in units])
     held = s.held
     others = 0
     if own is not None:
@@ -134,10 +137,10 @@ def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: PricedSteps) -> March:
     bars = (
         Bar("9.10.D", "enemy_there", held[TEXAN]),
         Bar("6.2", "other_column", others),
-        _full(s, units, held[MEXICAN]),
+        _full(s, load, held[MEXICAN]),
         *_ablaze(s),
         *_alone(s, units),
-        *_stairs(s, units),
+        *_stairs(s, load),
     )
     stops = (
         Stop("9.10", "next_to_texan", UNWALLED.of(held[HELD + TEXAN])),
@@ -150,13 +153,14 @@ def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: PricedSteps) -> March:
 def _texan(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int, ways: PricedSteps) -> March:
     """Texans stay inside, pay two more to leave a hex next to Mexicans, and pay for hexes shared by formations."""
     held = s.held
+    load = sum([points(s, u) for u in units])
     bars = (
         Bar("3.6", "outside", OUTSIDE),
         Bar("9.10.D", "enemy_there", held[MEXICAN]),
-        _full(s, units, held[HELD + TEXAN]),
+        _full(s, load, held[HELD + TEXAN]),
         *_ablaze(s),
         *_alone(s, units),
-        *_stairs(s, units),
+        *_stairs(s, load),
     )
     tolls = [Toll(TWO_MORE, EVERY, out_of=UNWALLED.of(held[HELD + MEXICAN]))]
     own = company(units)
@@ -220,4 +224,4 @@ def haul_cost(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, begun: bool
 
 def can_walk(units: tuple[UnitId, ...]) -> bool:
     """Whether nobody in a group is bound to his hex (13.1)."""
-    return all(MOVES[u] for u in units)
+    return False not in [MOVES[u] for u in units]

@@ -1,5 +1,6 @@
 """11.0 Who may react: predicates without steps, so that lists, refusals and overlays ask the same."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from grognard.core import Refusal, SpaceId, UnitId, rule
@@ -8,7 +9,7 @@ from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.fire import depressed, ready_gun
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
 from grognard.games.dark_victory.rules.state import HELD, LOADED, Alamo, top
-from grognard.maps import mask, members
+from grognard.maps import BIT, mask, members
 
 
 @rule("11.8.B", "11.9")
@@ -45,16 +46,23 @@ def reactors(s: Alamo, space: int) -> tuple[UnitId, ...]:
 
 
 @rule("11.2")
+def bearing(s: Alamo, spaces: Iterable[int], hex: int) -> list[SpaceId]:
+    """Those of some spaces whose units could fire into a hex now, by their own weapons or a loaded cannon (R-REACT)."""
+    strict, bit = s.rules.strict_high_wall, BIT[hex]
+    far, gun_far = reach(s.turn, TEXAN, False), reach(s.turn, TEXAN, True)
+    found = []
+    for a in spaces:
+        if zone(a, far, False, strict) & bit and sees(s, a, hex):
+            found.append(SpaceId(a))
+        elif a in s.gun_at and (unit := top(s, a)) is not None and ready_gun(s, unit) is not None:
+            if zone(a, gun_far, True, strict) & bit and depressed(a, hex) and sees(s, a, hex, True):
+                found.append(SpaceId(a))
+    return found
+
+
 def in_zone(s: Alamo, space: int, hex: int) -> bool:
-    """Whether units of a space could fire into a hex now, by their own weapons or a loaded cannon (R-REACT)."""
-    strict = s.rules.strict_high_wall
-    if zone(space, reach(s.turn, TEXAN, False), False, strict) >> hex & 1 and sees(s, space, hex):
-        return True
-    unit = top(s, space)
-    if unit is None or ready_gun(s, unit) is None:
-        return False
-    far = reach(s.turn, TEXAN, True)
-    return bool(zone(space, far, True, strict) >> hex & 1 and depressed(space, hex) and sees(s, space, hex, True))
+    """Whether units of a space could fire into a hex now."""
+    return bool(bearing(s, (space,), hex))
 
 
 @lru_cache(4096)
@@ -84,7 +92,7 @@ def triggered(s: Alamo, hex: int) -> list[SpaceId]:
     """The Texan spaces that may react to a stack in this hex."""
     if not watch(s) >> hex & 1:
         return []
-    return [SpaceId(a) for a in members(s.held[HELD + TEXAN]) if in_zone(s, a, hex) and reactors(s, a)]
+    return [a for a in bearing(s, members(s.held[HELD + TEXAN]), hex) if reactors(s, a)]
 
 
 @rule("11.10", "11.7", "10.2")

@@ -1,11 +1,12 @@
 """10.8-10.13 Lines of sight: from centre to centre, walls, blocking units, rooms by straight rows, and how far.
 
-What walls and rooms do to a line never changes, so it is worked out once for each pair of spaces and kept. Units in the
-way are asked of the position. A line that runs along a hexside or through a corner is tried a hair to either side; it
-is blocked only if both are (R-LOS).
+What walls and rooms do to a line never changes, so it is worked out once for each pair of spaces and kept; zones take
+it from sets of all hexes at once, one for each offset. Units in the way are asked of the position. A line that runs
+along a hexside or through a corner is tried a hair to either side; it is blocked only if both are (R-LOS).
 """
 
 import itertools
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from grognard.core import rule
@@ -32,8 +33,8 @@ from grognard.games.dark_victory.content import (
     Side,
 )
 from grognard.games.dark_victory.rules.state import BLOCKERS, Alamo
-from grognard.maps import mask
-from grognard.maps.lines import hair
+from grognard.maps import BIT, Plane, column, mask
+from grognard.maps.lines import Offset, hair
 
 Line = tuple[int, int]
 """The set of spaces between, and the side crossed last."""
@@ -162,13 +163,74 @@ def zone(a: int, far: int, gun: bool = False, strict: bool = False) -> int:
     bits = 0
     if a < HEXES:
         near = GRID.within(a, far) if far < FAR else range(HEXES)
-        for b in near:
-            if lines(a, b, gun, strict):
-                bits |= 1 << b
-    for x, b in _rows():
-        if x == a and distance(a, b) <= far:
-            bits |= 1 << b
-    return bits
+        if _PECULIAR >> a & 1:
+            bits = mask([b for b in near if lines(a, b, gun, strict)])
+        else:
+            (q, r), at = GRID.cubes[a], _PLANE.at[a]
+            for b in near:
+                u, v = GRID.cubes[b]
+                if _open_from(u - q, v - r, strict)[at]:
+                    bits |= BIT[b]
+            bits &= ~UNROOFED
+    return bits | mask([b for b in _rows_from().get(a, ()) if distance(a, b) <= far])
+
+
+_PECULIAR = UNROOFED | SCAFFOLD | mask((WEST_GUN, EAST_GUN))
+"""Hexes whose lines have rules of their own (9.13, 10.9)."""
+_PLANE = Plane(GRID, 2)
+_BEYOND = mask(place for place, hex in enumerate(_PLANE.spread(range(HEXES), -1)) if hex < 0)
+_ON_GROUND, _ON_HIGH = (mask(_PLANE.at[h] for h in range(HEXES) if LEVEL[h] == level) for level in (GROUND, HIGH))
+
+
+def _walled(walls: Callable[[int], bool]) -> dict[Offset, int]:
+    """By step: the places that have such a hexside on that side."""
+    found: dict[Offset, int] = {}
+    for a, (q, r) in enumerate(GRID.cubes):
+        for b in GRID.neighbours[a]:
+            u, v = GRID.cubes[b]
+            found[u - q, v - r] = found.get((u - q, v - r), 0) | walls(GRID.side(a, b)) << _PLANE.at[a]
+    return found
+
+
+_WALLS = _walled(lambda side: WALL[side] != NO_WALL)
+_TALL_WALLS = _walled(lambda side: WALL[side] == TALL and side not in DOOR)
+
+
+@lru_cache(20_000)
+@rule("10.8.D", "10.25")
+def _open_from(q: int, r: int, strict: bool) -> bytes:
+    """By place: 1 if a line leads from there to the hex at this offset, as `lines` finds it for hexes without rules of
+    their own: no wall between but those of both ends, and high ones only for targets up on them (R-UPFIRE)."""
+    found = 0
+    up = 0 if strict else _moved(_ON_HIGH, q, r)
+    for chain in hair(q, r):
+        shut, last = 0, len(chain) - 2
+        for k, ((x, y), (u, v)) in enumerate(itertools.pairwise(chain)):
+            step = u - x, v - y
+            if k:
+                shut |= _moved(_BEYOND, x, y)
+            if 0 < k < last:
+                shut |= _moved(_WALLS[step], x, y)
+            else:
+                shut |= _moved(_TALL_WALLS[step], x, y) & _ON_GROUND & ~(up if k == last else 0)
+        if last >= 0:
+            found |= ~shut
+    return column(found, _PLANE.size)
+
+
+def _moved(places: int, q: int, r: int) -> int:
+    """The places from which those of a set lie at this offset."""
+    shift = _PLANE.shift(q, r)
+    return places >> shift if shift >= 0 else places << -shift
+
+
+@cache
+def _rows_from() -> dict[int, list[int]]:
+    """By space: what lies in a straight row with it through doors."""
+    found: dict[int, list[int]] = {}
+    for a, b in _rows():
+        found.setdefault(a, []).append(b)
+    return found
 
 
 @rule("10.8.B", "10.8.C", "10.8.ex", "9.12.B")

@@ -178,7 +178,7 @@ def stacked(s: Alamo, space: int) -> int:
 @rule("6.4", "9.19.D", "9.19.E", "TEC.note")
 def limit(s: Alamo, space: int) -> int:
     """The most stacking points a space may hold: its in-hex terrain, and four more where a ladder stands."""
-    return LIMIT[space] + 4 * any(hex == space for hex, _ in s.ladders)
+    return LIMIT[space] + 4 * (space in [hex for hex, _ in s.ladders])
 
 
 def fighters(s: Alamo, space: int) -> list[UnitId]:
