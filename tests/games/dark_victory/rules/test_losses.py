@@ -2,23 +2,30 @@
 
 import pytest
 
-from grognard.core import Roll
+from grognard.core import Event, Roll
 from grognard.games.dark_victory.content import MEXICAN, TEXAN, UNITS
 from grognard.games.dark_victory.rules.arson import Checks, FireCheck, nerve
-from grognard.games.dark_victory.rules.blaze import burn_to_death, refuse_arson
+from grognard.games.dark_victory.rules.blaze import burn_to_death, lose_special, refuse_arson
 from grognard.games.dark_victory.rules.entering import arrive
 from grognard.games.dark_victory.rules.events import (
+    BowieKilled,
     BurntOut,
     FireChecked,
+    LeaderCutOff,
     LeaderKilled,
+    LeaderOverrun,
+    LeaderShot,
+    LeaderStruck,
     NeverStays,
+    PrisonersTaken,
     StepLost,
+    Taken,
     UnitKilled,
 )
 from grognard.games.dark_victory.rules.losses import capture, kill_leader, lose_step, orphaned, perish, strike, surplus
 from grognard.games.dark_victory.rules.state import Alamo, losses, place
 from grognard.games.dark_victory.rules.victory import Final
-from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, act, board, dead, fighting
+from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, Played, act, beginning, board, dead, fighting
 
 TORCH = {"MR-S1": "2521", "Vega": "2521"}
 
@@ -102,11 +109,14 @@ def test_a_step_is_marked_where_it_falls() -> None:
 
 @pytest.mark.case(TITLE, "3.5.C", "13.1", "13.2", "13.3.G")
 def test_who_is_scored_for_whom() -> None:
-    units = {"M4-L1": "2310", "T12-sla1": "2320", "T13-wom2": "2321", "T2-pat1": "2723 up"}
+    units = {"M4-L1": "2310", "T12-sla1": "2320", "T13-wom2": "2321", "T13-wom1": "2925 in"}
     s = board(units)
-    assert not capture(s, UNIT["T12-sla1"], UNIT["M4-L1"], quiet) and s.points == (1, 0)
-    assert not capture(s, UNIT["T13-wom2"], None, quiet) and s.points == (1, 0)
-    assert not capture(s, UNIT["T2-pat1"], UNIT["M4-L1"], quiet) and s.points == (1, 0)
+    heard: list[Event] = []
+    assert not capture(s, UNIT["T12-sla1"], UNIT["M4-L1"], heard.append) and s.points == (1, 0)
+    assert not capture(s, UNIT["T13-wom2"], UNIT["M4-L1"], heard.append) and s.points == (2, 0)
+    assert [(type(e), e.rule) for e in heard] == [(PrisonersTaken, "13.2"), (Taken, "13.1")]
+    assert lose_special(s, UNIT["T13-wom1"], heard.append) and s.points == (2, 0)  # the last of all
+    assert [e.rule for e in heard[2:]] == ["13.3.G"]  # lost, not taken
     assert {s.loc[UNIT[n]] for n in units if n[0] == "T"} == {SPACE["captured"]}
     last = board({"M4-L1": "2310", "T12-sla1": "2320"}, spare=False)
     assert capture(last, UNIT["T12-sla1"], UNIT["M4-L1"], quiet)
@@ -150,7 +160,7 @@ def test_who_cannot_pay_for_the_door_burns_with_the_leader_he_took_along() -> No
     assert fled.prompt == "flee"
     lost = fled.then("bring Baugh", "force 2620 in", dice=[(6,)])
     assert lost.where("T4-inf1") == "dead" == lost.where("Baugh") and lost.where("Jones") == "2621 in"
-    assert len(lost.heard(BurntOut)) == 2 and lost.heard(LeaderKilled) != [] and dead(lost, "2621 in") == 1
+    assert len(lost.heard(BurntOut)) == 2 and lost.heard(LeaderKilled) == [] and dead(lost, "2621 in") == 1
     last = board({"T4-inf1": "2621 in", "T4-inf2": "2621 in", "M4-L1": "2310"}, spare=False)
     burn_to_death(last, (UNIT["T4-inf1"], UNIT["T4-inf2"]), quiet)
     assert last.stack == (Final(),)
@@ -179,6 +189,32 @@ def test_the_last_texans_burn_and_the_game_is_counted() -> None:
     over = act(s, "activate MR-S1", "done", "torch 2621", dice=[(1,)])
     assert over.s.result is not None and over.where("T13-wom2") == "captured" and over.s.points == (0, 0)
     assert [e.rule for e in over.heard(NeverStays)] == ["13.3.G"] * 2 and over.heard(BurntOut) == []
+    assert over.heard(Taken) == []
+
+
+@pytest.mark.case(TITLE, "10.24", "8.7", "12.13.B", "8.2.D", "13.1.B", "13.3.G", "8.2.C")
+def test_the_log_says_by_which_case_a_leader_dies() -> None:
+    def told(played: Played) -> list[tuple[type, str]]:
+        kinds = (LeaderShot, LeaderKilled, LeaderStruck, BowieKilled, LeaderOverrun, LeaderCutOff, NeverStays)
+        return [(type(e), e.rule) for e in played.events if isinstance(e, kinds)]
+
+    stack = {"T7-inf1": "2320", "M1-F1": "2317", "Cos": "2317", "Mora": "2317"}
+    shot = act(board(stack, side=TEXAN), "activate T7-inf1", "shoot 2317", dice=[(1, 1)])
+    assert told(shot) == [(LeaderShot, "10.24")] and shot.where("Mora") == "dead"
+    last = act(board(stack, side=TEXAN, reduced=["M1-F1"]), "activate T7-inf1", "shoot 2317", dice=[(1, 1)])
+    assert told(last) == [(LeaderKilled, "8.7")] * 2  # with the last step; the two has nobody left to kill
+    melee = {"M1-F1": "2320", "Cos": "2320", "T4-inf1": "2321"}
+    struck = act(board(melee, stack=fighting(MEXICAN, 10)), "assault 2321", dice=[(1, 1), (1, 1)])
+    assert told(struck) == [(LeaderStruck, "12.13.B")]
+    bowie = board({"M4-L1": "2527", "Bowie": "2528 in"}, stack=fighting(MEXICAN, 10), doors=[("2527", "2528 in")])
+    taken = act(bowie, "assault 2528 in")
+    assert told(taken) == [(BowieKilled, "13.1.B")] and taken.where("Bowie") == "dead"
+    alone = act(board({"M4-L1": "2320", "Jones": "2321"}, stack=fighting(MEXICAN, 10)), "assault 2321")
+    assert told(alone) == [(LeaderOverrun, "8.2.D")] and alone.where("Jones") == "dead"
+    cut = act(board({"M1-F1": "2320", "Jones": "2321", "T4-inf1": "2015"}, stack=beginning(10)))
+    assert told(cut) == [(LeaderCutOff, "8.2.C")] and cut.where("Jones") == "dead"
+    fire = act(board({**TORCH, "Bowie": "2621 in"}), "activate MR-S1", "done", "torch 2621")
+    assert told(fire) == [(NeverStays, "13.3.G")] and fire.where("Bowie") == "dead"
 
 
 @pytest.mark.case(TITLE, "5.4", "12.12")

@@ -18,7 +18,7 @@ from grognard.games.dark_victory.content import (
     WOMEN,
 )
 from grognard.games.dark_victory.rules.events import BurntOut, NeverStays, SetAblaze
-from grognard.games.dark_victory.rules.losses import capture, kill_leader, lose_step
+from grognard.games.dark_victory.rules.losses import kill_leader, lose_step, remove
 from grognard.games.dark_victory.rules.state import Alamo
 from grognard.maps import members
 
@@ -70,16 +70,20 @@ def special_victims(s: Alamo, hex: int) -> list[UnitId]:
 @rule("13.3.G")
 def lose_special(s: Alamo, unit: UnitId, note: Note) -> bool:
     """A special unit is lost in the fire and gives nobody points."""
-    note(NeverStays(unit, s.loc[unit]))
     if unit == BOWIE:
-        return kill_leader(s, unit, note)
-    return capture(s, unit, None, note) if KIND[unit] == WOMEN else lose_step(s, unit, note)
+        return kill_leader(s, unit, note, NeverStays)
+    note(NeverStays(unit, s.loc[unit]))
+    return remove(s, unit) if KIND[unit] == WOMEN else lose_step(s, unit, note)
 
 
 @rule("13.3.C")
 def burn_to_death(s: Alamo, units: tuple[UnitId, ...], note: Note) -> None:
     """Units that must leave a burning hex and cannot."""
     for unit in units:
-        note(BurntOut(unit, s.loc[unit]))
-        if kill_leader(s, unit, note) if IS_LEADER[unit] else lose_step(s, unit, note):
+        if IS_LEADER[unit]:
+            over = kill_leader(s, unit, note, BurntOut)
+        else:
+            note(BurntOut(unit, s.loc[unit]))
+            over = lose_step(s, unit, note)
+        if over:
             return

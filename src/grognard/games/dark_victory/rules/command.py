@@ -87,7 +87,6 @@ class LoneLeaders(Step, frozen=True):
                 at = s.loc[leader]
                 if fighters(s, at) or not linked(s, at) & s.held[HELD + 1 - side]:
                     continue
-                note(LeaderCutOff(leader, at))
-                if kill_leader(s, leader, note):
+                if kill_leader(s, leader, note, LeaderCutOff):
                     return ()
         return ()

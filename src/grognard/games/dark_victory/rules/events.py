@@ -237,8 +237,38 @@ class LeaderKilled(Event, frozen=True):
     hex: SpaceId
 
 
+class LeaderShot(Event, frozen=True):
+    rule = "10.24"
+    leader: UnitId
+    hex: SpaceId
+
+
+class LeaderStruck(Event, frozen=True):
+    rule = "12.13.B"
+    leader: UnitId
+    hex: SpaceId
+
+
+class BowieKilled(Event, frozen=True):
+    rule = "13.1.B"
+    leader: UnitId
+    hex: SpaceId
+
+
+class LeaderOverrun(Event, frozen=True):
+    rule = "8.2.D"
+    leader: UnitId
+    hex: SpaceId
+
+
 class Taken(Event, frozen=True):
     rule = "13.1"
+    unit: UnitId
+    hex: SpaceId
+
+
+class PrisonersTaken(Event, frozen=True):
+    rule = "13.2"
     unit: UnitId
     hex: SpaceId
 

@@ -19,7 +19,7 @@ from grognard.games.dark_victory.content import (
     Gun,
     Side,
 )
-from grognard.games.dark_victory.rules.events import CannonFired, Fired
+from grognard.games.dark_victory.rules.events import CannonFired, Fired, LeaderShot
 from grognard.games.dark_victory.rules.losses import kill_leader, strike
 from grognard.games.dark_victory.rules.sight import distance, lines, reach, sees, zone
 from grognard.games.dark_victory.rules.state import BLOCKERS, LOADED, Alamo, leaders, modifier, points, stacked, top
@@ -160,4 +160,4 @@ def resolve(s: Alamo, hex: SpaceId, dice: int, note: Note) -> None:
     if strike(s, hex, note):
         return
     if dice == SNAKE_EYES and present and s.loc[present[-1]] == hex:
-        kill_leader(s, present[-1], note)
+        kill_leader(s, present[-1], note, LeaderShot)

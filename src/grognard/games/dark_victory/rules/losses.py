@@ -3,7 +3,9 @@
 Each function says whether the game is over; whoever called it then leaves the stack alone.
 """
 
-from grognard.core import Note, SpaceId, UnitId, rule
+from collections.abc import Callable
+
+from grognard.core import Event, Note, SpaceId, UnitId, rule
 from grognard.games.dark_victory.content import (
     CAPTURED,
     DEAD,
@@ -14,10 +16,16 @@ from grognard.games.dark_victory.content import (
     SIDE,
     SLAVE,
     STEPS,
-    WOMEN,
     Column,
 )
-from grognard.games.dark_victory.rules.events import LaddersNever, LeaderKilled, StepLost, Taken, UnitKilled
+from grognard.games.dark_victory.rules.events import (
+    LaddersNever,
+    LeaderKilled,
+    PrisonersTaken,
+    StepLost,
+    Taken,
+    UnitKilled,
+)
 from grognard.games.dark_victory.rules.state import (
     Alamo,
     commander,
@@ -32,6 +40,9 @@ from grognard.games.dark_victory.rules.state import (
     top,
 )
 from grognard.games.dark_victory.rules.victory import cleared, collapsed
+
+Death = Callable[[UnitId, SpaceId], Event]
+"""Tells how a leader dies, and where."""
 
 
 @rule("2.13", "2.13.B", "5.3", "5.3.note", "10.3.C")
@@ -56,21 +67,24 @@ def lose_step(s: Alamo, unit: UnitId, note: Note) -> bool:
 
 
 @rule("5.3.note", "8.7")
-def kill_leader(s: Alamo, leader: UnitId, note: Note) -> bool:
-    """A leader dies; that is no step."""
-    space = s.loc[leader]
+def kill_leader(s: Alamo, leader: UnitId, note: Note, told: Death = LeaderKilled) -> bool:
+    """A leader dies, which is told by the case that kills him; that is no step."""
+    note(told(leader, s.loc[leader]))
     place(s, leader, DEAD)
-    note(LeaderKilled(leader, space))
     return SIDE[leader] != MEXICAN and cleared(s)
 
 
 @rule("13.1", "13.2", "3.5.C")
-def capture(s: Alamo, unit: UnitId, captor: UnitId | None, note: Note) -> bool:
-    """A special unit or the slaves and prisoners are taken; without a captor nobody scores it (13.3.G)."""
-    note(Taken(unit, s.loc[unit]))
+def capture(s: Alamo, unit: UnitId, captor: UnitId, note: Note) -> bool:
+    """Women and children or the slaves and prisoners are taken, a point for the command of the captor."""
+    note((PrisonersTaken if KIND[unit] == SLAVE else Taken)(unit, s.loc[unit]))
+    score(s, captor)
+    return remove(s, unit)
+
+
+def remove(s: Alamo, unit: UnitId) -> bool:
+    """A unit is out of the game, no matter to whose gain."""
     place(s, unit, CAPTURED)
-    if captor is not None and KIND[unit] in (WOMEN, SLAVE):
-        score(s, captor)
     return cleared(s)
 
 

@@ -2,6 +2,7 @@
 
 from grognard.core import DONE, Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
+    BOWIE,
     FORMATION,
     INSIDE,
     IS_LEADER,
@@ -20,7 +21,10 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.entering import move
 from grognard.games.dark_victory.rules.events import (
     Advanced,
+    BowieKilled,
     Clashed,
+    LeaderOverrun,
+    LeaderStruck,
     MeleeAnnounced,
     MexicanMeleeBegan,
     Overrun,
@@ -250,7 +254,7 @@ class LeaderRisk(Step, frozen=True):
         dice = sum(answer)
         note(RiskDice(self.leader, dice))
         if dice == 2:
-            kill_leader(s, self.leader, note)
+            kill_leader(s, self.leader, note, LeaderStruck)
         return ()
 
 
@@ -260,7 +264,11 @@ def overrun(s: Alamo, a: SpaceId, b: SpaceId, units: tuple[UnitId, ...], note: N
     if refuse_advance(s, units[0], b) is not None:
         return ()
     for unit in s.here[b]:
-        if kill_leader(s, unit, note) if IS_LEADER[unit] else capture(s, unit, units[0], note):
+        if IS_LEADER[unit]:
+            over = kill_leader(s, unit, note, BowieKilled if unit == BOWIE else LeaderOverrun)
+        else:
+            over = capture(s, unit, units[0], note)
+        if over:
             return ()
     return (Advance(a, b, units),)
 
