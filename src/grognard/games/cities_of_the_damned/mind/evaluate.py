@@ -21,10 +21,8 @@ from grognard.games.cities_of_the_damned.content import (
     OFFMAP,
     ON_RAIL,
     RESERVE,
-    RESISTANCE,
     SPACES,
     STARS,
-    SUPPORT_CAP,
     WAY,
 )
 from grognard.games.cities_of_the_damned.mind.exits import promise
@@ -60,13 +58,13 @@ from grognard.games.cities_of_the_damned.mind.probe import probe
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.checks import ArmorFire, Checks, GunFire
 from grognard.games.cities_of_the_damned.rules.combat import (
-    CUT_OFF,
     Clash,
     DirectSupport,
     LeadUnit,
     LowerDraw,
     Resistance,
     bonus,
+    ground_of,
 )
 from grognard.games.cities_of_the_damned.rules.counterattack import Compulsory, Sites
 from grognard.games.cities_of_the_damned.rules.end_phase import Attrition, Remark
@@ -86,7 +84,7 @@ from grognard.games.cities_of_the_damned.rules.options import (
 from grognard.games.cities_of_the_damned.rules.random_events import RandomEvent
 from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, Deployment, Restoring
 from grognard.games.cities_of_the_damned.rules.sequence import AirRoll, ArtilleryRoll, Weather
-from grognard.games.cities_of_the_damned.rules.state import CityState, Fight, isolated, stacks
+from grognard.games.cities_of_the_damned.rules.state import CityState, Fight, cap, stacks
 from grognard.games.cities_of_the_damned.rules.victory import (
     AREA_VP,
     MAIN_EXIT_VP,
@@ -317,13 +315,13 @@ def _before_the_dice(s: CityState, f: Fight, units: tuple[int, ...], weights: Pr
     if not units and not f.vacant:
         return -WORTH[f.area][s.control[f.area]] - guarded(s, f.area, weights)
     top = type(s.stack[-1])
-    edge = bonus(s, f) - RESISTANCE[f.area] - (CUT_OFF if isolated(s, f.area) else 0)
+    edge = bonus(s, f) - ground_of(s, f.area)
     if top is DirectSupport and not f.counter:
-        return best_spending(s, f.area, units, edge, numbers_of(s, f.area), SUPPORT_CAP[s.rain], weights)
+        return best_spending(s, f.area, units, edge, numbers_of(s, f.area), cap(s), weights)
     if top is Resistance:
         return best_spending(s, f.area, units, edge, numbers_of(s, f.area), 0, weights)
     if top is LowerDraw:
-        direct = SUPPORT_CAP[s.rain] if f.counter else 0
+        direct = cap(s) if f.counter else 0
         return best_spending(s, f.area, units, edge, (f.number,), direct, weights)
     known = sum([CHIT_CF[code >> 2] for code in f.drawn])
     slots = f.number if top is DirectSupport else f.slots
@@ -355,10 +353,9 @@ def _best_entry(s: CityState, p: Party, weights: Prices) -> float:
         if s.control[to] == HELD_BY_ALLIES:
             continue
         way = WAY[p.space][to]
-        mark = -way.river - way.uphill
         risk = 0.25 * len(p.units) if s.control[to] == s.control[p.space] == CONTESTED else 0.0
         cost = PER_POINT * AP_RIVER * len(p.units) if way.river and not p.crossed else 0.0
-        best = max(best, attack(s, to, (*s.here[to], *p.units), mark, weights) - risk - cost)
+        best = max(best, attack(s, to, (*s.here[to], *p.units), way, weights) - risk - cost)
     return best
 
 

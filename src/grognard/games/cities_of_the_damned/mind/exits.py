@@ -26,6 +26,7 @@ from grognard.games.cities_of_the_damned.content import (
     WAYS,
 )
 from grognard.games.cities_of_the_damned.mind.positional import ALL_OURS, FAR, distances, rounds_left, within_reach
+from grognard.games.cities_of_the_damned.rules.combat import led
 from grognard.games.cities_of_the_damned.rules.state import CityState
 from grognard.games.cities_of_the_damned.rules.victory import MAIN_EXIT_VP, PENALTY, RAIL_EXIT_VP
 
@@ -131,7 +132,7 @@ def _draw(
 
 def _factors(s: CityState, units: tuple[int, ...]) -> int:
     reduced = s.reduced
-    return min(max([CF[u][reduced[u]] for u in units]) + len(units) - 1, MOST_FACTORS) if units else 0
+    return min(led(max([CF[u][reduced[u]] for u in units]), len(units)), MOST_FACTORS) if units else 0
 
 
 def _readiness(s: CityState, control: bytes) -> tuple[int, int]:

@@ -27,7 +27,7 @@ from grognard.games.cities_of_the_damned.content import (
     SNIPER,
     SPACES,
     STARS,
-    SUPPORT_CAP,
+    Way,
 )
 from grognard.games.cities_of_the_damned.mind.exits import at_stake, opened
 from grognard.games.cities_of_the_damned.mind.positional import (
@@ -38,10 +38,19 @@ from grognard.games.cities_of_the_damned.mind.positional import (
     tightened,
 )
 from grognard.games.cities_of_the_damned.rules.checks import sniper_hits
-from grognard.games.cities_of_the_damned.rules.combat import CUT_OFF, resisting
-from grognard.games.cities_of_the_damned.rules.counterattack import look_up
-from grognard.games.cities_of_the_damned.rules.state import CityState, isolated
+from grognard.games.cities_of_the_damned.rules.combat import (
+    cleared,
+    ground_of,
+    led,
+    mark_terms,
+    points_left,
+    resisting,
+)
+from grognard.games.cities_of_the_damned.rules.counterattack import borders_germans, look_up
+from grognard.games.cities_of_the_damned.rules.movement import marks_of
+from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, cap
 from grognard.games.cities_of_the_damned.rules.victory import AREA_VP
+from grognard.tables.resolution import total
 
 RIVAL_DICE = tuple((dice, (6 - abs(dice)) / 36) for dice in range(-5, 6))
 """Difference of two dice, with its chance."""
@@ -116,8 +125,7 @@ def open_stars(control: bytes) -> tuple[int, ...]:
         [
             a
             for a in STARS
-            if control[a] != HELD_BY_GERMANS
-            and (control[a] != HELD_BY_ALLIES or HELD_BY_GERMANS in [control[b] for b in NEXT[a]])
+            if control[a] != HELD_BY_GERMANS and (control[a] != HELD_BY_ALLIES or borders_germans(control, a))
         ]
     )
 
@@ -174,7 +182,7 @@ def clash_odds(edge: int, chits: int, known: int, ones: int, twos: int) -> tuple
             continue
         for dice, weight in RIVAL_DICE:
             margin = edge - chits - heavy + dice
-            if margin > 0 and margin >= chits + known:
+            if cleared(margin, chits + known):
                 take += share * weight
             elif margin >= 0:
                 stay += share * weight
@@ -237,7 +245,7 @@ def prize(s: CityState, area: int, units: tuple[int, ...], weights: Prices) -> f
             whole -= weights.exposed * laid_open(control, area) * long_to_hold(s)
         if weights.way_out:
             whole += weights.way_out * opened(s, area)
-        if IS_STAR[area] and HELD_BY_GERMANS in [control[b] for b in NEXT[area]]:
+        if IS_STAR[area] and borders_germans(control, area):
             whole -= weights.danger * counter_risk(s, area, units, HELD_BY_ALLIES, change_of(s, weights))
     else:
         whole += guarded(s, area, weights)
@@ -274,7 +282,7 @@ def strength(s: CityState, units: tuple[int, ...], without_tank: bool) -> int:
         cf = CF[unit][reduced[unit]]
         if cf > best:
             best = cf
-    return best + count - 1 if count else 0
+    return led(best, count)
 
 
 def best_spending(
@@ -287,9 +295,6 @@ def best_spending(
     tank = True in [ARMOR[u] for u in units]
     whole = prize(s, area, units, weights)
     have = s.air + s.artillery
-    cap = SUPPORT_CAP[s.rain]
-    f = s.fight
-    taken = f.direct + f.lowering if f is not None and s.rules.one_cap else 0
     feet = [(use, strength(s, units, use)) for use in ((False, True) if tank else (False,))]
     now = stock(s, have)
     left, loss = cup(s), PER_LOSS * weights.strength
@@ -297,7 +302,7 @@ def best_spending(
     n, control, size = len(numbers), s.control[area], len(units)
     best = -99.0
     for plus in range(min(direct, have) + 1):
-        points = min(have - plus, cap - taken - plus if s.rules.one_cap else cap)
+        points = min(have - plus, points_left(s, s.fight, plus))
         for use, foot in feet:
             for lower in range(max(min(points, MAX_REDUCTION - use), 0) + 1):
                 value = 0.0
@@ -307,10 +312,14 @@ def best_spending(
     return best - guarded(s, area, weights)
 
 
-def attack(s: CityState, area: int, units: tuple[int, ...], mark: int, weights: Prices) -> float:
-    """What an attack by these units promises, support spent as well as possible."""
-    edge = mark - RESISTANCE[area] - (CUT_OFF if isolated(s, area) else 0)
-    return best_spending(s, area, units, edge, numbers_of(s, area), SUPPORT_CAP[s.rain], weights)
+BY_MARKS = tuple(total(mark_terms(marks)) for marks in range((UPHILL | RIVER) + 1))
+"""What the marks of an attack take from its die."""
+
+
+def attack(s: CityState, area: int, units: tuple[int, ...], way: Way, weights: Prices) -> float:
+    """What an attack by these units over a border promises, support spent as well as possible."""
+    edge = BY_MARKS[marks_of(s, way)] - ground_of(s, area)
+    return best_spending(s, area, units, edge, numbers_of(s, area), cap(s), weights)
 
 
 def _apart() -> tuple[int, ...]:

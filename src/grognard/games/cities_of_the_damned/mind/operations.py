@@ -16,15 +16,13 @@ from grognard.games.cities_of_the_damned.content import (
     CF,
     HELD_BY_ALLIES,
     OFFMAP,
-    READY,
-    RESERVE,
     WAY,
 )
 from grognard.games.cities_of_the_damned.mind.fight_value import Prices, attack
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.movement import March, Party, Route, is_exit, may_exit, routes
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, ADD, AT, BRING, DROP, ENTER, EXIT
-from grognard.games.cities_of_the_damned.rules.reinforcements import Deployment, open_areas
+from grognard.games.cities_of_the_damned.rules.reinforcements import Deployment, open_areas, waiting
 from grognard.games.cities_of_the_damned.rules.state import FRESH, CityState, stacks
 
 LENIENT = Prices(strength=0.1, support=0.1, danger=0.7, cordon=1.5, late=0.0)
@@ -122,7 +120,7 @@ def _promising(
     if s.control[to] == HELD_BY_ALLIES:
         return not part
     last = WAY[way[-2] if len(way) > 1 else space][to]
-    return attack(s, to, (*s.here[to], *units), -last.river - last.uphill, prices) > 0.0
+    return attack(s, to, (*s.here[to], *units), last, prices) > 0.0
 
 
 def _claims(s: CityState, units: tuple[int, ...], target: SpaceId) -> frozenset[int]:
@@ -146,7 +144,7 @@ def _continuations(s: CityState, step: March, units: tuple[int, ...]) -> Iterato
 def _arrivals(s: CityState, in_round: bool) -> Iterator[Operation]:
     """Reinforcements and, for a VP each, units of the Reserve box come up; one of each kind of unit."""
     seen: set[tuple[int, ...]] = set()
-    for unit in (*s.here[READY], *s.here[RESERVE]) if s.vp else s.here[READY]:
+    for unit in waiting(s):
         key = (*like(s, unit), CF[unit][0])
         if key in seen or (in_round and s.used[unit] != FRESH):
             continue

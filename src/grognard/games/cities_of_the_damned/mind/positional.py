@@ -7,7 +7,6 @@ from grognard.games.cities_of_the_damned.content import (
     AREAS,
     EDGES,
     HELD_BY_ALLIES,
-    HELD_BY_GERMANS,
     LAST_TURN,
     MASKS,
     NEXT,
@@ -18,7 +17,7 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPLY,
     WAYS,
 )
-from grognard.games.cities_of_the_damned.rules.counterattack import modifiers_in
+from grognard.games.cities_of_the_damned.rules.counterattack import borders_germans, modifiers_in
 from grognard.games.cities_of_the_damned.rules.sequence import Round
 from grognard.games.cities_of_the_damned.rules.state import CityState, german_areas
 from grognard.maps import BIT, Set
@@ -111,7 +110,7 @@ def distances(control: bytes, goal: int) -> list[int]:
 @lru_cache(maxsize=20_000)
 def exposed(control: bytes) -> int:
     """VP areas of ours beside German ground: until the end every round may take them back."""
-    return len([a for a in STARS if control[a] == HELD_BY_ALLIES and HELD_BY_GERMANS in [control[b] for b in NEXT[a]]])
+    return len([a for a in STARS if control[a] == HELD_BY_ALLIES and borders_germans(control, a)])
 
 
 @lru_cache(maxsize=50_000)

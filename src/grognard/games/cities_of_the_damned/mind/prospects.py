@@ -25,7 +25,14 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.rules.checks import ArmorFire, Checks, GunFire, MgFire, SniperShot, TankDuel
 from grognard.games.cities_of_the_damned.rules.chits import OPEN_CHECK
-from grognard.games.cities_of_the_damned.rules.combat import DirectSupport, LowerDraw, Repel, Resistance
+from grognard.games.cities_of_the_damned.rules.combat import (
+    DirectSupport,
+    LowerDraw,
+    Repel,
+    Resistance,
+    cleared,
+    led,
+)
 from grognard.games.cities_of_the_damned.rules.events import Averted, BrokenOff, Faced, Mustered
 from grognard.games.cities_of_the_damned.rules.movement import March
 from grognard.games.cities_of_the_damned.rules.options import LOSE, LOWER, SUPPORT, TARGET, Check, Duel, Lower, Support
@@ -134,7 +141,7 @@ def _factors(s: CityState, f: Fight, victim: int) -> int:
             continue
         count += 1
         best = max(best, CF[unit][1] if unit == victim else factor(s, unit))
-    return best + count - 1 if count else 0
+    return led(best, count)
 
 
 def cheapest(s: CityState, units: tuple[int, ...]) -> int:
@@ -199,7 +206,7 @@ def result(before: Before, dice: int, vacant: bool = False) -> Outcome:
     if isinstance(before, str):
         return Outcome(before, 0)
     margin = before.allied - before.german + dice
-    if margin > 0 and margin >= before.left:
+    if cleared(margin, before.left):
         return Outcome("taken", 0)
     if vacant:
         return Outcome("lost", 0)

@@ -8,13 +8,12 @@ from grognard.games.cities_of_the_damned.content import (
     BATTALIONS,
     OFFMAP,
     READY,
-    RESERVE,
     UNIT_COUNT,
 )
 from grognard.games.cities_of_the_damned.rules.events import Finished
 from grognard.games.cities_of_the_damned.rules.movement import March, activate, affords_river, movable
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, BRING, Activate, Bring
-from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, refuse_bring, room_for
+from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, refuse_bring, room_for, waiting
 from grognard.games.cities_of_the_damned.rules.state import FRESH, CityState
 
 GROUPS = len(BATTALIONS)
@@ -53,7 +52,7 @@ class Activations(Step, frozen=True):
                 can = able[key] = movable(s, unit, space, ferry)
             if can:
                 options.append(ACTIVATE[unit])
-        for unit in (*s.here[READY], *s.here[RESERVE]) if s.vp else s.here[READY]:
+        for unit in waiting(s):
             key = READY * GROUPS + BATTALION[unit]
             can = able.get(key)
             if can is None:

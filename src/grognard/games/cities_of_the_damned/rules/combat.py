@@ -112,10 +112,15 @@ class Repel(Step, frozen=True):
 # Step 1
 
 
-def _points_left(s: CityState, f: Fight) -> int:
-    """How many points the step may still take; with one cap for the combat, what the other step took counts."""
+def points_left(s: CityState, f: Fight | None, more: int = 0) -> int:
+    """How many points the step may still take; with one cap for the combat, what other steps took counts.
+
+    `more`: points still to be spent in such a step before this one.
+    """
     most = cap(s)
-    return most - f.direct - f.lowering if s.rules.one_cap else most
+    if not s.rules.one_cap:
+        return most
+    return most - more - (f.direct + f.lowering if f is not None else 0)
 
 
 @rule("5.0", "4.0.rain.support")
@@ -150,7 +155,7 @@ class DirectSupport(Step, frozen=True):
     def ask(self, s: CityState) -> Ask:
         f = fight_of(s)
         owned = s.air, s.artillery
-        options = tuple([SUPPORT[points] for points in affordable(owned, _points_left(s, f))])
+        options = tuple([SUPPORT[points] for points in affordable(owned, points_left(s, f))])
         return Decision(
             s.seats[0],
             "direct",
@@ -175,7 +180,7 @@ class DirectSupport(Step, frozen=True):
     def why_not(self, s: CityState, option: Option) -> Refusal | None:
         if not isinstance(option, Support):
             return Refusal("6.2.step1", "not_offered")
-        return refuse_points(s, option.air, option.artillery, _points_left(s, fight_of(s)))
+        return refuse_points(s, option.air, option.artillery, points_left(s, fight_of(s)))
 
 
 # Step 2
@@ -248,7 +253,7 @@ def refuse_lowering(s: CityState, f: Fight, option: Lower) -> Refusal | None:
             return Refusal("6.2.step2.cap", "reduction_cap", (MAX_REDUCTION,))
         case "nothing_to_lower":
             return Refusal("6.2.step2.cap", "nothing_to_lower", (f.number,))
-    return refuse_points(s, option.air, option.artillery, _points_left(s, f))
+    return refuse_points(s, option.air, option.artillery, points_left(s, f))
 
 
 class LowerDraw(Step, frozen=True):
@@ -259,7 +264,7 @@ class LowerDraw(Step, frozen=True):
     def ask(self, s: CityState) -> Ask:
         f = fight_of(s)
         owned = s.air, s.artillery
-        options = lowerings(owned, _points_left(s, f), f.number, tank_in(s, f.area) >= 0)
+        options = lowerings(owned, points_left(s, f), f.number, tank_in(s, f.area) >= 0)
         return Decision(
             s.seats[0],
             "lower",
@@ -336,6 +341,12 @@ class DrawChits(Step, frozen=True):
 # Step 3
 
 
+@rule("6.2.step3")
+def led(lead: int, units: int) -> int:
+    """The Allied factors: the CF of the lead unit, and one for each other unit that counts."""
+    return lead + units - 1 if units else 0
+
+
 @rule("6.2.step3.armor", "7.0.vacant", "9.1.1.c", "6.2.step3.german")
 class LeadUnit(Step, frozen=True):
     """6.2 step 3 The player names the lead unit. One unit stands for all of the same CF."""
@@ -375,16 +386,17 @@ class LeadUnit(Step, frozen=True):
 
     def muster(self, s: CityState, units: tuple[int, ...], note: Note) -> Steps:
         """Add up both sides; the first unit leads."""
-        ours = [("6.2.step3", factor(s, units[0]))] if units else []
-        if len(units) > 1:
-            ours.append(("6.2.step3 others", len(units) - 1))
-        s.fight = f = replace(fight_of(s), lead=total(tuple(ours)))
+        lead = factor(s, units[0]) if units else 0
+        s.fight = f = replace(fight_of(s), lead=led(lead, len(units)))
         if note is not hush:
-            self.report(s, f, units, ours, note)
+            self.report(s, f, units, lead, note)
         return ()
 
-    def report(self, s: CityState, f: Fight, units: tuple[int, ...], ours: list[tuple[str, int]], note: Note) -> None:
+    def report(self, s: CityState, f: Fight, units: tuple[int, ...], lead: int, note: Note) -> None:
         """Every number of both sides with its case; the dice ask the same functions."""
+        ours = [("6.2.step3", lead)] if units else []
+        if len(units) > 1:
+            ours.append(("6.2.step3 others", f.lead - lead))
         german, left = drawn_factor(f.drawn)
         level, isolation, extra = RESISTANCE[f.area], cut_off(s, f.area), bonus_terms(s, f)
         theirs = [("6.2.step3.german", german)] if left else []
@@ -414,11 +426,15 @@ class LeadUnit(Step, frozen=True):
 @rule("6.2.step3.mod1", "6.2.step3.mod2", "9.1.1.b")
 def bonus_terms(s: CityState, f: Fight) -> Terms:
     """What is added to the Allied die: direct support, less one for each kind of mark in the area."""
-    marks = marks_in(s, f.area)
     support = (("6.2.step3.mod2", f.direct * PER_POINT),) if f.direct else ()
+    return (*support, *mark_terms(marks_in(s, f.area)))
+
+
+def mark_terms(marks: int) -> Terms:
+    """What the borders crossed take from the Allied die, whoever crossed them."""
     uphill = (("6.2.step3.mod1", UPHILL_ATTACK),) if marks & UPHILL else ()
     river = (("6.2.step3.mod1 river", RIVER_ATTACK),) if marks & RIVER else ()
-    return (*support, *uphill, *river)
+    return (*uphill, *river)
 
 
 def bonus(s: CityState, f: Fight) -> int:
@@ -426,9 +442,20 @@ def bonus(s: CityState, f: Fight) -> int:
     return total(bonus_terms(s, f))
 
 
-def cut_off(s: CityState, area: SpaceId) -> int:
+def cut_off(s: CityState, area: int) -> int:
     """What isolation takes from the German die."""
     return CUT_OFF if isolated(s, area) else 0
+
+
+def ground_of(s: CityState, area: int) -> int:
+    """What the German total has before chits and die: the RL, less what isolation takes."""
+    return RESISTANCE[area] + cut_off(s, area)
+
+
+@rule("6.2.ccr.german")
+def cleared(margin: int, chits: int) -> bool:
+    """Whether an Allied win by this margin sends every chit back."""
+    return margin > 0 and margin >= chits
 
 
 @rule("6.2.ccr", "6.2.ccr.tie", "1.2.CCR")
@@ -444,7 +471,7 @@ class Clash(Step, frozen=True):
         f = fight_of(s)
         first, second = answer
         allied = f.lead + bonus(s, f) + first
-        german = drawn_factor(f.drawn)[0] + RESISTANCE[f.area] + cut_off(s, f.area) + second
+        german = drawn_factor(f.drawn)[0] + ground_of(s, f.area) + second
         margin = allied - german
         s.fight = replace(f, margin=margin)
         note(Clashed(f.area, allied, german, first, second, margin))
@@ -461,7 +488,7 @@ class GermansLeave(Step, frozen=True):
 
     def ask(self, s: CityState) -> Ask:
         drawn = fight_of(s).drawn
-        if not self.owed or self.owed >= len(drawn) or drawn[0] >> 2 == drawn[-1] >> 2:
+        if not self.owed or cleared(self.owed, len(drawn)) or drawn[0] >> 2 == drawn[-1] >> 2:
             return None
         return Draw(german_pool(drawn), "german_loss", "6.2.ccr.german")
 

@@ -58,6 +58,11 @@ class Compulsory(Step, frozen=True):
         return None if option.area in owed(s) else Refusal("6.2", "no_combat_due", (option.area,))
 
 
+def borders_germans(control: bytes | bytearray, area: int) -> bool:
+    """Whether an area lies beside one that the Germans control."""
+    return HELD_BY_GERMANS in [control[b] for b in NEXT[area]]
+
+
 @rule("7.0.sites", "1.2.white_rl")
 def sites(s: CityState) -> list[SpaceId]:
     """Eligible areas: Contested ones and Allied VP areas beside a German-controlled area; white areas never.
@@ -67,7 +72,7 @@ def sites(s: CityState) -> list[SpaceId]:
     found = set(contested(s))
     for a in STARS:
         if control[a] == HELD_BY_ALLIES:
-            if HELD_BY_GERMANS in [control[b] for b in NEXT[a]]:
+            if borders_germans(control, a):
                 found.add(a)
         elif s.rules.example_sites and control[a] == HELD_BY_GERMANS:
             found.update([b for b in NEXT[a] if control[b] == HELD_BY_ALLIES and b not in WHITE])

@@ -408,6 +408,12 @@ def finish(s: CityState, units: list[UnitId] | tuple[UnitId, ...]) -> None:
         s.used[unit] = FINISHED
 
 
+@rule("6.1.mark", "12.3")
+def marks_of(s: CityState, way: Way) -> int:
+    """The marks of an attack over this border; smoke hides who crosses a river."""
+    return (UPHILL if way.uphill else 0) | (RIVER if way.river and s.happening != SMOKE else 0)
+
+
 @rule("6.1.stop", "6.1.mark", "3.2.markers", "2.0.d.combat", "4.0.rain.river")
 class Cross(Step, frozen=True):
     """6.1 The units go over one border: first the checks that are due, one by one, then they stand in the new area.
@@ -452,7 +458,7 @@ class Cross(Step, frozen=True):
     def auto(self, s: CityState, note: Note) -> Steps:
         to, way = self.to, WAY[self.origin][self.to]
         hostile = s.control[to] != HELD_BY_ALLIES
-        mark = (UPHILL if way.uphill else 0) | (RIVER if way.river and s.happening != SMOKE else 0) if hostile else 0
+        mark = marks_of(s, way) if hostile else 0
         for unit in self.units:
             place(s, unit, to)
             s.marks[unit] |= mark

@@ -68,13 +68,18 @@ def room_for(s: CityState, unit: int) -> bool:
     return next(open_areas(s, unit), None) is not None
 
 
-@rule("8.2.deploy")
+@rule("8.1.deploy", "8.2.deploy")
+def waiting(s: CityState) -> tuple[int, ...]:
+    """Units that may come up if there is room: reinforcements and, while there is a VP to pay, the Reserve box."""
+    return (*s.here[READY], *s.here[RESERVE]) if s.vp >= DEPLOY_COST else s.here[READY]
+
+
 def refuse_bring(s: CityState, unit: UnitId) -> Refusal | None:
     """Why a unit cannot be deployed, AP apart."""
     box = s.loc[unit]
     if box not in (READY, RESERVE):
         return Refusal("8.1.deploy", "not_available", (unit,))
-    if box == RESERVE and s.vp < DEPLOY_COST:
+    if unit not in waiting(s):
         return Refusal("8.2.deploy", "no_vp", (s.vp,))
     return None if room_for(s, unit) else Refusal("6.1.3", "no_room", (unit,))
 
@@ -121,10 +126,9 @@ class Deployment(Step, frozen=True):
     rule = "3.3.step1"
 
     def ask(self, s: CityState) -> Ask:
-        units = (*s.here[READY], *s.here[RESERVE]) if s.vp >= DEPLOY_COST else s.here[READY]
         room: dict[int, bool] = {}
         options: list[Option] = []
-        for unit in units:
+        for unit in waiting(s):
             battalion = BATTALION[unit]
             if battalion not in room:
                 room[battalion] = room_for(s, unit)
