@@ -36,12 +36,13 @@ from grognard.games.cities_of_the_damned.rules.combat import (
     DirectSupport,
     LowerDraw,
     bonus,
+    points_left,
     resisting,
 )
-from grognard.games.cities_of_the_damned.rules.counterattack import look_up, modifiers, sites
+from grognard.games.cities_of_the_damned.rules.counterattack import modifiers, sites, striking
 from grognard.games.cities_of_the_damned.rules.movement import March
 from grognard.games.cities_of_the_damned.rules.options import LOWER, Enter, Face, Lower, Support
-from grognard.games.cities_of_the_damned.rules.state import CityState, cap, fight_of, isolated, tank_in
+from grognard.games.cities_of_the_damned.rules.state import CityState, fight_of, isolated, tank_in
 from grognard.look.scene import Chart, Forecast, Term
 from grognard.tables import Distribution
 
@@ -193,8 +194,7 @@ def _supporting(s: CityState, option: Support) -> Forecast | None:
 def _ways(s: CityState, area: SpaceId, option: Support) -> list[tuple[Lower, str]]:
     """Ways to lower the draw that will still be open, cheapest first."""
     air, artillery = s.air - option.air, s.artillery - option.artillery
-    most = cap(s) - (option.points if s.rules.one_cap else 0)
-    points = max(min(air + artillery, most), 0)
+    points = max(min(air + artillery, points_left(s, s.fight, option.points)), 0)
     ways = []
     if tank_in(s, area) >= 0:
         ways.append((LOWER[0, 0, True], "cleared if the tank lowers the draw"))
@@ -291,12 +291,11 @@ def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
     held = Fraction(0)
     numbers: dict[int, Fraction] = {}
     for die in DIE:
-        row, chits = look_up(die + change)
+        row, number = striking(space, die + change)
         rows[row] = rows.get(row, Fraction(0)) + Fraction(1, 6)
         if row < SMALL:
             held += Fraction(1, 6)
         else:
-            number = chits + RESISTANCE[space]
             numbers[number] = numbers.get(number, Fraction(0)) + Fraction(1, 6)
     figures = []
     for number, share in sorted(numbers.items()):

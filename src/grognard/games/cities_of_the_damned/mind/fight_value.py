@@ -46,7 +46,7 @@ from grognard.games.cities_of_the_damned.rules.combat import (
     points_left,
     resisting,
 )
-from grognard.games.cities_of_the_damned.rules.counterattack import borders_germans, look_up
+from grognard.games.cities_of_the_damned.rules.counterattack import borders_germans, striking
 from grognard.games.cities_of_the_damned.rules.movement import marks_of
 from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, cap
 from grognard.games.cities_of_the_damned.rules.victory import AREA_VP
@@ -78,11 +78,11 @@ STARS_BESIDE = tuple(tuple(b for b in NEXT[a] if b in STARS) for a in range(AREA
 
 
 @cache
-def strikes(change: int) -> tuple[tuple[int, float], ...]:
-    """Chits above the RL that a counter-attack roll with this change brings, with their chances."""
+def strikes(area: int, change: int) -> tuple[tuple[int, float], ...]:
+    """Chits that a counter-attack roll with this change brings on an area, with their chances."""
     found: dict[int, float] = {}
     for die in DIE:
-        row, chits = look_up(die + change)
+        row, chits = striking(area, die + change)
         if row >= SMALL:
             found[chits] = found.get(chits, 0.0) + 1 / 6
     return tuple(found.items())
@@ -355,8 +355,8 @@ def _risk(area: int, factors: int, tank: bool, size: int, control: int, cup: Cou
     _, half, whole = WORTH[area]
     now = WORTH[area][control]
     risk = 0.0
-    for chits, weight in strikes(change):
-        take, stay, losses = clash_odds(edge, min(RESISTANCE[area] + chits - tank, sum(cup)), 0, *cup)
+    for chits, weight in strikes(area, change):
+        take, stay, losses = clash_odds(edge, min(chits - tank, sum(cup)), 0, *cup)
         if size:
             keep = 0.5 if size > 2 else 0.2
             after = take * whole + (stay + keep * (1 - take - stay)) * half

@@ -138,6 +138,13 @@ def look_up(total: int) -> tuple[Row, int]:
     return COUNTER_TABLE[min(max(total, LOWEST), HIGHEST)]
 
 
+@rule("7.0.draw")
+def striking(area: int, total: int) -> tuple[Row, int]:
+    """The row of a modified die, and how many chits then attack an area: those of the row and its RL, or none."""
+    row, chits = look_up(total)
+    return row, chits + RESISTANCE[area] if row >= SMALL else 0
+
+
 @rule("7.0.table", "7.0.draw", "11.2.G")
 class CounterRoll(Step, frozen=True):
     """7.0 One die for one area; 0 or less ends the Operations Phase at once."""
@@ -152,8 +159,7 @@ class CounterRoll(Step, frozen=True):
         s.settled[self.area] = 1
         first, rain, late, event = modifiers(s)
         total = answer[0] + first + rain + late + event
-        row, chits = look_up(total)
-        number = chits + RESISTANCE[self.area] if row >= SMALL else 0
+        row, number = striking(self.area, total)
         note(CounterRolled(self.area, answer[0], first, rain, late, event, total, row, number))
         if row == END_OF_OPERATIONS:
             end_phase(s, note)
