@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 
 from grognard.core import Decision, Operation, Option, UnitId
 from grognard.games.battle_for_cassino.content import (
-    CAPACITY,
     FIGHTERS,
     HEXES,
     HQ_LIST,
@@ -20,7 +19,7 @@ from grognard.games.battle_for_cassino.mind.prospects import bonus, worth
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
 from grognard.games.battle_for_cassino.rules.assault import QUARTER
 from grognard.games.battle_for_cassino.rules.movement import CARRY
-from grognard.games.battle_for_cassino.rules.state import Battle, strength
+from grognard.games.battle_for_cassino.rules.state import Battle, room_in, strength
 from grognard.games.battle_for_cassino.rules.supply import drawn
 from grognard.games.battle_for_cassino.rules.turns import MOVE, Enter, Movement
 from grognard.maps import BIT, Set, members
@@ -74,9 +73,7 @@ def _group(s: Battle, side: int, hex: int, idle: list[UnitId]) -> list[tuple[Uni
     foes = s.held[1 - side]
     near = TOUCH[hex] & ~foes
     told = assault_gains(s)
-    rooms = {
-        p: CAPACITY[side] - sum([THIRDS[u] for u in s.here.get(p, ()) if FIGHTERS >> u & 1]) for p in members(near)
-    }
+    rooms = {p: room_in(s, side, p) for p in members(near)}
     there = [u for p in members(near & s.held[side + 2]) for u in s.here[p] if FIGHTERS >> u & 1]
     fresh = [u for u in idle if u not in there]
     bad = {p: sum([told.get(h, 0.0) < 0.3 for h in members(TOUCH[p] & foes & ~BIT[hex])]) for p in rooms}

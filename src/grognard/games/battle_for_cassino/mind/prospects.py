@@ -5,12 +5,9 @@ from collections.abc import Sequence
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
     ALLIED,
-    CAPACITY,
     CRT,
     FIGHTERS,
-    GURKHAS,
     HOTEL,
-    PARATROOPS,
     PASSABLE,
     RATIO_COLUMNS,
     THIRDS,
@@ -20,9 +17,9 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
-from grognard.games.battle_for_cassino.rules.assault import QUARTER, defence_against
+from grognard.games.battle_for_cassino.rules.assault import QUARTER, at_home_by_night, defence_against
 from grognard.games.battle_for_cassino.rules.duties import touches
-from grognard.games.battle_for_cassino.rules.state import Battle, night, pinned, strength, zone
+from grognard.games.battle_for_cassino.rules.state import Battle, pinned, room_in, strength, zone
 from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.maps import BIT, Set, members
 
@@ -85,7 +82,7 @@ def worth(s: Battle, hex: int, attack: float, posts: Set, shift: int = 0) -> flo
 
 def bonus(s: Battle, units: tuple[int, ...]) -> int:
     """The column that Gurkhas and paratroops have at night."""
-    return int(night(s) and any((GURKHAS | PARATROOPS) >> u & 1 for u in units))
+    return int(at_home_by_night(s, units))
 
 
 def contact(s: Battle, side: int, moving: bool) -> float:
@@ -128,10 +125,7 @@ def _allotted(s: Battle, owed: dict[int, tuple[int, ...]]) -> dict[int, list[int
 def joiners(s: Battle, side: int, hex: int, units: Sequence[int]) -> tuple[float, Set, list[int]]:
     """The strength that could still come next to a hex, as far as there is room; where from, and who."""
     near = TOUCH[hex] & ~s.held[1 - side]
-    rooms = {}
-    for post in members(near):
-        taken = sum([THIRDS[u] for u in s.here.get(post, ()) if FIGHTERS >> u & 1])
-        rooms[post] = CAPACITY[side] - taken
+    rooms = {post: room_in(s, side, post) for post in members(near)}
     power, posts = 0.0, 0
     who: list[int] = []
     for unit in sorted(units, key=lambda u: -strength(s, u)):

@@ -1,5 +1,7 @@
 """12.4 Resolution of a close assault: strengths, terrain, shifts, the die, losses and retreats."""
 
+from collections.abc import Iterable
+
 from grognard.core import Ask, Note, Roll, Step, Steps, UnitId, rule
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
@@ -88,10 +90,15 @@ def assault_shifts(s: Battle, a: Assault) -> Terms:
         if len(nations) > 1:
             cases.add("12.56")
         terms = [(case, -1) for case in sorted(cases)[:MOST_SHIFT]]
-    able = GURKHAS if a.side == ALLIED else PARATROOPS
-    if night(s) and any(able >> u & 1 for u in living):
+    if at_home_by_night(s, living):
         terms.append(("12.6", 1))
     return tuple(terms)
+
+
+@rule("12.6")
+def at_home_by_night(s: Battle, attackers: Iterable[int]) -> bool:
+    """Whether Gurkhas or paratroops attack by night."""
+    return night(s) and any((GURKHAS | PARATROOPS) >> u & 1 for u in attackers)
 
 
 @rule("12.41", "12.8.cap", "12.43")

@@ -4,7 +4,6 @@ from itertools import combinations
 
 from grognard.core import Note, Option, Refusal, UnitId, rule
 from grognard.games.battle_for_cassino.content import (
-    CAPACITY,
     COMPANIES,
     COUNTERS,
     DIVIDED,
@@ -19,7 +18,6 @@ from grognard.games.battle_for_cassino.content import (
     RIFLES,
     ROSTER,
     SIDE,
-    THIRDS,
     UNITS,
     Side,
 )
@@ -31,7 +29,7 @@ from grognard.games.battle_for_cassino.rules.events import (
     StepShifted,
 )
 from grognard.games.battle_for_cassino.rules.movement import allowance
-from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, put, wipe
+from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, put, room_in, wipe
 from grognard.maps import mask
 
 COST = 10
@@ -165,7 +163,7 @@ def _refuse_detachment(s: Battle, unit: int, spare: int) -> Refusal | None:
     if not spare:
         return Refusal("11.23", "no_counters")
     at = s.loc[unit]
-    if sum([THIRDS[u] for u in s.here[at]]) + 1 > CAPACITY[SIDE[unit]]:
+    if room_in(s, SIDE[unit], at) < 1:
         return Refusal("9.23", "no_room", (at, at))
     return None
 

@@ -177,6 +177,12 @@ def full(s: Battle, unit: int, hex: int) -> bool:
     return sum([THIRDS[u] for u in stack if u != unit]) + THIRDS[unit] > CAPACITY[SIDE[unit]]
 
 
+@rule("9.1")
+def room_in(s: Battle, side: int, hex: int) -> int:
+    """Thirds of a company for which a hex still has room."""
+    return CAPACITY[side] - sum([THIRDS[u] for u in s.here.get(hex, ())])
+
+
 @rule("9.21", "12.73")
 def crowd(s: Battle, unit: UnitId, note: Note) -> None:
     """A unit has been forced into a hex without room: it is overstacked and loses a step at once (ruling 38)."""

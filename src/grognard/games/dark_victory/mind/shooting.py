@@ -4,11 +4,10 @@ from functools import lru_cache
 
 from grognard.core import DONE, Decision, Option, UnitId
 from grognard.games.dark_victory.rules.act import Act, Triggered
-from grognard.games.dark_victory.rules.fire import NO_GUN, shot
+from grognard.games.dark_victory.rules.fire import NO_GUN, shot, two_dice
 from grognard.games.dark_victory.rules.reacting import may_fire, reactors
 from grognard.games.dark_victory.rules.state import Alamo, gun_in
 from grognard.games.dark_victory.rules.verbs import Cannon, React, Shoot, Volley
-from grognard.tables import Shot
 
 WORTH = 0.3
 """A reaction shot with a lower chance is kept for a better moment."""
@@ -17,7 +16,7 @@ WORTH = 0.3
 @lru_cache(64)
 def chance(needs: int) -> float:
     """How likely two dice are to be at or below a number, a two always."""
-    return float(Shot((6, 6), needs, always=(2,)).chance())
+    return float(two_dice(needs).chance())
 
 
 def hit(s: Alamo, unit: UnitId, at: int, hex: int, cannon: bool = False) -> float:

@@ -65,7 +65,12 @@ def shot(s: Alamo, unit: UnitId, a: int, b: int, gun: int = NO_GUN) -> Shot | No
         ("10.6", -DARKNESS[s.turn]),
         ("10.23", height),
     )
-    return Shot((6, 6), base, terms, always=(SNAKE_EYES,))
+    return two_dice(base, terms)
+
+
+def two_dice(needs: int, terms: Terms = ()) -> Shot:
+    """Two dice at or below a number, or a two."""
+    return Shot((6, 6), needs, terms, always=(SNAKE_EYES,))
 
 
 @rule("10.11", "10.12", "10.12.B", "10.8", "10.8.B", "10.22.B", "10.10", "9.9.B", "8.2.D")

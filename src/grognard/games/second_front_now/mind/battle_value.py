@@ -7,14 +7,13 @@ from grognard.games.second_front_now.content import (
     ALLIED,
     ANTI_ARMOR,
     ANTI_INFANTRY,
-    BEACH_SET,
     COMMONWEALTH,
     IS_ARTILLERY,
     NATION,
     POINTS,
     SIDE,
-    VALUE,
 )
+from grognard.games.second_front_now.mind.front import held_value
 from grognard.games.second_front_now.rules.odds import BARRAGE, OFFENSIVE, Line, Lines, given_back, lines_of, volley
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import OpenFire, Volley
@@ -65,9 +64,7 @@ def _prize(s: SecondFront, b: Battle) -> float:
     """What the hex is worth to the attacker."""
     hex: SpaceId = b.target
     held = bool(s.taken & BIT[hex])
-    points = float(VALUE.get(hex, 0))
-    if b.side != ALLIED and BEACH_SET[s.area] & BIT[hex] & ~s.paid:
-        points += POINTS["beach"]
+    points = held_value(s, b.side, hex)
     return GROUND + (points if held == (b.side != ALLIED) else 0.0)
 
 

@@ -14,7 +14,6 @@ from grognard.games.second_front_now.content import (
     KIND,
     MAJOR_RIVER,
     PENALTY,
-    POINTS,
     RIVER,
     TERRAIN,
     UNITS,
@@ -23,6 +22,7 @@ from grognard.games.second_front_now.content import (
     side_between,
 )
 from grognard.games.second_front_now.mind.fields import RINGS
+from grognard.games.second_front_now.rules.control import beach_price, gripped
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.maps.sets import BIT, mask, members
 
@@ -68,10 +68,7 @@ def into(source: int, target: int) -> float:
 
 def held_value(s: SecondFront, side: int, hex: int) -> float:
     """Points that change hands when a side takes a hex from the other."""
-    points = float(VALUE.get(SpaceId(hex), 0))
-    if side == GERMAN and BEACH_SET[s.area] & BIT[hex] & ~s.paid:
-        points += POINTS["beach"]
-    return points
+    return float(VALUE.get(SpaceId(hex), 0) + beach_price(s, side, hex))
 
 
 def promise(s: SecondFront, side: int, own: Powers, enemy: Powers) -> dict[int, float]:
@@ -95,9 +92,8 @@ def promise(s: SecondFront, side: int, own: Powers, enemy: Powers) -> dict[int, 
 def points_taken(s: SecondFront, side: int, hex: int) -> float:
     """Points that change hands when a stack of a side comes to a hex: there, and in empty places beside it."""
     enemy = s.held[1 - side]
-    kept = enemy | ZONES.of(enemy)
     lost = s.taken if side == GERMAN else ~s.taken
-    free = (BIT[hex] & ~enemy | ZONES.of(BIT[hex]) & ~kept) & lost & WORTH
+    free = gripped(BIT[hex] & ~enemy, enemy) & lost & WORTH
     return sum([held_value(s, side, h) for h in members(free)])
 
 

@@ -17,7 +17,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.mind.fields import Field, allied_field, german_field
 from grognard.games.second_front_now.mind.front import WORTH, Powers, fire, points_taken, powers
-from grognard.games.second_front_now.rules.battle import FIGHT
+from grognard.games.second_front_now.rules.battle import FIGHT, strike_on
 from grognard.games.second_front_now.rules.commands import (
     ATTACK,
     PICK,
@@ -33,7 +33,7 @@ from grognard.games.second_front_now.rules.commands import (
 )
 from grognard.games.second_front_now.rules.drops import Drop
 from grognard.games.second_front_now.rules.movement import GO, STOP, TO, reachable, way_to
-from grognard.games.second_front_now.rules.state import STRIKE_PLAN, SecondFront
+from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.maps.sets import BIT, Set, members
 
 MARCHES = 3
@@ -82,11 +82,10 @@ def _attacks(s: SecondFront, side: Side, hex: SpaceId) -> list[Operation]:
     if s.cp < ATTACK_COST or not can_lead(named):
         return []
     claims = frozenset(named)
-    bombed = {p.hex for p in s.plans if p.day == s.turn and p.kind == STRIKE_PLAN and not p.cancelled}
     return [
         Operation(
             "attack",
-            (PICK[hex], ATTACK[t], FIGHT, YES) if t in bombed and not s.storm else (PICK[hex], ATTACK[t], FIGHT),
+            (PICK[hex], ATTACK[t], FIGHT, *((YES,) if strike_on(s, SpaceId(t)) is not None else ())),
             claims | {HEX + t},
             ATTACK_COST,
         )

@@ -33,6 +33,7 @@ from grognard.games.second_front_now.rules.events import (
     StrikeRolled,
 )
 from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE, OFFENSIVE
+from grognard.games.second_front_now.rules.plans import open_plans
 from grognard.games.second_front_now.rules.state import (
     PLANS,
     STRIKE_PLAN,
@@ -169,13 +170,14 @@ def open_battle(
 @rule("15.4", "15.4.forfeit", "15.2.eff")
 def strike_due(s: SecondFront) -> Plan | None:
     """The strike written for today against the hex under attack, if it can fly."""
-    b = s.battle
-    if b is None or s.storm or not s.rules.strikes:
+    return strike_on(s, s.battle.target) if s.battle is not None else None
+
+
+def strike_on(s: SecondFront, hex: SpaceId) -> Plan | None:
+    """The same against any hex."""
+    if s.storm or not s.rules.strikes:
         return None
-    for plan in s.plans:
-        if plan.kind == STRIKE_PLAN and plan.day == s.turn and plan.hex == b.target and not plan.cancelled:
-            return plan
-    return None
+    return next((p for p in open_plans(s, STRIKE_PLAN) if p.day == s.turn and p.hex == hex), None)
 
 
 @rule("15.4.change")

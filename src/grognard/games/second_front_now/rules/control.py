@@ -42,7 +42,11 @@ def zone(s: SecondFront, side: int) -> Set:
 @rule("4.2.loss", "11.6")
 def would_hold(s: SecondFront, side: int) -> Set:
     """Hexes a side occupies, and empty ones in its zone alone."""
-    own, enemy = s.held[side], s.held[1 - side]
+    return gripped(s.held[side], s.held[1 - side])
+
+
+def gripped(own: Set, enemy: Set) -> Set:
+    """The same of any units against any others."""
     return own | (ZONES.of(own) & ~ZONES.of(enemy) & ~enemy)
 
 
@@ -94,13 +98,18 @@ def _changed(s: SecondFront, touched: tuple[int, ...]) -> tuple[Set, Set]:
     return lost, regained
 
 
+@rule("4.3")
+def beach_price(s: SecondFront, side: int, hex: int) -> int:
+    """Points a beach in use costs besides, the first time the Germans take it."""
+    return POINTS["beach"] if side == GERMAN and BEACH_SET[s.area] & BIT[hex] & ~s.paid else 0
+
+
 def _captured(s: SecondFront, side: Side, hex: SpaceId, note: Note) -> None:
     points = VALUE.get(hex, 0)
     note(Captured(side, hex, points))
     if points:
         score(s, points if side == GERMAN else -points, note)
-    bit = BIT[hex]
-    if side == GERMAN and bit & BEACH_SET[s.area] & ~s.paid:
-        s.paid |= bit
-        note(BeachLost(hex, POINTS["beach"]))
-        score(s, POINTS["beach"], note)
+    if price := beach_price(s, side, hex):
+        s.paid |= BIT[hex]
+        note(BeachLost(hex, price))
+        score(s, price, note)
