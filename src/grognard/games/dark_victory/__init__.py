@@ -21,7 +21,7 @@ GAME: Game[Alamo] = Game(
     name="dark_victory",
     title="Dark Victory",
     facts=Facts("XTR", 1997, "2-3", "hexes, reaction", 240, 4),
-    rules_version=3,
+    rules_version=4,
     sides=SIDES,
     scenarios=(
         Scenario("historical", "3.2"),

@@ -2,15 +2,15 @@
 
 import pytest
 
-from grognard.games.dark_victory.content import MEXICAN, TEXAN
+from grognard.core import Roll
+from grognard.games.dark_victory.content import DOOR, MEXICAN, SIDE_BETWEEN, TEXAN
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.command import Command
-from grognard.games.dark_victory.rules.doors import BreakDoors, refuse_break
+from grognard.games.dark_victory.rules.doors import Break, BreakDoors, BreakRoll, refuse_break
 from grognard.games.dark_victory.rules.events import DoorBlasted, DoorOpened, DoorTried, Moved
 from grognard.games.dark_victory.rules.victory import Final
-from tests.games.dark_victory.kit import SPACE, UNIT, Played, act, beginning, board
+from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, Played, act, beginning, board
 
-TITLE = "dark_victory"
 TOOLS = (Final(), Actions(MEXICAN, MEXICAN), BreakDoors(MEXICAN), Command(MEXICAN))
 
 
@@ -123,3 +123,34 @@ def test_axes_spend_those_in_command_only_and_two_tries_are_all() -> None:
     two = {"MR-G1": "2524", "MR-G2": "2524", "Ampudia": "2524", "T4-inf1": "2015"}
     crews = act(board(two, guns={"6pdr-2326": "2524"}), "activate MR-G1", "done")
     assert crews.verbs("blast") == ["2624 in"]  # one of them lies on top
+
+
+@pytest.mark.case(TITLE, "9.7.D", "9.7.E")
+def test_a_door_is_opened_from_inside_once() -> None:
+    units = {"M4-L1": "2521", "M4-L2": "2621 in", "T4-inf1": "2015"}
+    opened = act(board(units, beginning(10)))
+    assert len(opened.heard(DoorOpened)) == 1
+    assert opened.s.opened[DOOR[SIDE_BETWEEN[SPACE["2521"]][SPACE["2621 in"]]]] == 1
+    again = act(board(units, beginning(10), doors=[("2521", "2621 in")]))
+    assert again.heard(DoorOpened) == []
+
+
+@pytest.mark.case(TITLE, "9.8", "9.8.C", "8.3")
+def test_who_can_break_a_door_and_who_cannot() -> None:
+    """Only Mexican infantry in command that has not tried another door in this phase."""
+    units = {"M1-F1": "2620 in", "Cos": "2620 in", "M4-L1": "2521", "T4-inf1": "2619 in"}
+    start = act(board(units, beginning(10)), "done")
+    ways = {f"2620 in > {to}" for to in ("2619 in", "2621 in", "2720")}
+    assert start.prompt == "break_doors" and set(start.verbs("break")) == {"2521 > 2621 in", *ways}
+    assert start.why("break 2619 in > 2620 in") == ("9.8.C", "no_breakers")  # Texans inside
+    tried = start.then("break 2620 in > 2720", dice=[(6,)])
+    assert [tried.s.acted[UNIT[n]] for n in ("M1-F1", "Cos", "M4-L1")] == [1, 1, 0]
+    assert tried.verbs("break") == ["2521 > 2621 in"]
+    assert tried.why("break 2620 in > 2621 in") == ("9.8.C", "no_breakers")
+    alone = act(board({"M1-F1": "2620 in", "M4-L1": "2521", "T4-inf1": "2015"}, beginning(10)))
+    assert alone.verbs("break") == ["2521 > 2621 in"]
+    assert alone.why("break 2620 in > 2720") == ("9.8.C", "no_breakers")  # without command
+    off = GAME.why_not(start.s, 0, Break(SPACE["off the map"], SPACE["2620 in"]))
+    assert off is not None and (off.rule, off.key) == ("9.8", "no_shut_door")
+    asked = BreakRoll(SPACE["2521"], SPACE["2621 in"]).ask(start.s)
+    assert type(asked) is Roll and asked.dice == (6,)

@@ -2,11 +2,14 @@
 
 import pytest
 
-from grognard.core import Roll
-from grognard.games.dark_victory.content import MEXICAN
+from grognard.core import Roll, SpaceId
+from grognard.games.dark_victory.content import HEXES, MEXICAN, Column
 from grognard.games.dark_victory.rules.crossing import upward
 from grognard.games.dark_victory.rules.events import LadderDie, LaddersAwarded, LaddersNever
 from grognard.games.dark_victory.rules.ladders import (
+    AT_WALLS,
+    CLIMBS,
+    Ladder,
     LadderCheck,
     LadderTrim,
     PlaceLadders,
@@ -17,7 +20,7 @@ from grognard.games.dark_victory.rules.ladders import (
 from grognard.games.dark_victory.rules.losses import lose_step
 from grognard.games.dark_victory.rules.state import ladders_lost, place
 from grognard.games.dark_victory.rules.victory import Final
-from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, beginning, board
+from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, act, beginning, board
 
 WALLS = {"M1-F1": "1913", "M2-F1": "2213", "M3-F1": "3119", "M4-L1": "2630", "T4-inf1": "2320"}
 NORTH = ("1913", "2013", "2113", "2213", "2313", "2413", "2513")
@@ -113,3 +116,29 @@ def test_ladders_lead_over_walls_and_not_down() -> None:
     assert leads("2413", "2414") and leads("2414", "2413")  # a low wall on one level
     assert not leads("2317", "2318") and not leads("1815", "1915")  # no wall; a high one
     assert not leads("2213", "2320") and MEXICAN == 0
+
+
+@pytest.mark.case(TITLE, "9.18.B", "9.19", "9.19.B")
+def test_a_hex_from_which_nothing_leads_up_earns_no_ladder() -> None:
+    """Men already up on the north wall stand next to it, but a ladder there could only lead down."""
+    up = [a for a in range(HEXES) if AT_WALLS >> a & 1 and not CLIMBS[a]]
+    assert SPACE["2014"] in up
+    units = {"M1-F1": "2014", "M1-F2": "1913", "M2-F1": "2213", "M3-F1": "3119", "M4-L1": "2630", "T4-inf1": "2320"}
+    s = board(units)
+    assert at_the_wall(s, 1) == [SPACE["1913"], SPACE["2014"]] and awards(s, 6)[1] == 1
+
+
+@pytest.mark.case(TITLE, "9.19")
+def test_no_hex_gets_a_second_ladder_and_rooms_none() -> None:
+    units = {f"M1-F{k}": hex for k, hex in ((1, "1913"), (2, "2013"), (3, "2113"))}
+    s = board({**units, "T4-inf1": "2320"}, (Final(), PlaceLadders(Column(1), 3)))
+    first = act(s, "ladder 1913 > 1914")
+    second = first.then("ladder 2013 > 2014") if "2013 > 2014" in first.verbs("ladder") else first
+    assert len(second.s.ladders) == 2
+    assert {text.split()[0] for text in second.verbs("ladder")} == {"2113"}
+    for hex, to in second.s.ladders:
+        names = GAME.names["SpaceId"]
+        assert second.why(f"ladder {names[hex]} > {names[to]}") == ("9.19", "ladder_there")
+    room = SpaceId(HEXES)
+    told = GAME.why_not(s, 0, Ladder(room, SPACE["2014"]))
+    assert told is not None and (told.rule, told.key) == ("9.19.B", "no_climb")

@@ -51,12 +51,26 @@ def test_a_second_crowd_comes_after_the_first_that_has_no_way_out() -> None:
     units = {
         "M4-L1": "1919 in",
         "M4-L2": "1919 in",
-        "M3-F1": "2310",
-        "M3-F2": "2310",
-        "M3-F3": "2310",
+        "M3-F1": "2620 in",
+        "M3-F2": "2620 in",
         "T4-inf1": "2015",
     }
-    asked = act(board(units, CROWDED))
-    assert {text.split()[0] for text in asked.verbs("shift")} == {"M3-F1"}
-    assert asked.asked is not None and asked.asked.spaces == (SPACE["2310"],)
+    asked = act(board(units, CROWDED, doors=[("2620 in", "2720"), ("2620 in", "2619 in")]))
+    assert overstacked(asked.s) == [SPACE["1919 in"], SPACE["2620 in"]]
+    assert set(asked.verbs("shift")) == {"M3-F1 > 2720", "M3-F1 > 2619 in"}
+    assert asked.asked is not None and asked.asked.spaces == (SPACE["2620 in"],)
     assert ways_out(asked.s, UNIT["M4-L1"]) == []
+
+
+@pytest.mark.case(TITLE, "6.5", "9.14")
+def test_a_surplus_unit_can_be_moved_over_a_wall_that_takes_a_whole_allowance() -> None:
+    s = board({"M4-L1": "2213", "M4-L2": "2213", "M4-L3": "2213", "T4-inf1": "2015"}, CROWDED)
+    assert SPACE["2214"] in ways_out(s, UNIT["M4-L1"])
+
+
+@pytest.mark.case(TITLE, "6.5", "13.2", "4.4")
+def test_the_game_can_end_by_a_displacement() -> None:
+    """The Texan has to move a Mexican, and every way leads next to the prisoners, who are the last of the garrison."""
+    crowd = {"M4-L1": "2621 in", "M4-L2": "2621 in", "T12-sla1": "2421"}
+    over = act(board(crowd, CROWDED, doors=[("2521", "2621 in")], spare=False), dice=[(1,)])  # the only way
+    assert over.where("T12-sla1") == "captured" and over.s.result is not None

@@ -68,10 +68,7 @@ def refuse_blast(s: Alamo, units: tuple[UnitId, ...], to: SpaceId) -> Refusal | 
 
 def blastable(s: Alamo, units: tuple[UnitId, ...]) -> list[SpaceId]:
     """Spaces behind doors that a group may blast open."""
-    at = s.loc[units[0]]
-    if at not in s.gun_at:
-        return []
-    return [b for b in shut_door(s, at) if refuse_blast(s, units, b) is None]
+    return [b for b in shut_door(s, s.loc[units[0]]) if refuse_blast(s, units, b) is None]
 
 
 @rule("10.18", "10.17", "9.3.F", "2.19")
@@ -111,10 +108,8 @@ class DoorsFromInside(Step, frozen=True):
 
 def breakers(s: Alamo, space: int) -> tuple[UnitId, ...]:
     """Infantry of a space that may break a door now, with the leaders of the stack: all spend their whole phase."""
-    units = s.here.get(space, ())
-    if not any(KIND[u] == INFANTRY and SIDE[u] == MEXICAN and s.ready[u] and not s.acted[u] for u in units):
-        return ()
-    return tuple([u for u in units if s.ready[u] and not s.acted[u]])
+    able = tuple([u for u in s.here.get(space, ()) if s.ready[u] and not s.acted[u]])
+    return able if any(KIND[u] == INFANTRY and SIDE[u] == MEXICAN for u in able) else ()
 
 
 @rule("9.8", "9.8.B", "9.8.C", "9.7.B")
@@ -139,12 +134,8 @@ class BreakDoors(Step, frozen=True):
     def ask(self, s: Alamo) -> Ask:
         if len(s.tried) >= TRIES:
             return None
-        options: list[Break] = []
-        held = s.held[MEXICAN]
-        for door, ends in enumerate(DOORS):
-            if s.opened[door] or not (held >> ends[0] | held >> ends[1]) & 1:
-                continue
-            options += [Break(a, b) for a, b in (ends, ends[::-1]) if self._refuse(s, a, b) is None]
+        ways = [way for ends in DOORS for way in (ends, ends[::-1])]
+        options = [Break(a, b) for a, b in ways if self._refuse(s, a, b) is None]
         if not options:
             return None
         left, seat = (TRIES - len(s.tried),), s.seats[self.side]

@@ -60,7 +60,7 @@ def awards(s: Alamo, die: int) -> dict[int, int]:
     found = {}
     for row in LADDER_ROWS:
         hexes = at_the_wall(s, row.column)
-        told = row.minimum if len(hexes) == 1 else max(row.minimum, die + row.added - s.column_losses[row.column])
+        told = max(row.minimum, die + row.added - s.column_losses[row.column])
         found[row.column] = min(told, len([h for h in hexes if CLIMBS[h]]))
     return found
 
@@ -98,12 +98,12 @@ class LadderTrim(Step, frozen=True):
         return Decision(s.seats[side], "trim", "9.18.min", options, numbers=(sum(self.counts), LADDERS))
 
     def take(self, s: Alamo, answer: Trim, note: Note) -> Steps:
-        return (LadderTrim(tuple(n - (c == answer.column) for c, n in zip(NUMBERED, self.counts, strict=True))),)
+        return (LadderTrim(tuple(self.counts[c - 1] - (c == answer.column) for c in NUMBERED)),)
 
     def auto(self, s: Alamo, note: Note) -> Steps:
-        for column, count in zip(NUMBERED, self.counts, strict=True):
-            note(LaddersAwarded(column, count))
-        return tuple(PlaceLadders(c, n) for c, n in zip(NUMBERED, self.counts, strict=True) if n)
+        for column in NUMBERED:
+            note(LaddersAwarded(column, self.counts[column - 1]))
+        return tuple(PlaceLadders(c, self.counts[c - 1]) for c in NUMBERED)
 
 
 @rule("9.19", "9.19.B", "9.19.C", "2.17")
@@ -115,10 +115,10 @@ class PlaceLadders(Step, frozen=True):
     left: int
 
     def ask(self, s: Alamo) -> Ask:
+        if not self.left:
+            return None
         free = [h for h in at_the_wall(s, self.column) if self._refuse(s, h) is None]
         options: tuple[Option, ...] = tuple([Ladder(h, b) for h in free for b in CLIMBS[h]])
-        if not self.left or not options:
-            return None
         seat = s.seats[of_column(s, self.column)]
         return Decision(seat, "place_ladder", "9.19", options, numbers=(self.column, self.left))
 

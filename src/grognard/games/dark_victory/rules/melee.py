@@ -3,6 +3,7 @@
 from grognard.core import DONE, Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     BOWIE,
+    DEAD,
     FORMATION,
     INSIDE,
     IS_LEADER,
@@ -10,7 +11,6 @@ from grognard.games.dark_victory.content import (
     MOVES,
     NUMBER,
     OUTER_STAIRS,
-    PLACES,
     SIDE,
     SIDE_BETWEEN,
     SLAVE,
@@ -100,7 +100,7 @@ class Melees(Step, frozen=True):
         if type(option) is not Assault:
             return super().why_not(s, option)
         hex = option.hex
-        if hex >= PLACES or not s.held[1 - self.side] >> hex & 1:
+        if not s.held[1 - self.side] >> hex & 1:
             return Refusal("12.1", "nobody_there", (hex,))
         if hex in self.done:
             return Refusal("12.4", "sequence_over", (hex,))
@@ -109,11 +109,8 @@ class Melees(Step, frozen=True):
 
 def sources(s: Alamo, side: Side, of: Side, column: Column, b: SpaceId) -> list[SpaceId]:
     """Spaces from which a player may melee into another now."""
-    found = melee_sources(s, side, b)
-    if not s.rules.dual or side == TEXAN:
-        return found
     mine = []
-    for a in found:
+    for a in melee_sources(s, side, b):
         first = attackers(s, a, b)[0]
         if commander(s, first) == of and column in (EVERY_COLUMN, _column(s, a)):
             mine.append(a)
@@ -158,7 +155,7 @@ class Sequence(Step, frozen=True):
         return tuple(Clash(a, self.hex) for a in self.picked)
 
     def why_not(self, s: Alamo, option: Option) -> Refusal | None:
-        if type(option) is From and option.hex not in self.picked:
+        if type(option) is From:
             told = refuse_melee(s, self.side, option.hex, self.hex)
             if told is not None:
                 return told
@@ -182,8 +179,8 @@ class Clash(Step, frozen=True):
 
     def _stands(self, s: Alamo) -> bool:
         """Whether attackers and somebody to attack are still there; otherwise the melee is wasted (12.4)."""
-        ours, theirs = s.here.get(self.start, ()), s.here.get(self.hex, ())
-        if not ours or not theirs or SIDE[ours[0]] == SIDE[theirs[0]]:
+        theirs = s.here.get(self.hex, ())
+        if not theirs or SIDE[theirs[0]] == SIDE[s.here[self.start][0]]:
             return False
         return bool(attackers(s, self.start, self.hex))
 
@@ -204,9 +201,9 @@ class Clash(Step, frozen=True):
 
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
         units = attackers(s, self.start, self.hex)
+        one, other = attack(s, self.start, self.hex), defence(s, self.start, self.hex)
         if SIDE_BETWEEN[self.start][self.hex] == OUTER_STAIRS:
             s.climbed += sum([points(s, u) for u in units])
-        one, other = attack(s, self.start, self.hex), defence(s, self.start, self.hex)
         ours, theirs = one.total, other.total
         note(Clashed(self.start, self.hex, ours, answer[0], theirs, answer[1], one.told, other.told))
         margin = ours + answer[0] - theirs - answer[1]
@@ -226,9 +223,7 @@ class Clash(Step, frozen=True):
         units = alive(s, units)
         if left_alone(s, self.start, self.hex, units, note):
             return ()
-        steps: list[Step] = [LeaderRisk(x) for x in involved if s.loc[x] in (self.start, self.hex)]
-        steps.append(Advance(self.start, self.hex, units))
-        return tuple(steps)
+        return (*[LeaderRisk(x) for x in involved], Advance(self.start, self.hex, units))
 
 
 @rule("12.13", "8.7")
@@ -248,7 +243,7 @@ class LeaderRisk(Step, frozen=True):
     leader: UnitId
 
     def ask(self, s: Alamo) -> Ask:
-        return None if s.loc[self.leader] >= PLACES else Roll((6, 6), "leader_risk", "12.13.B", matters=((1, 1),))
+        return None if s.loc[self.leader] == DEAD else Roll((6, 6), "leader_risk", "12.13.B", matters=((1, 1),))
 
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
         dice = sum(answer)
@@ -322,10 +317,8 @@ class Advance(Step, frozen=True):
     def auto(self, s: Alamo, note: Note) -> Steps:
         if s.here.get(self.hex) or not self._movers(s):
             return ()
-        movers = self._movers(s)
-        stay = [u for u in fighters(s, self.start) if u not in movers]
-        everybody = self.going if stay else tuple(x for x in leaders(s, self.start) if MOVES[x])
-        return self._occupy(s, everybody, note)
+        rest = [x for x in leaders(s, self.start) if MOVES[x] and x not in self.going]
+        return self._occupy(s, (*self.going, *rest), note)
 
     def _occupy(self, s: Alamo, along: tuple[UnitId, ...], note: Note) -> Steps:
         units = (*self._movers(s), *along)
@@ -343,5 +336,4 @@ class BeginMelee(Step, frozen=True):
     def auto(self, s: Alamo, note: Note) -> Steps:
         note(TexanMeleeBegan() if self.side == TEXAN else MexicanMeleeBegan())
         s.climbed = 0
-        s.meleed = bytearray(len(s.meleed))
         return ()

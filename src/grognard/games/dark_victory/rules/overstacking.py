@@ -1,7 +1,7 @@
 """6.5 Overstacking. Play never allows it; a position may hold it (another set of limits, or a ladder that is gone)."""
 
 from grognard.core import Ask, Decision, Note, Option, SpaceId, Step, Steps, UnitId, rule
-from grognard.games.dark_victory.content import MEXICAN, PLACES, SIDE, TEXAN, Side
+from grognard.games.dark_victory.content import MEXICAN, SIDE, TEXAN, Side
 from grognard.games.dark_victory.rules.entering import arrive
 from grognard.games.dark_victory.rules.events import Displaced
 from grognard.games.dark_victory.rules.losses import surplus
@@ -19,8 +19,7 @@ class Shift(Option, frozen=True):
 
 def overstacked(s: Alamo) -> list[SpaceId]:
     """Spaces with more stacking points than they hold."""
-    held = (s.held[MEXICAN] | s.held[TEXAN]) & ((1 << PLACES) - 1)
-    return [SpaceId(h) for h in members(held) if stacked(s, h) > limit(s, h)]
+    return [SpaceId(h) for h in members(s.held[MEXICAN] | s.held[TEXAN]) if stacked(s, h) > limit(s, h)]
 
 
 @rule("6.5", "6.5.B")

@@ -18,7 +18,6 @@ from grognard.games.dark_victory.content import (
     LINKS,
     MEXICAN,
     OUTER_STAIRS,
-    PLACES,
     SIDE,
     SIDE_BETWEEN,
     SLAVE,
@@ -84,7 +83,7 @@ def attackers(s: Alamo, a: int, b: int) -> tuple[UnitId, ...]:
 @rule("12.1", "12.1.B", "12.2", "12.3", "12.5", "12.6", "4.2.IC", "4.2.IIB", "9.10.D")
 def refuse_melee(s: Alamo, side: Side, a: int, b: int) -> Refusal | None:
     """Why a side cannot melee from one space into another, None if it can."""
-    if a >= PLACES or b >= PLACES or not s.held[HELD + side] >> a & 1:
+    if not s.held[HELD + side] >> a & 1:
         return Refusal("12.1", "nobody_to_melee", (a,))
     if not s.held[1 - side] >> b & 1:
         return Refusal("12.1", "nobody_there", (b,))
@@ -100,8 +99,7 @@ def refuse_melee(s: Alamo, side: Side, a: int, b: int) -> Refusal | None:
 
 def melee_sources(s: Alamo, side: Side, b: int) -> list[SpaceId]:
     """Spaces from which a side may melee into another."""
-    near = [a for a, _ in LINKS[b] if s.held[HELD + side] >> a & 1]
-    return [SpaceId(a) for a in sorted(near) if refuse_melee(s, side, a, b) is None]
+    return [SpaceId(a) for a in sorted(a for a, _ in LINKS[b]) if refuse_melee(s, side, a, b) is None]
 
 
 def melee_targets(s: Alamo, side: Side) -> list[SpaceId]:
