@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { caption, episodes, scenery, shots } from "../src/lib/episodes";
+import { caption, episodes, scenery, shots, summed, whysOf } from "../src/lib/episodes";
 import type { Frame, Line, Piece, Scene } from "../src/lib/types";
 
 const line = (entry: number, kind: string, rest: Partial<Line> = {}): Line => ({
@@ -37,8 +37,8 @@ describe("episodes", () => {
     ]);
     expect(told.flatMap((one) => caption(one, names))).toEqual([
       "unit 7 marches from 10 by 11 to 12.",
-      "Moved 3.",
-      "Moved 5.",
+      "unit 8 marches from 20 to 21.",
+      "unit 8 marches from 40 to 41.",
     ]);
   });
 
@@ -75,7 +75,7 @@ describe("episodes", () => {
     const told = episodes([move(1, 7, 10, 11), move(2, 7, 11, 12), taken, move(3, 7, 12, 13)]);
     expect(told.map((one) => caption(one, names))).toEqual([
       ["unit 7 marches from 10 by 11 to 12.", "Taken 2."],
-      ["Moved 3."],
+      ["unit 7 marches from 12 to 13."],
     ]);
     const far = line(1, "Marched", { units: [7], spaces: [1, 2, 3] });
     expect(episodes([far]).flatMap((one) => caption(one, names))).toEqual(["unit 7 marches from 1 by 2 to 3."]);
@@ -85,7 +85,7 @@ describe("episodes", () => {
     ]);
   });
 
-  it("keep who passes apart from what follows, and dice with what came of them", () => {
+  it("add who passes to what went before, and keep dice with what came of them", () => {
     const told = episodes([
       move(1, 7, 10, 11),
       line(2, "Passed", { seat: 0 }),
@@ -95,8 +95,7 @@ describe("episodes", () => {
       line(4, "Fired", { units: [8], spaces: [40] }),
     ]);
     expect(told.map((one) => one.lines.map((l) => l.kind))).toEqual([
-      ["Moved"],
-      ["Passed"],
+      ["Moved", "Passed"],
       ["Roll", "RubbleTried"],
       ["Roll", "Fired"],
     ]);
@@ -121,6 +120,64 @@ describe("episodes", () => {
       [1, 1],
       [1, 0],
     ]);
+  });
+
+  it("tell many alike as one: who is set up, activated or passes", () => {
+    const begins = [1, 2, 3, 4, 5].map((n) => line(n, "Begins", { units: [n], spaces: [n] }));
+    const rubble = [6, 7, 8, 9].flatMap((n) => [
+      line(n, "Roll", { seat: -1, dice: [n - 3] }),
+      line(n, "Rubble", { seat: -1, spaces: [n] }),
+    ]);
+    const told = episodes([...begins, ...rubble], { opening: 10 });
+    expect(told.map((one) => caption(one, names))).toEqual([
+      ["Begins 1, and 4 more like that."],
+      ["Rubble 6, and 3 more like that."],
+    ]);
+    const [first] = summed(begins);
+    expect([first?.parts.length, first?.line.units]).toEqual([5, [1, 2, 3, 4, 5]]);
+    expect(episodes(rubble).length, "once play has begun every roll is told").toBe(4);
+    const pass = (entry: number) => line(entry, "Passed", { seat: 0, text: "They pass." });
+    const some = [...begins.slice(0, 3), pass(4), pass(5)];
+    expect(episodes(some).flatMap((one) => caption(one, names))).toEqual([
+      "Begins 1.",
+      "Begins 2.",
+      "Begins 3.",
+      "They pass (2 times).",
+    ]);
+  });
+
+  it("tell an entry and the march after it as one event", () => {
+    const entered = line(1, "Entered", { units: [7, 8], spaces: [10] });
+    const on = line(2, "Marched", { units: [8, 7], spaces: [10, 11, 12] });
+    expect(episodes([entered, on]).map((one) => caption(one, names))).toEqual([
+      ["Entered 1.", "unit 8, unit 7 march from 10 by 11 to 12."],
+    ]);
+    expect(episodes([entered, move(2, 9, 10, 11)]).length, "somebody else goes his own way").toBe(2);
+  });
+
+  it("count losses to the fight in whose place they stood, and the order for it too", () => {
+    const lines = [
+      line(1, "SupplySpent", { units: [20] }),
+      line(2, "Roll", { seat: -1, dice: [2] }),
+      line(2, "Bombarded", { seat: -1, spaces: [30] }),
+      line(3, "Lost", { seat: 0, units: [4] }),
+      line(4, "Activated", { seat: 0, units: [9] }),
+    ];
+    const told = episodes(lines, { stood: (unit) => (unit === 4 ? [30] : [50]) });
+    expect(told.map((one) => one.lines.map((l) => l.kind))).toEqual([
+      ["SupplySpent", "Roll", "Bombarded", "Lost"],
+      ["Activated"],
+    ]);
+  });
+
+  it("say why a computer did it, though its plan began with what nobody sees", () => {
+    const [first, second] = episodes([move(2, 7, 10, 11), move(5, 8, 20, 21)]);
+    const whys = [
+      { entry: 1, lines: ["take unit 7", "ground: +1.0", "blood: -0.5"] },
+      { entry: 5, lines: ["take unit 8"] },
+    ];
+    expect(first && whysOf(first, whys)).toEqual(["Why: ground: +1.0; blood: -0.5."]);
+    expect(second && whysOf(second, whys), "no reason, no words").toEqual([]);
   });
 
   it("name the first of many units and places only", () => {

@@ -204,8 +204,12 @@ def _position(page: Page) -> list[str]:
     return found
 
 
-def test_the_goal_card_names_every_end_and_marks_what_is_near(table: Table) -> None:
-    page = table.page
+def test_the_goal_card_names_every_end_and_marks_what_is_near(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    Table.new(page, server, "cassino_1944", ["me", "me"])
+    expect(page.locator("[data-goals]")).to_have_text(re.compile("how it ends"))
+    Table.new(page, server, "cassino_1944", ["me", "me"], options={"strict_zero": True})
+    expect(page.locator("[data-goals]")).to_have_text(re.compile("an end is near"))
     page.locator("[data-goals]").click()
     ends = page.get_by_role("list", name="How the game can end now").locator("li")
     expect(ends).to_have_count(5)

@@ -1,5 +1,6 @@
 """Counters, stacks and marches in the hand: nothing moves under the pointer, and a march is one click."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -272,6 +273,7 @@ def test_what_the_others_did_is_told_until_the_first_click(own_server: Server, v
     lines = card.locator("li button")
     told = lines.all_inner_texts()
     assert told and all(line.endswith((".", "!")) for line in told), told
+    expect(card.locator(".why").first).to_have_text(re.compile(r"^Why: .+\.$"))
     card.locator("[data-film]").click()
     caption = page.get_by_role("region", name="What is shown")
     expect(caption.locator("p").first).to_be_visible()
@@ -293,4 +295,4 @@ def test_what_the_others_did_is_told_until_the_first_click(own_server: Server, v
 
 
 def _shown(caption: Locator) -> str:
-    return " ".join(caption.locator("p:not(.head, .dice)").all_inner_texts())
+    return " ".join(caption.locator("p:not(.head, .dice, .why)").all_inner_texts())

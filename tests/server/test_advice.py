@@ -61,7 +61,8 @@ def test_the_pace_has_bounds(browser: Browser, wrong: float) -> None:
 
 
 def test_with_a_pace_operations_come_one_by_one_and_say_why(browser: Browser) -> None:
-    seat = browser.open(browser.create("me", "greedy", game="cassino_1944")["match"])
+    match = browser.create("me", "greedy", game="cassino_1944")["match"]
+    seat = browser.open(match)
     assert seat.ask("pace", seconds=0.01)["type"] == "ack"
     while seat.asked():
         default = seat.question["default"]
@@ -72,6 +73,13 @@ def test_with_a_pace_operations_come_one_by_one_and_say_why(browser: Browser) ->
     told = [lines for lines in why if lines]
     assert len(told) >= 2, "more than one operation of the German half was told"
     assert any(len(lines) > 1 for lines in told), "with a reason"
+    kept = seat.ask("reasons")["reasons"]
+    assert [why["lines"] for why in kept] == told, "and can be asked again"
+    entries = [why["entry"] for why in kept]
+    assert entries == sorted(set(entries)) and entries[-1] <= seat.entry
+    assert [why["entry"] for why in seat.ask("reasons", after=entries[0])["reasons"]] == entries[1:]
+    makers = browser.open(match).hello["tape"]
+    assert all(makers[entry - 1][0] == 1 for entry in entries), "each at an answer of the computer"
 
 
 def test_thinking_ends_when_nobody_wants_the_answer(tmp_path: Path) -> None:

@@ -340,7 +340,9 @@ def test_a_mind_lasts_through_its_turn_and_not_through_a_take_back() -> None:
 
     row, reasons = think(asked(0))
     match.plan(seat, [game.codec.decode_answer(option) for option in row])
-    assert len(row) > 1 and len(reasons) <= 20
+    assert len(row) > 1 and reasons[0][0] == 0 and len(reasons[0][1]) <= 20
+    begun = [at for at, _ in reasons]
+    assert begun == sorted(set(begun)) and begun[-1] < len(row), "a reason for every plan, at its first answer"
     mind = _MINDS["m", seat, "greedy"].player
     while match.decision is not None and match.decision.seat != seat:
         match.answer(match.decision.seat, match.decision.options[max(match.decision.default, 0)])

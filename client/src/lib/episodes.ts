@@ -1,9 +1,11 @@
 /** What happened told as a story: a march is one event, a fight with all that came of it another. */
-import { folded } from "./folding";
+import { folded, type Folded } from "./folding";
 import { changes, type Change } from "./story";
-import type { Frame, Line, Scene } from "./types";
+import type { Frame, Line, Scene, Why } from "./types";
 
 export interface Episode {
+  /** The last entry of the episode before it. */
+  after: number;
   /** The entries it began and ended with. */
   first: number;
   entry: number;
@@ -24,6 +26,8 @@ export interface Namer {
 
 /** Events by which titles tell a march. */
 const MARCHES = new Set(["Moved", "Marched", "Hauled"]);
+/** Those whose words say no more than from where to where. */
+const PLAIN = new Set(["Moved", "Marched"]);
 const TABLE = -2;
 /** Lines of one picture. */
 const MOST = 12;
@@ -33,8 +37,16 @@ const isHead = (line: Line) => line.seat === TABLE && !line.units.length && !lin
 const isRoll = (line: Line) => line.kind === "Roll";
 const isMarch = (line: Line) => MARCHES.has(line.kind) && line.units.length > 0 && line.spaces.length > 1;
 
+/** What is known besides the lines themselves. */
+export interface Setting {
+  /** The entry of the first turn: what was told before it is set-up. */
+  opening?: number;
+  /** Where a unit may have stood when an entry was made. */
+  stood?: (unit: number, entry: number) => number[];
+}
+
 /** Lines in order of time as episodes. A forced answer tells nothing that its outcome does not tell. */
-export function episodes(lines: Line[]): Episode[] {
+export function episodes(lines: Line[], setting: Setting = {}): Episode[] {
   const told: Episode[] = [];
   let heads: Line[] = [];
   /** Dice belong to what came of them. */
@@ -46,13 +58,14 @@ export function episodes(lines: Line[]): Episode[] {
     else {
       const last = told[told.length - 1];
       const path = isMarch(line) ? [...line.spaces] : [];
-      if (last && !heads.length && continues(last, line, rolled.length > 0)) {
-        if (path.length) last.path.push(...path.slice(1));
+      if (last && !heads.length && continues(last, line, rolled.length > 0, setting)) {
+        last.path.push(...(last.path.length ? path.slice(1) : path));
         last.lines.push(...rolled, line);
         last.entry = line.entry;
       } else {
         const all = [...rolled, line];
-        told.push({ first: all[0]?.entry ?? line.entry, entry: line.entry, heads, lines: all, path });
+        const after = last?.entry ?? 0;
+        told.push({ after, first: all[0]?.entry ?? line.entry, entry: line.entry, heads, lines: all, path });
         heads = [];
       }
       rolled = [];
@@ -60,52 +73,113 @@ export function episodes(lines: Line[]): Episode[] {
   }
   const rest = [...rolled, ...heads];
   const entry = rest[rest.length - 1]?.entry;
-  if (entry !== undefined) told.push({ first: rest[0]?.entry ?? entry, entry, heads, lines: rolled, path: [] });
+  const after = told[told.length - 1]?.entry ?? 0;
+  if (entry !== undefined) told.push({ after, first: rest[0]?.entry ?? entry, entry, heads, lines: rolled, path: [] });
   return told;
 }
 
+const isSilent = (line: Line) => !line.units.length && !line.spaces.length;
+const isDiced = (line: Line) => line.dice.length > 0;
+
 /**
- * Whether a line goes on with an episode: the same units from where they came to and what they did there, or more of
- * the same fight. Until its dice are thrown whatever names no other place belongs to it.
+ * Whether a line goes on with an episode: the same units from where they came to and what they did there, more of the
+ * same, or more of the same fight. Until its dice are thrown whatever names no other place belongs to it.
  */
-function continues(episode: Episode, line: Line, rolled: boolean): boolean {
+function continues(episode: Episode, line: Line, rolled: boolean, { opening = 0, stood }: Setting): boolean {
   const { lines, path } = episode;
   const before = lines[lines.length - 1];
   if (!before) return false;
+  if (isMarch(line)) return path.length ? goesOn(episode, line) : hasEntered(lines, line);
+  if (!rolled && isSilent(line)) return true;
   if (path.length) {
     const to = path[path.length - 1];
-    if (!isMarch(line)) return !rolled && line.entry === episode.entry && line.spaces.every((space) => space === to);
-    const first = lines.find(isMarch);
-    const same = first?.kind === line.kind && first.seat === line.seat && first.units.join() === line.units.join();
-    return same && before === lines.findLast(isMarch) && to === line.spaces[0];
+    return !rolled && line.entry === episode.entry && line.spaces.every((space) => space === to);
   }
-  if (isMarch(line) || lines.length >= MOST) return false;
-  const silent = (one: Line) => !one.units.length && !one.spaces.length;
-  if (silent(line)) return line.seat < 0 || lines.every(silent);
+  const diced = lines.some(isDiced);
+  const alike = before.kind === line.kind && before.seat === line.seat;
+  if (alike && (line.entry < opening || (!diced && !rolled))) return true;
+  if (lines.filter((l) => !l.part && !isRoll(l)).length >= MOST) return false;
+  if (isSilent(line)) return line.seat < 0 || lines.every(isSilent);
   const [units, spaces] = [new Set(lines.flatMap((l) => l.units)), new Set(lines.flatMap((l) => l.spaces))];
   const met = line.units.some((unit) => units.has(unit)) || line.spaces.some((space) => spaces.has(space));
-  const open = spaces.size > 0 && !lines.some((l) => l.dice.length) && !line.spaces.length;
-  return met || open;
+  const here = () => line.units.some((unit) => stood?.(unit, line.entry).some((space) => spaces.has(space)));
+  if (met || (diced && !line.spaces.length && here())) return true;
+  if (diced) return false;
+  return spaces.size ? !line.spaces.length : rolled;
+}
+
+/** The same units march on from where they came to. */
+function goesOn({ lines, path }: Episode, line: Line): boolean {
+  const marches = lines.filter(isMarch);
+  const [first, last] = [marches[0], marches[marches.length - 1]];
+  const same = first?.kind === line.kind && first.seat === line.seat && first.units.join() === line.units.join();
+  return same && last === lines[lines.length - 1] && path[path.length - 1] === line.spaces[0];
+}
+
+/** Who just entered the map marches on from there. */
+function hasEntered([first, ...more]: Line[], line: Line): boolean {
+  if (!first || more.length || first.seat !== line.seat || isDiced(first)) return false;
+  const { units, spaces } = first;
+  return line.units.every((unit) => units.includes(unit)) && spaces[spaces.length - 1] === line.spaces[0];
+}
+
+/** So many alike are told as one. */
+const ROW = 4;
+
+/** Lines as they are shown: folded, and many alike (set-up, say) as one line with the rest beneath it. */
+export function summed(lines: Line[]): Folded[] {
+  const rows: Folded[][] = [];
+  for (const one of folded(lines)) {
+    const last = rows[rows.length - 1];
+    const [before] = last ?? [];
+    const alike = before && before.line.kind === one.line.kind && before.line.seat === one.line.seat;
+    if (last && (isRoll(one.line) || alike) && !isRoll(before?.line ?? one.line)) last.push(one);
+    else rows.push([one]);
+  }
+  return rows.flatMap((row) => {
+    const said = row.filter(({ line }) => !isRoll(line));
+    const [first] = said;
+    const same = said.every(({ line }) => line.text === first?.line.text);
+    if (!first || said.length < (same ? 2 : ROW)) return row;
+    const more = same ? ` (${said.length} times)` : `, and ${said.length - 1} more like that`;
+    const line = {
+      ...first.line,
+      text: first.line.text.replace(/[.!]?$/, (end) => more + (end || ".")),
+      units: said.flatMap((one) => one.line.units),
+      spaces: said.flatMap((one) => one.line.spaces),
+    };
+    return [{ line, parts: row.map((one) => one.line) }];
+  });
 }
 
 /** An episode in sentences. The name of a roll says nothing: its dice stand beside what came of it. */
 export function caption(episode: Episode, names: Namer): string[] {
   const { lines, path } = episode;
-  const steps = lines.filter(isMarch);
-  const [first] = steps;
-  const march = first && path.length > 2 ? [marched(first.units, path, names)] : steps.map((line) => line.text);
-  const others = folded(lines.filter((line) => !isRoll(line) && !(path.length && isMarch(line))));
-  return [...(path.length ? march : []), ...others.map(({ line }) => line.text)];
+  const [first] = lines.filter(isMarch);
+  const others = (some: Line[]) =>
+    summed(some.filter((line) => !isMarch(line)))
+      .filter(({ line }) => !isRoll(line))
+      .map(({ line }) => line.text);
+  if (!first) return others(lines);
+  const at = lines.indexOf(first);
+  return [...others(lines.slice(0, at)), marched(first, path, names), ...others(lines.slice(at))];
 }
 
-function marched(units: number[], path: number[], names: Namer): string {
+function marched({ units, kind, text }: Line, path: number[], names: Namer): string {
   const who = listed(units.map((unit) => names.unitName(unit)));
   const [from = -1, to = -1] = [path[0], path[path.length - 1]];
   const by = listed(path.slice(1, -1).map((space) => short(names.spaceName(space))));
   const verb = units.length > 1 ? "march" : "marches";
+  if (path.length < 3 && !PLAIN.has(kind)) return text;
   if (from === to)
     return `${who} ${verb} about by ${by} and ${units.length > 1 ? "are" : "is"} back in ${names.spaceName(to)}.`;
   return `${who} ${verb} from ${names.spaceName(from)} ${by ? `by ${by} ` : ""}to ${names.spaceName(to)}.`;
+}
+
+/** Why computers did what an episode tells: a plan may begin with answers that nobody sees. */
+export function whysOf({ after, entry }: Episode, whys: Why[]): string[] {
+  const within = whys.filter((why) => after < why.entry && why.entry <= entry && why.lines.length > 1);
+  return [...new Set(within.map(({ lines }) => `Why: ${lines.slice(1).join("; ")}.`))];
 }
 
 /** The number of a place that has one. */
@@ -119,10 +193,16 @@ function listed(names: string[]): string {
 }
 
 /** Frames as pictures, one for each episode; `before` is the position they begin from. */
-export function shots(frames: Frame[], before: Scene): Shot[] {
+export function shots(frames: Frame[], before: Scene, opening = 0): Shot[] {
   const at = new Map(frames.map((frame) => [frame.entry, frame]));
+  const earlier = new Map(frames.map((frame, i) => [frame.entry, frames[i - 1]?.scene ?? before]));
+  const stood = (unit: number, entry: number) =>
+    [earlier.get(entry), at.get(entry)?.scene].flatMap((scene) => (scene ? (spaceOf(scene).get(unit) ?? []) : []));
   let scene = before;
-  return episodes(frames.flatMap((frame) => frame.events)).flatMap((episode) => {
+  return episodes(
+    frames.flatMap((frame) => frame.events),
+    { opening, stood },
+  ).flatMap((episode) => {
     const frame = at.get(episode.entry);
     if (!frame) return [];
     const moved = changes(scene, frame.scene);
@@ -131,9 +211,20 @@ export function shots(frames: Frame[], before: Scene): Shot[] {
   });
 }
 
+const spaces = new WeakMap<Scene, Map<number, number>>();
+
+/** Where every unit of a scene stands. */
+function spaceOf(scene: Scene): Map<number, number> {
+  const known = spaces.get(scene);
+  if (known) return known;
+  const found = new Map(scene.pieces.map((piece) => [piece.unit, piece.space]));
+  spaces.set(scene, found);
+  return found;
+}
+
 /** The places a picture is about: named ones, and where the units named stand in it. */
 export function scenery({ events, scene }: Frame): number[] {
-  const at = new Map(scene.pieces.map((piece) => [piece.unit, piece.space]));
+  const at = spaceOf(scene);
   const named = events.flatMap((line) => [...line.spaces, ...line.units.flatMap((unit) => at.get(unit) ?? [])]);
   return [...new Set(named)];
 }

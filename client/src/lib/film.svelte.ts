@@ -81,6 +81,7 @@ export class Film {
     this.shots = [];
     this.index = -1;
     this.from = this.loaded = Math.max(0, from);
+    void this.table.learn(this.loaded);
     this.start = await this.before(this.loaded);
     if (turn === this.wanted) await this.show(0, turn);
   }
@@ -98,7 +99,7 @@ export class Film {
       if (turn !== this.wanted) return;
       const last = this.shots[this.shots.length - 1]?.scene ?? this.start ?? this.table.scene;
       this.loaded = more[more.length - 1]?.entry ?? this.table.entry;
-      this.shots = [...this.shots, ...shots(more, last)];
+      this.shots = [...this.shots, ...shots(more, last, this.table.opening)];
     }
     const shot = this.shots[index];
     if (!shot) {
@@ -118,13 +119,14 @@ export class Film {
   async list(from: number): Promise<void> {
     const end = this.table.entry;
     const found: Frame[] = [];
+    void this.table.learn(from);
     const before = await this.before(from);
     for (let next = Math.max(0, from); next < end && found.length < MOST;) {
       const reel = await this.load(next, end);
       found.push(...reel.filter((frame) => frame.entry > next));
       next = reel[reel.length - 1]?.entry ?? end;
     }
-    this.pictures = shots(found, before).slice(0, MOST);
+    this.pictures = shots(found, before, this.table.opening).slice(0, MOST);
   }
 
   /** The position after an entry. */

@@ -29,6 +29,7 @@ import type {
   Sprites,
   Turn,
   Update,
+  Why,
 } from "./types";
 
 const TABLE = -2;
@@ -103,6 +104,8 @@ export class Table {
   /** What the others did since this player acted: it stands until his first click. */
   story = $state.raw<Change[]>([]);
   storyFrom = $state(0);
+  /** Why computers did what is told there, as far as they say. */
+  whys = $state.raw<Why[]>([]);
   private known: Scene | null = null;
 
   /** The storey shown with the roofs lifted; -1: the roofs are on. */
@@ -111,6 +114,8 @@ export class Table {
   readonly places = $derived(
     new Map<number, Place>(lifted(this.board?.places ?? [], this.floor).map((p) => [p.space, p])),
   );
+  /** The entry with which the first turn began: before it everything is set-up. */
+  readonly opening = $derived(this.turns[0]?.entry ?? 0);
   readonly pieceOf = $derived(new Map(this.scene.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p])));
   readonly you = $derived(this.info?.you ?? []);
   /** The question, when it is put to a seat of mine. */
@@ -213,6 +218,12 @@ export class Table {
 
   tell(type: string, fields: Record<string, unknown> = {}): void {
     this.socket.tell(type, fields);
+  }
+
+  /** Learn why computers did what they did after an entry. */
+  async learn(after: number): Promise<void> {
+    const reply = await this.ask("reasons", { after }).catch(() => null);
+    if (reply?.reasons) this.whys = reply.reasons;
   }
 
   /** The player has seen what the others did. */

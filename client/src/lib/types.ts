@@ -59,6 +59,12 @@ export interface Handover {
   level: string;
 }
 
+/** What a computer did from an entry on, and why. */
+export interface Why {
+  entry: number;
+  lines: string[];
+}
+
 export interface Turn {
   entry: number;
   label: string;
@@ -324,7 +330,7 @@ export type Reply = { type: "reply"; id: string } & {
   frame?: Frame;
   /** Packed; see reel.ts. */
   film?: string;
-  reasons?: string[];
+  reasons?: Why[];
   /** Of an acknowledgement: the entry that is on disk. */
   entry?: number;
 };

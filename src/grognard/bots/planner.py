@@ -34,6 +34,8 @@ class Planner:
         """What is left of the plan is carried out even where it rests."""
         self._why: tuple[State, tuple[Option, ...], Seat] | None = None
         self._kind = ""
+        self.begun = 0
+        """Plans chosen so far."""
 
     def steady(self) -> None:
         """Measure time by work from now on: the same seed then gives the same answers on every machine."""
@@ -90,6 +92,7 @@ class Planner:
         self._bound = listed is not None
         self._why, self._rest = (world, chosen.answers, seat), chosen.answers[1:]
         self._kind = chosen.kind
+        self.begun += 1
         return chosen.answers[0]
 
     def reasons(self) -> list[str]:

@@ -20,12 +20,14 @@ def answers_in_a_row(
     rng: random.Random,
     enough: Callable[[], bool] = lambda: False,
     rests: tuple[type[Step], ...] = (),
+    noted: Callable[[int], None] = lambda number: None,
 ) -> list[Option]:
     """The player's answers to this question and to those that follow from them alone, at least one.
 
     They are tried in one world that the view allows. Where something is hidden the true position may ask otherwise
     after a while: whoever gives the answers checks each, and asks again from the first that does not fit.
     `enough`: asked after every answer, ends the row. `rests`: steps at which the row ends too, after its first answer.
+    `noted`: called with the number of every answer, when the player can still say why it was chosen.
     """
     world = game.resample(view, seat, rng)
     asked, seen = decision, view
@@ -35,6 +37,7 @@ def answers_in_a_row(
         if answer not in asked.options:
             raise ValueError(f"{player.level} answered with something that was not offered")
         given.append(answer)
+        noted(len(given) - 1)
         push(world, answer, hush)
         following = run(world)
         if not isinstance(following, Decision) or following.seat != seat or asked.secret or enough():

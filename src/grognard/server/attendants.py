@@ -16,6 +16,7 @@ from grognard.server.notices import Notices
 from grognard.server.publish import publish
 from grognard.server.services import Services
 from grognard.server.standing import Order
+from grognard.server.worked_out import ReasonTold
 
 log = logging.getLogger("grognard.server")
 
@@ -106,16 +107,19 @@ class Attendants:
 
         async def deed() -> None:
             live.thinking = None
-            open_minded = not secret and live.game.hide is None
-            live.tell_all(Thinking(seat, False, [live.game.words.option(row[0]), *reasons] if open_minded else []))
+            whys = [
+                ReasonTold(entry + at + 1, [live.game.words.option(row[at]), *lines])
+                for at, lines in (reasons if not secret else ())
+            ]
+            open_minded = live.game.hide is None
+            live.tell_all(Thinking(seat, False, whys[0].lines if whys and open_minded else []))
             if live.count != entry or live.match.decision is not decision or live.chairs[seat].kind != "bot":
                 return live.wake()
-            if not secret:
-                live.reasons = [live.game.words.option(row[0]), *reasons]
             try:
                 await _give_what_fits(live, seat, row)
             except (Refused, answers.RulesFault):
                 return None
+            live.reason(entry, whys)
             self._services.metrics.computer += 1
             publish(live)
 

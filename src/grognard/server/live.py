@@ -21,8 +21,11 @@ from grognard.server.owner import NotSaved, Owner
 from grognard.server.presenter import Presenter, result_text
 from grognard.server.services import Services
 from grognard.server.sockets import Socket
+from grognard.server.worked_out import ReasonTold
 from grognard.server.writer import Also, Change, Conflict
 
+REASONS = 400
+"""Deeds of computers whose reasons are remembered."""
 CANNOT_SAVE = "The table cannot be saved now, so nothing has changed. It opens again by itself when it can."
 
 
@@ -65,7 +68,8 @@ class LiveMatch(Owner):
         self.puzzle: Puzzle | None = book.puzzles.get(self.meta.puzzle) if self.meta.puzzle else None
         self.left_to_player = -1
         """The entry at which standing orders could not decide."""
-        self.reasons: list[str] = []
+        self.reasons: list[ReasonTold] = []
+        """Why the computers did what they did lately, in order of entries."""
         self.thinking: int | None = None
         self.pace: float | None = None
         """Seconds an operation of a computer stands, where a player has set them."""
@@ -93,6 +97,10 @@ class LiveMatch(Owner):
         """How many of this match's own fair rolls stand in its record."""
         if self.over:
             self.match.record.secret = self.secret
+
+    def reason(self, entry: int, whys: list[ReasonTold]) -> None:
+        """Remember why a computer did what it did after an entry."""
+        self.reasons = [*(why for why in self.reasons if why.entry <= entry), *whys][-REASONS:]
 
     def leave(self, code: int) -> None:
         self._forget(self)

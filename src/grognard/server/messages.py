@@ -11,7 +11,7 @@ from grognard.server.advice import AskHint, HintTold, Say, SetPace
 from grognard.server.puzzling import AskVerdict, PuzzleShown, VerdictTold
 from grognard.server.review import Review
 from grognard.server.standing import Order
-from grognard.server.worked_out import GatherTold, NoteTold, RefusalText, WayTold
+from grognard.server.worked_out import GatherTold, NoteTold, ReasonTold, RefusalText, WayTold
 
 encode = Encoder().encode
 
@@ -198,6 +198,7 @@ class AskReview(Say, tag="review"):
 
 class AskReasons(Say, tag="reasons"):
     id: int | str
+    after: int = 0
 
 
 class TurnPage(Say, tag="page"):
@@ -528,7 +529,7 @@ class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
     frame: Frame | UnsetType | None = UNSET
     film: str | UnsetType = UNSET
     facts: list[Fact] | UnsetType = UNSET
-    reasons: list[str] | UnsetType = UNSET
+    reasons: list[ReasonTold] | UnsetType = UNSET
     pong: bool | UnsetType = UNSET
 
 

@@ -56,7 +56,11 @@ _MINDS: OrderedDict[tuple[str, int, str], _Mind] = OrderedDict()
 """In a thinking process: the players of matches it thought about lately, with what they remember."""
 
 
-def think(asked: Asked) -> tuple[list[bytes], list[str]]:
+Reasons = list[tuple[int, list[str]]]
+"""Why a plan was chosen, by the number of the answer in its row with which it begins."""
+
+
+def think(asked: Asked) -> tuple[list[bytes], Reasons]:
     """The answers in a row to the question a view asks: options as JSON, and reasons. Runs in a process of its own."""
     for module in asked.modules:
         import_module(module)
@@ -72,11 +76,23 @@ def think(asked: Asked) -> tuple[list[bytes], list[str]]:
     until = time.monotonic() + ROW
     rng = random.Random(asked.seed)
     rests = player.rests if asked.single and isinstance(player, Planner) else ()
-    row = answers_in_a_row(title, player, state, decision, asked.seat, rng, lambda: time.monotonic() > until, rests)
+    reasons: Reasons = []
+    begun = -1
+
+    def heed(number: int) -> None:
+        nonlocal begun
+        plans = player.begun if isinstance(player, Planner) else 0
+        if plans != begun:
+            begun = plans
+            reasons.append((number, [str(line) for line in player.reasons()][:20]))
+
+    row = answers_in_a_row(
+        title, player, state, decision, asked.seat, rng, lambda: time.monotonic() > until, rests, heed
+    )
     _MINDS[key] = _Mind(asked.entry, player)
     if len(_MINDS) > MINDS:
         _MINDS.popitem(last=False)
-    return [msgspec.json.encode(option) for option in row], [str(line) for line in player.reasons()][:20]
+    return [msgspec.json.encode(option) for option in row], reasons
 
 
 def advised(asked: Asked) -> bytes:
@@ -108,7 +124,7 @@ class Opponents:
         seat: int,
         level: str,
         single: bool = False,
-    ) -> tuple[list[Option], list[str]]:
+    ) -> tuple[list[Option], Reasons]:
         """The computer's answers in a row, or its next operation (`single`).
 
         A player that fails is replaced by the quiet or first answer, and logged.
@@ -139,7 +155,8 @@ class Opponents:
                     break
         finally:
             lane.waiting -= 1
-        return [decision.options[max(decision.default, 0)]], ["The computer player failed; the quiet answer was given."]
+        quiet = decision.options[max(decision.default, 0)]
+        return [quiet], [(0, ["The computer player failed; the quiet answer was given."])]
 
     async def advise(self, game: Any, view: Any, seat: int) -> bytes:
         """A hint for a seat as JSON, in the process that has least to do. Raises what goes wrong."""

@@ -173,9 +173,9 @@ async def review(live: LiveMatch, socket: Socket, said: m.AskReview) -> None:
 
 
 async def reasons(live: LiveMatch, socket: Socket, said: m.AskReasons) -> None:
-    """What the computer did last and why; where the map is in fog, only when the match is over."""
-    shown = live.reasons if live.presenter.game.hide is None or live.over else []
-    socket.tell(m.Reply(said.id, reasons=shown))
+    """What the computers did after an entry and why; where the map is in fog, only when the match is over."""
+    known = live.reasons if live.presenter.game.hide is None or live.over else []
+    socket.tell(m.Reply(said.id, reasons=[why for why in known if said.after < why.entry <= live.count]))
 
 
 async def hint(live: LiveMatch, socket: Socket, said: AskHint) -> None:

@@ -11,6 +11,13 @@ class RefusalText(Struct):
     key: str
 
 
+class ReasonTold(Struct):
+    """What a computer player did from an entry on, and its reasons."""
+
+    entry: int
+    lines: list[str]
+
+
 class WayTold(Struct):
     """One plan: its answers, the places it leads through, the units it does not yet speak of, what it costs, and who
     could come in where."""
