@@ -35,6 +35,7 @@ UNROOFED = {"3026", "3027", "3126", "3227"}
 LEVEL = {"ground": 0, "intermediate": 1, "high": 2}
 
 
+@cache
 def centre(hex: str) -> tuple[float, float]:
     col, row = int(hex[:2]), int(hex[2:])
     return col * math.sqrt(3) / 2, row + (0.5 if col % 2 else 0.0)
@@ -48,6 +49,7 @@ def neighbours(hex: str) -> tuple[str, ...]:
     return tuple(h for h in near if h in HEX and h != hex and math.dist(centre(h), (x, y)) < 1.01)
 
 
+@cache
 def distance(a: str, b: str) -> int:
     dc = abs(int(a[:2]) - int(b[:2]))
     dy = abs(centre(a)[1] - centre(b)[1])
@@ -383,6 +385,52 @@ class Referee:
                 if self.side(self.stacks[b][0]) != side and self._edge(a, b):
                     found.add((a, b))
         return found
+
+    def melee(self, a: str, b: str) -> tuple[int, int]:
+        """Both strengths of a melee before the dice; nobody has come down the outer stairs in this phase before."""
+        layer, hex = place(b)
+        pair = frozenset((place(a)[1], hex))
+        wall = WALL.get(pair) if place(a)[0] == layer == "main" else None
+        ladder = any({SPACE_NAMES[x], SPACE_NAMES[y]} == {a, b} for x, y in self.s.ladders)
+        room = 8 if layer == "main" and HEX[hex]["stack_limit"] == "8" else 4
+        room += 4 * any(SPACE_NAMES[x] == b for x, _ in self.s.ladders)
+        if wall is not None and wall["door"] == "stairs":
+            room = min(room, 4)
+        ours: list[str] = []
+        for name in reversed(self.troops(a)):
+            if UNIT[name]["type"] == "slave_pow":
+                continue
+            if self.value(name, "stacking") <= room:
+                room -= self.value(name, "stacking")
+                ours.append(name)
+            climbing = ladder and wall is not None and wall["wall"] == "intermediate" and not wall["ramp"]
+            if climbing and self.side(name) == "Mexican":
+                break
+        indoors = layer != "main" or hex in UNROOFED
+        last = 0
+        if indoors:
+            last = 3 if self._door(a, b) else 0
+        elif wall is not None:
+            last = {"low": 2, "intermediate": 4, "high": 4}.get(wall["wall"], 0)
+        elif place(a)[0] != "main":
+            last = 4
+        return self._strength(a, ours, indoors), self._strength(b, self.troops(b), indoors) + last
+
+    def _door(self, a: str, b: str) -> bool:
+        (la, ha), (lb, hb) = place(a), place(b)
+        floor = "2" if "up" in (la, lb) else "1"
+        return ha != hb and INNER.get((floor, frozenset((ha, hb)))) == "door"
+
+    def _strength(self, space: str, units: list[str], indoors: bool) -> int:
+        mass = sum(self.value(n, "stacking") for n in units)
+        able = [x for x in self.stacks[space] if x in LEADER and any(self.commands(x, n) for n in units)]
+        leader = max((int(LEADER[x]["morale_bonus"]) for x in able), default=0)
+        if indoors:
+            return mass + leader
+        layer, hex = place(space)
+        proud = 2 in self.s.flags and (layer != "main" or HEX[hex]["inside"] == "1")
+        morale = sum(self.value(n, "morale") + (proud and self.side(n) == "Mexican") for n in units)
+        return morale + leader + mass // 4
 
     def _edge(self, a: str, b: str) -> bool:
         (la, ha), (lb, hb) = place(a), place(b)

@@ -7,7 +7,7 @@ from typing import Any
 from grognard.core import Decision, Seeded, clone, push, settle
 from grognard.games.dark_victory.content import GRID, HEXES, MEXICAN, PLACES, SIDE, SPACE_NAMES, UNIT_NAMES
 from grognard.games.dark_victory.mind.approach import ways_in
-from grognard.games.dark_victory.rules.events import Moved
+from grognard.games.dark_victory.rules.events import Clashed, Moved
 from grognard.games.dark_victory.rules.sight import distance, lines
 from grognard.games.dark_victory.rules.state import gun_in, top
 from grognard.games.dark_victory.rules.strength import melee_targets
@@ -75,7 +75,7 @@ def judge(seed: int) -> dict[str, int]:
         options["free_schedule"] = rng.random() < 0.2
     s = GAME.new(scenario, options)
     chance = Seeded(seed)
-    counts = {"moves": 0, "shots": 0, "moments": 0, "melees": 0}
+    counts = {"moves": 0, "shots": 0, "moments": 0, "melees": 0, "clashes": 0}
     asked = settle(s, chance, lambda event: None)
     for _ in range(LONGEST):
         if asked is None:
@@ -84,8 +84,16 @@ def judge(seed: int) -> dict[str, int]:
         before = clone(s)
         heard: list[Any] = []
         _question(s, asked, counts)
-        push(s, option, heard.append)
-        following = settle(s, chance, heard.append)
+
+        def listen(event: Any, heard: list[Any] = heard) -> None:
+            heard.append(event)
+            if type(event) is Clashed:
+                told = referee.Referee(s).melee(SPACE_NAMES[event.start], SPACE_NAMES[event.hex])
+                assert (event.attack, event.defence) == told, (SPACE_NAMES[event.start], SPACE_NAMES[event.hex], told)
+                counts["clashes"] += 1
+
+        push(s, option, listen)
+        following = settle(s, chance, listen)
         assert GAME.broken(s) == []
         _shot(before, asked, option, heard, counts)
         _moved(before, asked, option, heard, counts)
