@@ -9,7 +9,6 @@ from grognard.games.dark_victory.content import (
     FACTOR,
     GROUND,
     LEVEL,
-    NUMBER,
     RAMP_HEXES,
     RANGE,
     SIDE_BETWEEN,
@@ -76,7 +75,7 @@ def two_dice(needs: int, terms: Terms = ()) -> Shot:
 @rule("10.11", "10.12", "10.12.B", "10.8", "10.8.B", "10.22.B", "10.10", "9.9.B", "8.2.D")
 def refuse_shot(s: Alamo, side: Side, a: int, b: int, gun: int = NO_GUN) -> Refusal | None:
     """Why nothing can be fired from one space into another, None if it can."""
-    if b >= len(NUMBER) or not _aimable(s, side) >> b & 1:
+    if not _aimable(s, side) >> b & 1:
         return Refusal("10.2", "nobody_there", (b,))
     far = distance(a, b)
     if far > VISIBILITY[s.turn]:
@@ -98,15 +97,12 @@ def _aimable(s: Alamo, side: Side) -> int:
 @rule("10.22.B", "10.22.ex")
 def depressed(a: int, b: int) -> bool:
     """Whether a cannon can be laid on a target: never down a wall at an adjacent ground hex, unless that is a ramp."""
-    side = SIDE_BETWEEN[a].get(b, -1)
-    return not (side >= 0 and LEVEL[a] > GROUND and LEVEL[b] == GROUND and bool(WALL[side]) and not RAMP_HEXES >> b & 1)
+    return not (b in SIDE_BETWEEN[a] and LEVEL[a] > LEVEL[b] == GROUND) or bool(RAMP_HEXES >> b & 1)
 
 
 def targets(s: Alamo, side: Side, a: int, gun: int = NO_GUN) -> list[SpaceId]:
     """Every space that may be fired on from here now."""
     near = _aimable(s, side) & zone(a, reach(s.turn, side, gun >= 0), gun >= 0, s.rules.strict_high_wall)
-    if not near:
-        return []
     return [SpaceId(b) for b in members(near) if sees(s, a, b, gun >= 0) and (gun < 0 or depressed(a, b))]
 
 
