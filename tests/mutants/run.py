@@ -116,11 +116,7 @@ def enact(file: Path, at: int) -> None:
     made = breaks[at]
     made.apply()
     ast.fix_missing_locations(tree)
-    package = module.__name__.rpartition(".rules.")[0] or module.__name__
-    for other in [m for name, m in list(sys.modules.items()) if name.startswith(package)]:
-        for kept in vars(other).values():
-            if callable(forget := getattr(kept, "cache_clear", None)):
-                forget()
+    forget(module.__name__.rpartition(".rules.")[0] or module.__name__)
     if made.lines:
         code = compile(tree, str(file), "exec", dont_inherit=True)
         _function(module, made.where).__code__ = _code(code, made.where.split("."))
@@ -131,6 +127,14 @@ def enact(file: Path, at: int) -> None:
     for other in list(sys.modules.values()):
         if getattr(other, made.where, None) is old and getattr(other, "__name__", "").startswith(("grognard", "tests")):
             setattr(other, made.where, new)
+
+
+def forget(package: str) -> None:
+    """Empty what the functions of a title remember: whoever asks next runs through their lines again."""
+    for other in [m for name, m in list(sys.modules.items()) if name.startswith(package)]:
+        for kept in vars(other).values():
+            if callable(clear := getattr(kept, "cache_clear", None)):
+                clear()
 
 
 def _assigns(node: ast.Assign, name: str) -> bool:
@@ -281,6 +285,7 @@ class Campaign:
         items = [self.items[name] for name in names]
         for item, following in zip(items, [*items[1:], None], strict=True):
             lines: set[tuple[str, int]] = set()
+            forget(f"grognard.games.{self.title}")
             begun = time.process_time()
             sys.settrace(tracer(files, lines))
             error = run_item(item, following)

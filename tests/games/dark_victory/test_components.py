@@ -57,7 +57,7 @@ def test_every_constraint_holds() -> None:
 
 
 @pytest.mark.case(TITLE, "1.3", "1.3.ex")
-def test_the_perimeter_divides_inside_from_outside() -> None:
+def test_vector_1_the_perimeter_divides_inside_from_outside() -> None:
     inside = {h: bool(INSIDE >> SPACE[h] & 1) for h in ("2513", "2514", "2331", "2332")}
     assert inside == {"2513": False, "2514": True, "2331": True, "2332": False}
     walls = GRID.without(s for s in range(len(WALL)) if WALL[s])

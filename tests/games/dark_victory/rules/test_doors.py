@@ -36,7 +36,7 @@ def test_open_doors_cost_one_more_and_need_no_die() -> None:
 
 
 @pytest.mark.case(TITLE, "9.7", "9.16.B", "9.9")
-def test_mexicans_do_not_pass_closed_doors() -> None:
+def test_vector_16_mexicans_do_not_pass_closed_doors() -> None:
     start = act(board({"M4-L1": "2523"}), "activate M4-L1")
     assert start.why("go 2623 in") == ("9.7", "door_shut")
     gate = act(board({"M4-L1": "1816"}), "activate M4-L1")

@@ -6,7 +6,6 @@ along a hexside or through a corner is tried a hair to either side; it is blocke
 """
 
 import itertools
-from collections.abc import Callable
 from functools import cache, lru_cache
 
 from grognard.core import rule
@@ -182,18 +181,16 @@ _BEYOND = mask(place for place, hex in enumerate(_PLANE.spread(range(HEXES), -1)
 _ON_GROUND, _ON_HIGH = (mask(_PLANE.at[h] for h in range(HEXES) if LEVEL[h] == level) for level in (GROUND, HIGH))
 
 
-def _walled(walls: Callable[[int], bool]) -> dict[Offset, int]:
-    """By step: the places that have such a hexside on that side."""
+@cache
+def _walled(tall: bool) -> dict[Offset, int]:
+    """By step: the places with a wall on that side; `tall`: only high ones without a door."""
     found: dict[Offset, int] = {}
     for a, (q, r) in enumerate(GRID.cubes):
         for b in GRID.neighbours[a]:
-            u, v = GRID.cubes[b]
-            found[u - q, v - r] = found.get((u - q, v - r), 0) | walls(GRID.side(a, b)) << _PLANE.at[a]
+            (u, v), side = GRID.cubes[b], GRID.side(a, b)
+            wall = WALL[side] == TALL and side not in DOOR if tall else WALL[side] != NO_WALL
+            found[u - q, v - r] = found.get((u - q, v - r), 0) | wall << _PLANE.at[a]
     return found
-
-
-_WALLS = _walled(lambda side: WALL[side] != NO_WALL)
-_TALL_WALLS = _walled(lambda side: WALL[side] == TALL and side not in DOOR)
 
 
 @lru_cache(20_000)
@@ -203,6 +200,7 @@ def _open_from(q: int, r: int, strict: bool) -> bytes:
     their own: no wall between but those of both ends, and high ones only for targets up on them (R-UPFIRE)."""
     found = 0
     up = 0 if strict else _moved(_ON_HIGH, q, r)
+    walls, tall_walls = _walled(False), _walled(True)
     for chain in hair(q, r):
         shut, last = 0, len(chain) - 2
         for k, ((x, y), (u, v)) in enumerate(itertools.pairwise(chain)):
@@ -210,9 +208,9 @@ def _open_from(q: int, r: int, strict: bool) -> bytes:
             if k:
                 shut |= _moved(_BEYOND, x, y)
             if 0 < k < last:
-                shut |= _moved(_WALLS[step], x, y)
+                shut |= _moved(walls[step], x, y)
             else:
-                shut |= _moved(_TALL_WALLS[step], x, y) & _ON_GROUND & ~(up if k == last else 0)
+                shut |= _moved(tall_walls[step], x, y) & _ON_GROUND & ~(up if k == last else 0)
         if last >= 0:
             found |= ~shut
     return column(found, _PLANE.size)
