@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, expect
 
+from grognard.core import Match, Seeded, load_game
 from tests.browser.kit import PHONE, Hand, Server, Table
 from tests.server.kit import Seat
 
@@ -82,6 +83,30 @@ def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable
     print("clicks of a landing:", hand.clicks)
     assert hand.clicks <= 3
     expect(page.locator(".log")).to_contain_text("1 US Infantry move: England, 1411")
+
+
+def test_a_battle_stays_in_sight_above_its_shots(own_server: Server, visit: Callable[..., Page]) -> None:
+    """Four defenders against one attacker make a list of shots: both lines and the first answer are seen unscrolled;
+    and a march whose goals are answers of their own names each of them once."""
+    game = load_game(TITLE)
+    match = Match.start(game, Seeded(3), "campaign", {"area": "dieppe", "blue_point": False, "naval": False})
+    for text in ("printed", "done", "done", "land 1 British Infantry", "to 1611", "land I British Corps", "to 1611"):
+        assert match.decision is not None
+        match.answer(match.decision.seat, game.texts.parse(text))
+    table = Table.loaded(visit(), own_server, match)
+    page = table.page
+    hand = _whole_sheet(table)
+    hand.place("1511")
+    assert [t for t in table.texts() if t.endswith("1512")] == ["to 1512", "go 1512"]
+    assert page.locator("[data-goal]").count() == 0, "the list names them already"
+    hand.place("1611")
+    hand.press(page.locator(".prompt .button.go"))
+    expect(page.locator(".prompt .ask")).to_contain_text("Defensive fire, 7 shots")
+    assert len(table.texts()) > 4 and page.locator(".prompt .list").count() == 1
+    seen = page.locator(".side .scroll").bounding_box()
+    for what in (".clash", ".prompt .ask", '[data-option="atwill"]'):
+        box = page.locator(what).bounding_box()
+        assert seen and box and seen["y"] <= box["y"] and box["y"] + box["height"] <= seen["y"] + seen["height"], what
 
 
 def test_a_turn_with_a_battle_and_a_landing_on_a_phone(own_server: Server, visit: Callable[..., Page]) -> None:
