@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { caption, episodes, scenery, shots, summed, whysOf } from "../src/lib/episodes";
+import { changes } from "../src/lib/story";
 import type { Frame, Line, Piece, Scene } from "../src/lib/types";
 
 const line = (entry: number, kind: string, rest: Partial<Line> = {}): Line => ({
@@ -25,6 +26,20 @@ const frame = (entry: number, events: Line[], shown: Scene): Frame => ({
   crumbs: [],
   cases: [],
   events,
+});
+
+describe("changes", () => {
+  it("follow counters without a name by the marches told of them", () => {
+    const covered = (space: number) => ({ ...piece(-1, space), id: `h${space}.0`, marker: "" }) as unknown as Piece;
+    const told = line(4, "Moved", { spaces: [10, 11, 12] });
+    const elsewhere = line(5, "Moved", { spaces: [20, 21] });
+    const [before, after] = [scene(covered(10), piece(7, 30)), scene(covered(12), piece(7, 31))];
+    expect(changes(before, after, [told, elsewhere]).map(({ from, to }) => [from, to])).toEqual([
+      [30, 31],
+      [10, 12],
+    ]);
+    expect(changes(before, after, []).map(({ from, to }) => [from, to])).toEqual([[30, 31]]);
+  });
 });
 
 describe("episodes", () => {

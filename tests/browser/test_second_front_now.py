@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from grognard.core import Match, Seeded, load_game
 from tests.browser.kit import PHONE, Hand, Server, Table
-from tests.server.kit import Seat
+from tests.server.kit import Browser, Seat
 
 TITLE = "second_front_now"
 QUIET = ("atwill", "press", "no", "done")
@@ -131,6 +131,55 @@ def test_a_turn_with_a_battle_and_a_landing_on_a_phone(own_server: Server, visit
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], "nothing sticks out sideways"
 
 
+ALIKE = (
+    ("1 US Infantry", ("plot 6 Airborne", "day 3", "aim 2312")),
+    ("1 US Armored", ("plot 101 Airborne", "day 9", "aim 2013")),
+)
+"""Two Allied turns that look alike from across the table: who lands, and what is plotted."""
+CARDS = (".mini svg", ".palette", ".story", ".log", ".crumb", ".foot, footer", ".goal", "section.map")
+
+
+def _drawn_for_the_german(page: Page, server: Server, landed: str, plan: tuple[str, ...]) -> dict[str, str]:
+    """Small map, palette, story and all the rest of the German's page, as it stands after a first Allied turn."""
+    host = Browser(server)
+    options = {"fog": "full", "area": "calais", "blue_point": False}
+    made = host.create("me", "friend", game=TITLE, options=options)
+    match, link = made["match"], made["links"][0]["url"]
+    joined = page.request.post(f"{server.address}/api/join", data={"token": link.rpartition("/")[2]})
+    assert joined.ok, joined.text()
+    table = Table(page, server).open(match)
+    table.take("printed")
+    page.locator('[data-option="done"]').click()
+    allied = host.open(match)
+    while not allied.asked():
+        allied.until("update")
+    for text in (*plan, "done", f"land {landed}", "go 2009", "done"):
+        reply = allied.ask("answer", seat=allied.question["seat"], entry=allied.entry, options=[text])
+        assert reply["type"] == "ack", (text, reply)
+        allied.until("update")
+    table.wait(allied.entry - 1)
+    for _ in range(3):
+        page.keyboard.press("+")
+    table.ready()
+    told = {card: "".join(page.locator(card).evaluate_all("all => all.map(e => e.outerHTML)")) for card in CARDS}
+    told["page"] = page.locator(".table").evaluate("e => e.outerHTML")
+    allied.close()
+    return {card: html.replace(match, "MATCH") for card, html in told.items()}
+
+
+def test_the_page_of_the_german_is_the_same_of_worlds_that_look_alike(
+    own_server: Server, visit: Callable[..., Page]
+) -> None:
+    """Who came ashore covered, and the day and hex of a plan: no card, palette, story or small map tells them apart."""
+    one, other = (_drawn_for_the_german(visit(), own_server, landed, plan) for landed, plan in ALIKE)
+    for card, html in one.items():
+        assert html == other[card], card
+        assert "6 Airborne" not in html and "1 US Infantry" not in html, card
+    for card in (".mini svg", ".palette", ".story", ".log"):
+        assert len(one[card]) > 100, card
+    assert "has written a plan" in one[".story"] and "2009" in one[".story"]
+
+
 class Turn:
     """A scripted turn: commands one after another, quiet answers to everything else; every click counted."""
 
@@ -186,7 +235,7 @@ def test_the_forty_fifth_turn_with_every_option(own_server: Server, visit: Calla
     )
     turn.play()
     print("clicks of turn 45:", turn.hand.clicks, "of them curtains:", turn.curtains)
-    assert turn.hand.clicks <= 50
+    assert turn.hand.clicks <= 50 and turn.curtains <= 2
     log = page.locator(".log").inner_text()
     for told in ("Strike of the SAF", "contests the air", "Luftwaffe:", "drops on", "attack from 1511 on 1411"):
         assert told in log, told

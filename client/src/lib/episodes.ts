@@ -1,6 +1,6 @@
 /** What happened told as a story: a march is one event, a fight with all that came of it another. */
 import { folded, type Folded } from "./folding";
-import { changes, type Change } from "./story";
+import { changes, MARCHES, type Change } from "./story";
 import type { Frame, Line, Scene, Why } from "./types";
 
 export interface Episode {
@@ -24,8 +24,6 @@ export interface Namer {
   spaceName(space: number): string;
 }
 
-/** Events by which titles tell a march. */
-const MARCHES = new Set(["Moved", "Marched", "Hauled"]);
 /** Those whose words say no more than from where to where. */
 const PLAIN = new Set(["Moved", "Marched"]);
 const TABLE = -2;
@@ -205,7 +203,7 @@ export function shots(frames: Frame[], before: Scene, opening = 0): Shot[] {
   ).flatMap((episode) => {
     const frame = at.get(episode.entry);
     if (!frame) return [];
-    const moved = changes(scene, frame.scene);
+    const moved = changes(scene, frame.scene, episode.lines);
     ({ scene } = frame);
     return [{ ...frame, events: [...episode.heads, ...episode.lines], episode, moved }];
   });

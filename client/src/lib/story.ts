@@ -8,15 +8,28 @@ export interface Change {
   to: number;
 }
 
-/** Units that stand elsewhere, in the order of the scene; markers tell nothing. */
-export function changes(before: Scene, after: Scene): Change[] {
+/** Events by which titles tell a march. */
+export const MARCHES = new Set(["Moved", "Marched", "Hauled"]);
+
+/**
+ * Units that stand elsewhere, in the order of the scene; markers tell nothing. Counters nobody here can name have no
+ * identity: of them the lines told meanwhile say which way they went.
+ */
+export function changes(before: Scene, after: Scene, lines: Line[] = []): Change[] {
   const now = new Map(after.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p]));
-  return before.pieces.flatMap((piece): Change[] => {
+  const named = before.pieces.flatMap((piece): Change[] => {
     if (piece.unit < 0) return [];
     const to = now.get(piece.unit);
     if (to?.space === piece.space) return [];
     return [{ piece: to ?? piece, from: piece.space, to: to?.space ?? -1 }];
   });
+  const covered = lines.flatMap(({ kind, units, spaces }): Change[] => {
+    const [from, to] = [spaces[0] ?? -1, spaces[spaces.length - 1] ?? -1];
+    if (!MARCHES.has(kind) || units.length || from === to) return [];
+    const piece = after.pieces.find((p) => p.unit < 0 && !p.marker && p.space === to);
+    return piece ? [{ piece, from, to }] : [];
+  });
+  return [...named, ...covered];
 }
 
 /** The way each unit went, place by place, as far as it was told without a gap. */

@@ -236,8 +236,13 @@ export class Table {
 
   /** Arrows from how the table stood then to how it stands now, until the next click. */
   tellAgain(before: Scene, entry: number): void {
-    this.story = changes(before, this.scene);
+    this.story = changes(before, this.scene, this.since(entry));
     this.storyFrom = entry;
+  }
+
+  /** What was told after an entry. */
+  private since(entry: number): Line[] {
+    return this.log.filter((line) => line.entry > entry);
   }
 
   lift(): void {
@@ -349,7 +354,7 @@ export class Table {
       this.known = this.scene;
       this.storyFrom = this.entry;
       this.story = [];
-    } else if (others) this.story = changes(this.known, this.scene);
+    } else if (others) this.story = changes(this.known, this.scene, this.since(this.storyFrom));
   }
 
   private update(update: Update): void {

@@ -38,7 +38,7 @@ from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, From
 from grognard.games.second_front_now.rules.commands import Commands, ShiftUnit, Single, can_come
 from grognard.games.second_front_now.rules.dice import ten_sided
 from grognard.games.second_front_now.rules.drops import DropIn
-from grognard.games.second_front_now.rules.events import Fired, Hampered, SuppliedAgain
+from grognard.games.second_front_now.rules.events import Fired, Hampered, StormLeft, StormSpent, SuppliedAgain
 from grognard.games.second_front_now.rules.odds import Lines, battle_odds
 from grognard.games.second_front_now.rules.plans import DROPS, Planning, drop_days
 from grognard.games.second_front_now.rules.points import allied_points, broken_out
@@ -330,6 +330,12 @@ def test_the_faces_on_which_a_storm_comes_and_goes(day):
     assert StormCheck().ask(board(turn=11, approach=day)).breaks == ((2 * day,),)
     assert StormDeparture().ask(board(turn=11, storm=day)).breaks == ((2 * day,),)
     assert StormCheck().ask(board(turn=10)).breaks == ((9,),), "only a ten calls one"
+
+
+@pytest.mark.case(C, "15.2.dep")
+def test_the_fifth_day_of_a_storm_is_its_last_without_a_die():
+    over = act(board(None, None, stack=(StormDeparture(),), turn=20, storm=5), loose=True)
+    assert not over.s.storm and over.heard(StormSpent) and not over.heard(StormLeft)
 
 
 @pytest.mark.case(C, "9.2.mark")

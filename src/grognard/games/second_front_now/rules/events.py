@@ -125,6 +125,13 @@ class StormLeft(Event, frozen=True):
     gone: bool
 
 
+class StormSpent(Event, frozen=True):
+    """The fifth day of a storm is its last."""
+
+    rule = "15.2.dep"
+    chosen = False
+
+
 class Contested(Event, frozen=True):
     rule = "15.3"
     last: int

@@ -8,6 +8,7 @@ from grognard.games.second_front_now.rules.events import (
     StormChecked,
     StormLeft,
     StormRolled,
+    StormSpent,
     StormTurned,
 )
 from grognard.games.second_front_now.rules.state import SecondFront
@@ -78,7 +79,7 @@ class StormDeparture(Step, frozen=True):
     def auto(self, s: SecondFront, note: Note) -> Steps:
         if s.storm:
             s.storm = 0
-            note(StormLeft(0, 0, True))
+            note(StormSpent())
         return ()
 
 
