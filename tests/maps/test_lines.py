@@ -62,6 +62,16 @@ def test_crossings_cover_the_line_without_gap(offset: tuple[int, int]) -> None:
     assert named <= {hex_ for c in stretches for hex_ in c.hexes}
 
 
+@given(offsets)
+def test_crossings_are_the_stretches_of_the_course_that_have_a_length(offset: tuple[int, int]) -> None:
+    """Images of other lines too: turned and mirrored they are what their own course says."""
+    own: dict[tuple[Fraction, Fraction], list[tuple[int, int]]] = {}
+    for at in course(*offset):
+        if at.enter < at.leave:
+            own.setdefault((Fraction(at.enter, at.scale), Fraction(at.leave, at.scale)), []).append(at.hex)
+    assert {(c.enter, c.leave): c.hexes for c in crossings(*offset)} == {k: tuple(sorted(v)) for k, v in own.items()}
+
+
 @given(offsets.filter(lambda offset: offset != (0, 0)), st.fractions(0, 1))
 def test_a_point_of_a_stretch_is_nearest_to_its_hex(offset: tuple[int, int], share: Fraction) -> None:
     """A hex is the set of points nearest to its centre: the definition, independent of how stretches are found."""

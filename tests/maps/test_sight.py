@@ -42,6 +42,30 @@ def test_rows_are_made_once_and_mutual_pairs_tested_once() -> None:
     assert all(bool(mutual.row(a) >> b & 1) == bool(mutual.row(b) >> a & 1) for a, b in asked)
 
 
+def test_only_the_pairs_asked_about_are_tested() -> None:
+    grid = GRIDS["cassino"]
+    asked: list[tuple[int, int]] = []
+
+    def sees(a: int, b: int) -> bool:
+        asked.append((a, b))
+        return (a + b) % 3 > 0
+
+    rows = Rows(grid, sees, 4, mutual=True)
+    here, there = grid.id("1406"), grid.id("1407")
+    far = max(range(len(grid)), key=lambda b: grid.distance(here, b))
+    some = mask((here, there, far))
+    assert rows.among(here, some) == (mask([there]) if (here + there) % 3 else 0) and asked == [(here, there)]
+    assert bool(rows.among(there, mask([here]))) == bool((here + there) % 3) and len(asked) == 1
+    assert rows.among(here, some) == rows.row(here) & some and rows.among(there, some) == rows.row(there) & some
+    assert len(asked) == len({frozenset(pair) for pair in asked})
+
+
+@given(blocks(), st.data(), st.integers(0, 5))
+def test_a_disc_is_everything_within_its_radius(grid: HexGrid, data: st.DataObject, radius: int) -> None:
+    centre = data.draw(st.integers(0, len(grid) - 1))
+    assert grid.disc(centre, radius) == mask(grid.within(centre, radius))
+
+
 def test_the_plainest_line_is_open_if_every_hex_between_is_and_along_a_side_one_of_two() -> None:
     grid = HexGrid(Numbering(flat=True, shifted=EVEN), [f"{c:02}{r:02}" for c in range(1, 4) for r in range(1, 4)])
 

@@ -93,8 +93,8 @@ class HexGrid:
     """
 
     __slots__ = (
-        "_corner_at", "_ids", "_sides", "_where", "corners", "cubes", "directions", "hexsides", "inner", "names",
-        "neighbours", "numbering", "offsets", "side_ends", "side_towards", "towards",
+        "_corner_at", "_ids", "_sides", "_spans", "_where", "corners", "cubes", "directions", "hexsides", "inner",
+        "names", "neighbours", "numbering", "offsets", "side_ends", "side_towards", "towards",
     )  # fmt: skip
 
     def __init__(self, numbering: Numbering, names: Iterable[str]) -> None:
@@ -117,6 +117,7 @@ class HexGrid:
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(
             tuple(near for near in row if near >= 0) for row in self.towards
         )
+        self._spans: dict[int, tuple[int, tuple[int, ...]]] | None = None
         self._number_sides()
         self._number_corners()
 
@@ -233,6 +234,33 @@ class HexGrid:
     def within(self, centre: int, radius: int) -> tuple[int, ...]:
         """Hexes of the map at this distance or less, nearest first, the centre included."""
         return tuple(space for n in range(radius + 1) for space in self.ring(centre, n))
+
+    def disc(self, centre: int, radius: int) -> int:
+        """`within` as a set with one bit a space: line by line of the cube coordinates, so much faster."""
+        if self._spans is None:
+            self._spans = self._made_spans()
+        q, r = self.cubes[centre]
+        found = 0
+        for step in range(-radius, radius + 1):
+            span = self._spans.get(r + step)
+            if span is not None:
+                first, upto = span
+                low, high = q + max(-radius, -radius - step) - first, q + min(radius, radius - step) - first + 1
+                found |= upto[max(0, min(high, len(upto) - 1))] ^ upto[max(0, min(low, len(upto) - 1))]
+        return found
+
+    def _made_spans(self) -> dict[int, tuple[int, tuple[int, ...]]]:
+        """By the second cube coordinate: the lowest first one, and the sets of all spaces before each."""
+        lines: dict[int, dict[int, int]] = {}
+        for space, (q, r) in enumerate(self.cubes):
+            lines.setdefault(r, {})[q] = 1 << space
+        spans = {}
+        for r, bits in lines.items():
+            first, upto = min(bits), [0]
+            for q in range(first, max(bits) + 1):
+                upto.append(upto[-1] | bits.get(q, 0))
+            spans[r] = first, tuple(upto)
+        return spans
 
     def line(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
         """The straight line from `a` to `b`: one entry per hex of distance, both ends included.

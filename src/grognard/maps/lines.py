@@ -108,8 +108,20 @@ def crossings(q: int, r: int) -> tuple[Crossing, ...]:
     """Every hex the line to `(q, r)` runs through for a positive length, in order, both ends included.
 
     Unlike `line` this also names hexes of which the line only cuts a corner; unlike `course` it has one entry for a
-    stretch along a side, and none for a touch at a corner.
+    stretch along a side, and none for a touch at a corner. Of the twelve lines that are turned or mirrored images of
+    each other one is computed.
     """
+    turns, mirrored = 0, False
+    a, b = q, r
+    while not (a >= 0 and b >= 0 and (a or not b)):  # a sixth of a turn at a time into the first sector
+        a, b, turns = a + b, -a, turns + 1
+    if b > a:
+        a, b, mirrored = b, a, True
+    if (a, b) != (q, r):
+        return tuple(
+            Crossing(tuple(sorted([_imaged(x, y, turns, mirrored) for x, y in c.hexes])), c.enter, c.leave, c.foot)
+            for c in crossings(a, b)
+        )
     stretches: dict[tuple[int, int], list[Stretch]] = {}
     for at in course(q, r):
         if at.enter < at.leave:
@@ -121,6 +133,15 @@ def crossings(q: int, r: int) -> tuple[Crossing, ...]:
         hexes = tuple(sorted(at.hex for at in parts))
         found.append(Crossing(hexes, Fraction(low, scale), Fraction(high, scale), foot))
     return tuple(found)
+
+
+def _imaged(q: int, r: int, turns: int, mirrored: bool) -> Offset:
+    """An offset mirrored at the middle of the first sector, then turned back by so many sixths."""
+    if mirrored:
+        q, r = r, q
+    for _ in range(turns):
+        q, r = -r, q + r
+    return q, r
 
 
 @cache

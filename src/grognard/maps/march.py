@@ -132,6 +132,7 @@ class Costs(Generic[G]):
                 into[b].append(a)
         self._into = Masks(into)
         self._known: dict[G, PricedSteps] = {}
+        self._plain: dict[G, PricedSteps] = {}
         self._rows: dict[tuple[G, int, Set], tuple[Way, ...]] = {}
 
     def on(self, ground: G) -> PricedSteps:
@@ -149,12 +150,22 @@ class Costs(Generic[G]):
             self._last = ground, priced
             return priced
         plain, altered = self._changed(ground) if self._changed is not None else (ground, 0)
-        if altered:
-            ways = list(self.on(plain).ways)
-            for a in members(altered | self._into.around(altered)):
-                ways[a] = self._altered_row(ground, plain, altered, a) if self._alike else self._row(ground, a)
-            return PricedSteps(tuple(ways), self._onward, self._into, self._pricer(ground))
-        return self._made_anew(ground)
+        if not altered:
+            return self._on_plain(ground)
+        ways = list(self._on_plain(plain).ways)
+        for a in members(altered | self._into.around(altered)):
+            ways[a] = self._altered_row(ground, plain, altered, a) if self._alike else self._row(ground, a)
+        return PricedSteps(tuple(ways), self._onward, self._into, self._pricer(ground))
+
+    def _on_plain(self, plain: G) -> PricedSteps:
+        """The steps on a ground that nothing has altered: the altered ones are made from them. They are forgotten last
+        of all, as they cost most to make."""
+        priced = self._plain.get(plain)
+        if priced is None:
+            if len(self._plain) >= KEPT:
+                del self._plain[next(iter(self._plain))]
+            priced = self._plain[plain] = self._made_anew(plain)
+        return priced
 
     def _made_anew(self, ground: G) -> PricedSteps:
         ways = tuple(self._row(ground, a) for a in range(len(self._near)))

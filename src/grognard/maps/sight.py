@@ -1,4 +1,4 @@
-"""What every line of sight needs: offsets as single numbers, and rows of what a hex sees, made when first asked.
+"""What every line of sight needs: offsets as single numbers, and what a hex sees, tested when first asked.
 
 What blocks a line differs from rulebook to rulebook, so the test of a pair stays in the title; `clear_line` is the
 plainest of them. `lines.course` and `lines.hair` give the geometry; compiled over a `Plane` a line becomes a handful of
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from grognard.maps.hexes import HexGrid
-from grognard.maps.sets import BIT, Set
+from grognard.maps.sets import BIT, EVERY, Set, members
 
 V = TypeVar("V")
 
@@ -54,26 +54,40 @@ def clear_line(grid: HexGrid, clear: Set) -> Callable[[int, int], bool]:
 
 
 class Rows:
-    """What every hex sees, row by row: made when first asked and kept. For what play does not change."""
+    """What every hex sees, pair by pair: tested when first asked and kept. For what play does not change."""
 
-    __slots__ = ("_grid", "_known", "_mutual", "_reach", "_sees")
+    __slots__ = ("_asked", "_discs", "_grid", "_mutual", "_reach", "_seen", "_sees")
 
     def __init__(self, grid: HexGrid, sees: Callable[[int, int], object], reach: int, mutual: bool = False) -> None:
         """`sees(a, b)` for hexes at most `reach` apart; `mutual`: who sees is seen, so a pair is tested once."""
         self._grid, self._sees, self._reach, self._mutual = grid, sees, reach, mutual
-        self._known: dict[int, Set] = {}
+        self._discs: list[Set] = [0] * len(grid)
+        self._asked: list[Set] = [0] * len(grid)
+        self._seen: list[Set] = [0] * len(grid)
+
+    def among(self, a: int, hexes: Set) -> Set:
+        """Those of these hexes that `a` sees; never itself."""
+        disc = self._discs[a]
+        if not disc:
+            disc = self._discs[a] = self._grid.disc(a, self._reach)
+        todo = hexes & disc & ~self._asked[a]
+        if todo:
+            self._test(a, todo & ~BIT[a])
+        return self._seen[a] & hexes
 
     def row(self, a: int) -> Set:
-        """The hexes that `a` sees, without itself."""
-        row = self._known.get(a)
-        if row is None:
-            row, sees, known = 0, self._sees, self._known if self._mutual else {}
-            for b in self._grid.within(a, self._reach):
-                if b == a:
-                    continue
-                if b in known:
-                    row |= BIT[b] if known[b] & BIT[a] else 0
-                elif sees(a, b):
-                    row |= BIT[b]
-            self._known[a] = row
-        return row
+        """Every hex that `a` sees, without itself."""
+        return self.among(a, EVERY)
+
+    def _test(self, a: int, todo: Set) -> None:
+        """Test the pairs of `a` with hexes not asked about before."""
+        sees, asked, seen, here = self._sees, self._asked, self._seen, BIT[a]
+        asked[a] |= todo | here
+        for b in members(todo):
+            there = sees(a, b)
+            if there:
+                seen[a] |= BIT[b]
+            if self._mutual:
+                asked[b] |= here
+                if there:
+                    seen[b] |= here

@@ -172,6 +172,8 @@ TOUCH: tuple[Set, ...] = tuple(mask(row) for row in _OPEN)
 PASSABLE = GRID.without(RIVERS - BRIDGES)
 """Adjacent hexes one may walk to."""
 WALKS = Masks(PASSABLE)
+BY_ROAD = Masks(GRID.without((set(range(GRID.inner)) - ROADS) | (RIVERS - BRIDGES)))
+"""The same along roads."""
 ZONES = Zones(GRID, RIVERS)
 
 
@@ -180,7 +182,7 @@ def disc(centre: int, radius: int) -> Set:
     """Every hex at this distance or less."""
     known = _DISCS.get((centre, radius))
     if known is None:
-        known = _DISCS[centre, radius] = mask(GRID.within(centre, radius))
+        known = _DISCS[centre, radius] = GRID.disc(centre, radius)
     return known
 
 

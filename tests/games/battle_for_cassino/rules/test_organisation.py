@@ -173,12 +173,37 @@ def test_f16_two_companies_and_a_headquarters_for_the_germans_a_platoon_more() -
 @pytest.mark.case(C, "9.22", "9.24")
 def test_f16_who_stays_overstacked_loses_a_step_at_the_end_of_its_movement_phase() -> None:
     units = {"A/25 NZ": "0130", "B/25 NZ": "0130", "C/25 NZ": "0130", "HQ 25 NZ": "0130"}
-    s = board(units, crowded=flagged("C/25 NZ"))
+    s = board(units, crowded=flagged("C/25 NZ"), pinned=["C/25 NZ"])
     stay = act(s, "done")
     assert stay.steps("C/25 NZ") == 5 and stay.steps("A/25 NZ") == 6
     gone = act(s, "move A/25 NZ", "go 0129", "halt")
     assert gone.s.crowded == 0  # somebody left: there is room now (ruling 38)
     assert gone.then("done").steps("C/25 NZ") == 6
+
+
+@pytest.mark.case(C, "9.22")
+def test_overstacked_units_have_to_try_to_move_away_before_the_phase_ends() -> None:
+    units = {"A/25 NZ": "0130", "B/25 NZ": "0130", "C/25 NZ": "0130", "HQ 25 NZ": "0130", "9/III/3": "2026"}
+    crowd = flagged("C/25 NZ")
+    told = act(board(units, crowded=crowd))
+    assert "done" not in told.offers and told.why("done") == ("9.22", "must_leave")
+    assert told.asked.rule == "9.22" and told.offers[told.asked.default] == "move C/25 NZ"
+    left = told.then("move C/25 NZ", "go 0129")
+    assert left.then("go 0130").why("halt") == ("9.23", "no_room")  # not back to where it was
+    assert "done" in left.then("halt").offers and left.then("halt").s.crowded == 0
+    assert "done" in told.then("move A/25 NZ", "go 0129", "halt").offers  # or somebody else makes room
+    for excused in ({"pinned": ["C/25 NZ"]}, {"moved": crowd}):  # who cannot move has tried
+        free = act(board(units, crowded=crowd, **excused))  # type: ignore[arg-type]
+        assert "done" in free.offers and free.asked.rule == "6.0"
+    enemy = {"9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026", "A/25 NZ": "0130"}
+    assert "done" in act(board(enemy, crowded=flagged("11/III/3"))).offers  # the other side's turn
+
+
+@pytest.mark.case(C, "9.22", "14.12")
+def test_a_pinned_overstacked_unit_withdraws_from_a_zone_if_it_can() -> None:
+    units = {"A/25 NZ": "2131", "B/25 NZ": "2131", "C/25 NZ": "2131", "9/III/3": "2130"}
+    told = act(board(units, crowded=flagged("C/25 NZ"), pinned=["C/25 NZ"]))
+    assert "move C/25 NZ" in told.offers and told.why("done") == ("9.22", "must_leave")
 
 
 @pytest.mark.case(C, "9.22", "9.21", "9.24")
@@ -188,11 +213,11 @@ def test_f16_only_the_phasing_side_pays_and_not_for_a_crowd_of_this_very_phase()
         "9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026",
     }  # fmt: skip
     crowd = flagged("C/25 NZ", "D/25 NZ", "11/III/3")
-    s = board(units, crowded=crowd, fresh=flagged("D/25 NZ"))
+    s = board(units, crowded=crowd, fresh=flagged("D/25 NZ"), moved=crowd)
     after = act(s, "done")
     assert [after.steps(u) for u in ("C/25 NZ", "D/25 NZ", "11/III/3", "A/25 NZ")] == [5, 6, 6, 6]
     assert after.s.fresh == 0 and after.s.crowded == crowd
-    german = act(board(units, side=1, crowded=crowd), "done")
+    german = act(board(units, side=1, crowded=crowd, moved=crowd), "done")
     assert [german.steps(u) for u in ("C/25 NZ", "D/25 NZ", "11/III/3", "9/III/3")] == [6, 6, 5, 6]
 
 

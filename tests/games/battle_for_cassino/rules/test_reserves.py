@@ -241,7 +241,7 @@ def test_where_a_reserve_may_pass() -> None:
     assert H("2026") in ways(s, a, H("2126"), 1)
 
 
-@pytest.mark.case(C, "6.31", "12.25")
+@pytest.mark.case(C, "6.31", "6.32", "12.25")
 def test_the_first_slope_hex_ends_the_way_of_a_reserve() -> None:
     """A reserve at the foot may come to the first slope hex, not to the one behind it that only slopes surround."""
     foot, first, second = next(
@@ -268,6 +268,10 @@ def test_the_first_slope_hex_ends_the_way_of_a_reserve() -> None:
         GRID.names[third],
     )
     assert second in ways(far, d, first, 2)
+    up.assault, reserve = c, UNIT["10/III/3"]
+    assert second in ReserveWalk(GERMAN, reserve, H(GRID.names[first]), (), ())._next(up)
+    down_and_up = ReserveWalk(GERMAN, reserve, H(GRID.names[first]), (H(GRID.names[foot]), H(GRID.names[first])), ())
+    assert down_and_up._next(up) == []  # who has come down is subject to the stop again (6.32, ruling 9)
     two, _ = under_assault({**units, "9/III/3": GRID.names[first], "11/III/3": GRID.names[second]}, "")
     two.assault = replace(a, hexes=tuple(sorted((first, second))))
     two.stack = (*two.stack, ReserveWalk(GERMAN, UNIT["10/III/3"], foot, (), ()))

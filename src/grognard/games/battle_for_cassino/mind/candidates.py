@@ -100,6 +100,8 @@ def _movement(s: Battle, asked: Decision) -> Sequence[Option]:
     if comers:
         return sorted(comers, key=lambda o: not HQS >> o.unit & 1)[:1]
     movers = [o for o in asked.options if isinstance(o, Move)]
+    if DONE not in asked.options:
+        return [o for o in movers if s.crowded >> o.unit & 1]
     good = [h for h, value in assault_gains(s).items() if value >= GOOD]
     german = s.side == GERMAN
     going = errands(s, s.side)

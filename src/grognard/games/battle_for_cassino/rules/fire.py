@@ -36,9 +36,9 @@ from grognard.games.battle_for_cassino.content import (
     Strike,
 )
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped, FiredUpon
-from grognard.games.battle_for_cassino.rules.sight import overlooked, view
+from grognard.games.battle_for_cassino.rules.sight import in_view
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, hurt, pin, pinned, put
-from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged
+from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged, near_supply
 from grognard.maps import BIT, Set
 
 MOST_SHIFT = 2
@@ -110,25 +110,21 @@ def ready(s: Battle, side: Side, function: Function) -> tuple[UnitId, ...]:
 @rule("8.0", "8.13", "8.21", "12.31", "13.11", "10.0")
 def under_fire(s: Battle, side: Side, function: Function, hexes: Set) -> Set:
     """Those of these hexes at which some company could fire now."""
-    found = 0
-    watching = overlooked(s, hexes) & s.held[side]
-    if not watching:
-        return 0
+    found, near = 0, near_supply(s, side, function)
     for unit in ready(s, side, function):
         at = s.loc[unit]
-        if not watching & BIT[at]:
-            continue
-        seen = view(s, at) & hexes & ~found
-        if seen and can_be_supplied(s, unit, function):
-            found |= seen
-            if found == hexes:
-                break
+        if near & BIT[at]:
+            seen = in_view(s, at, hexes & ~found)
+            if seen and can_be_supplied(s, unit, function):
+                found |= seen
+                if found == hexes:
+                    break
     return found
 
 
 def firers(s: Battle, side: Side, function: Function, hex: int) -> tuple[UnitId, ...]:
-    """The companies that could fire at a hex now: sight is mutual, so what the hex sees is enough to know."""
-    seen = view(s, hex)
+    """The companies that could fire at a hex now."""
+    seen = in_view(s, hex, s.held[side] & near_supply(s, side, function))
     return tuple([u for u in ready(s, side, function) if seen & BIT[s.loc[u]] and can_be_supplied(s, u, function)])
 
 
@@ -245,7 +241,7 @@ class PickFirers(Selection, frozen=True):
         told = refuse_firer(s, self.by, unit, self.function)
         if told is not None:
             return told
-        if not view(s, s.loc[unit]) & BIT[self.hex]:
+        if not in_view(s, s.loc[unit], BIT[self.hex]):
             return Refusal("8.21", "no_sight", (unit, self.hex))
         return None if can_be_supplied(s, unit, self.function) else Refusal("8.13", "no_supply", (unit,))
 

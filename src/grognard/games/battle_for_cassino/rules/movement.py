@@ -8,6 +8,7 @@ from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, S
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     ARMOUR,
+    BY_ROAD,
     ENGINEERS,
     FORBIDDEN,
     GERMAN,
@@ -39,7 +40,7 @@ from grognard.games.battle_for_cassino.rules.state import (
     zone,
 )
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
-from grognard.maps import EVERY, Bar, March, NoEnd, PricedSteps, Reach, Stop, Toll
+from grognard.maps import BIT, EVERY, Bar, March, NoEnd, PricedSteps, Reach, Stop, Toll, mask, members
 
 UNBLOCK = 15
 """Points an engineer company pays to remove a roadblock (15.22)."""
@@ -121,7 +122,7 @@ def march(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
 
 def no_room(s: Battle, unit: int, loads: tuple[UnitId, ...], hex: int) -> bool:
     """Whether a unit with its loads may not stay in a hex."""
-    return full(s, unit, hex) or any(full(s, load, hex) for load in loads)
+    return full(s, unit, hex) or (bool(loads) and any(full(s, load, hex) for load in loads))
 
 
 @rule("14.12")
@@ -142,27 +143,44 @@ def way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
 
 @cache
 def dearest() -> int:
-    """The most that any step on foot costs, whatever lies in ruins."""
+    """The most that any step on foot costs, whatever lies in ruins; by road it costs less."""
     table = COSTS.on(Ground(night=True, spoilt=MARRED))
     return max(cost for row in table.ways for _, cost, _ in row)
 
 
-def movable(s: Battle, side: Side) -> list[UnitId]:
-    """The units that may set out now. Most stand beside an empty hex outside every zone: these need no more asking."""
+@cache
+def strollers() -> int:
+    """Units that can pay for any step even with half their points."""
+    return mask([unit for unit in UNITS if MOVES[unit] // 2 >= dearest()])
+
+
+def unhindered(s: Battle, side: Side) -> int:
+    """The units on the map that can surely set out if they have not moved: beside an empty hex outside every zone
+    (armour: by an open road), with points for any step, and neither pinned nor immobilised."""
     taken = s.held[ALLIED] | s.held[GERMAN] | zone(s, 1 - side)
     if side == GERMAN:
         taken |= FORBIDDEN
-    free, bound, enough = WHOLE & ~taken, pinned(s) | s.immobile | ARMOUR, dearest()
-    near = WALKS.neighbours
-    found = []
-    for unit in flags(OF_SIDE[side] & ~LOADS & ~s.moved & ~s.builders):
-        at = s.loc[unit]
-        if at >= HEXES:
-            continue
-        strolls = not bound >> unit & 1 and near[at] & free and allowance(s, unit) >= enough
-        if strolls or refuse_move(s, unit) is None:
-            found.append(unit)
-    return found
+    free = WHOLE & ~taken
+    held = pinned(s) | s.immobile | s.cleared
+    if any(s.spent):
+        held |= mask([unit for unit, paid in enumerate(s.spent) if paid and allowance(s, unit) < dearest()])
+    for hex in members(s.held[side] & ~WALKS.around(free)):
+        held |= mask(s.here[hex])
+    by_road = BY_ROAD.around(free & ~spoilt(s))
+    for unit in flags(ARMOUR & OF_SIDE[side]):
+        if not by_road & BIT[s.loc[unit]]:
+            held |= 1 << unit
+    return strollers() & ~held
+
+
+def movable(s: Battle, side: Side) -> list[UnitId]:
+    """The units that may set out now."""
+    loc, able = s.loc, unhindered(s, side)
+    return [
+        unit
+        for unit in flags(OF_SIDE[side] & ~LOADS & ~s.moved & ~s.builders)
+        if loc[unit] < HEXES and (able >> unit & 1 or refuse_move(s, unit) is None)
+    ]
 
 
 @rule("6.11", "6.22", "14.11", "14.12", "15.12", "16.11", "16.12", "16.13", "5.42", "10.13.carry", "5.51.armor")
@@ -188,6 +206,12 @@ def refuse_move(s: Battle, unit: int) -> Refusal | None:
     if allowance(s, unit) <= 0 or not way(s, unit).next(at, 0):
         return Refusal("6.13", "no_way", (unit,))
     return None
+
+
+@rule("9.22")
+def must_leave(s: Battle, side: Side) -> list[UnitId]:
+    """Overstacked units that can still move away: the phase does not end before they have tried."""
+    return [unit for unit in flags(s.crowded & OF_SIDE[side]) if refuse_move(s, unit) is None]
 
 
 @rule("16.13")

@@ -10,7 +10,6 @@ from grognard.games.battle_for_cassino.content import (
     HEXES,
     INFANTRY,
     MOST_STEPS,
-    MOVES,
     NATION,
     OF_SIDE,
     PLATOON_LIST,
@@ -30,13 +29,10 @@ from grognard.games.battle_for_cassino.rules.events import (
 )
 from grognard.games.battle_for_cassino.rules.movement import allowance
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, put, room_in, wipe
-from grognard.maps import mask
 
 COST = 10
 """Points a reorganisation costs every unit in it (11.33)."""
 PLATOON_STEPS = 2
-_RICH = mask(u for u in UNITS if MOVES[u] // 2 >= COST)
-"""Units that always have the points: a reorganisation is paid once, by who has not moved."""
 
 
 class Shift(Option, frozen=True):
@@ -203,28 +199,29 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
 
 
 def changes(s: Battle, side: Side) -> list[Option]:
-    """Every reorganisation that may be made now."""
+    """Every reorganisation that may be made now: by rifle companies, and among those who share a hex."""
     waiting = INFANTRY & OF_SIDE[side] & ~s.moved & ~pinned(s) & ~s.crowded & ~s.builders
-    able = [u for u in flags(waiting) if s.loc[u] < HEXES and (_RICH >> u & 1 or _can_pay(s, u))]
-    together: dict[int, list[UnitId]] = {}
-    for unit in able:
-        together.setdefault(s.loc[unit], []).append(unit)
-    rifles = [u for u in able if RIFLES >> u & 1]
-    spare = len(counters(s))
-    found: list[Option] = [
-        Absorb(unit, platoon)
-        for unit in rifles
-        for platoon in together[s.loc[unit]]
-        if PLATOONS >> platoon & 1 and refuse_absorb(s, side, unit, platoon) is None
-    ]
-    found += [DETACH[unit] for unit in rifles if _refuse_detachment(s, unit, spare) is None]
-    found += [DIVIDE[unit] for unit in rifles if _refuse_division(s, unit, spare) is None]
+    loc = s.loc
+    shared = [(hex, stack) for hex, stack in s.here.items() if len(stack) > 1 and hex < HEXES]
+    together = {hex: [UnitId(u) for u in stack if waiting >> u & 1 and _can_pay(s, u)] for hex, stack in shared}
+    found: list[Option] = []
+    rifles = [u for u in flags(waiting & RIFLES) if loc[u] < HEXES and _can_pay(s, u)]
+    if rifles:
+        spare = len(counters(s))
+        found += [
+            Absorb(unit, platoon)
+            for unit in rifles
+            for platoon in together.get(loc[unit], ())
+            if PLATOONS >> platoon & 1 and refuse_absorb(s, side, unit, platoon) is None
+        ]
+        found += [DETACH[unit] for unit in rifles if _refuse_detachment(s, unit, spare) is None]
+        found += [DIVIDE[unit] for unit in rifles if _refuse_division(s, unit, spare) is None]
     threes = [three for stack in together.values() for three in combinations(stack, 3)]
     found += [Rebuild(*three) for three in sorted(threes) if refuse_rebuild(s, side, three) is None]
     found += [
         Shift(giver, taker)
-        for giver in able
-        for taker in together[s.loc[giver]]
+        for giver in sorted([unit for stack in together.values() for unit in stack])
+        for taker in together[loc[giver]]
         if taker != giver and refuse_shift(s, side, giver, taker) is None
     ]
     return found

@@ -75,7 +75,8 @@ def entries(s: Battle, unit: int) -> Iterator[SpaceId]:
 
 
 def can_enter(s: Battle, unit: int) -> bool:
-    return next(entries(s, unit), None) is not None
+    """Whether there is an entry hex: an empty one always has room."""
+    return bool(gates(s, unit) & ~s.held[SIDE[unit]]) or next(entries(s, unit), None) is not None
 
 
 @rule("6.31", "6.24")

@@ -151,17 +151,15 @@ def row(hex: int, reach: int) -> Set:
 
 
 @rule("5.24", "8.21", "13.11")
+def in_view(s: Battle, hex: int, hexes: Set) -> Set:
+    """Those of these hexes at which a company here may fire: sight up to twenty hexes, three at night. Sight is mutual,
+    so a company in them may fire at this hex as well."""
+    return _ROWS[NEAR_AT_NIGHT if night(s) else FAR].among(hex, hexes)
+
+
 def view(s: Battle, hex: int) -> Set:
-    """What a company here may fire at: sight up to twenty hexes, three at night."""
+    """Everything that a company here may fire at."""
     return row(hex, NEAR_AT_NIGHT if night(s) else FAR)
-
-
-def overlooked(s: Battle, hexes: Set) -> Set:
-    """Where a company would see one of these hexes: sight is mutual."""
-    found = 0
-    for hex in members(hexes):
-        found |= view(s, hex)
-    return found
 
 
 def farthest(s: Battle, unit: int) -> int | None:
@@ -174,7 +172,7 @@ def observed_by(s: Battle, unit: int, hexes: Set) -> Set:
     """Those of these hexes that a headquarters or an observation post sees: an observer at any distance, by night three
     hexes."""
     at = s.loc[unit]
-    found = (view(s, at) | BIT[at]) & hexes
+    found = in_view(s, at, hexes) | BIT[at] & hexes
     if farthest(s, unit) is None:
         for hex in members(hexes & ~disc(at, FAR)):
             if sees(at, hex):

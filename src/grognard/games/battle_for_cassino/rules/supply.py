@@ -27,7 +27,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.events import HqExpended, SupplySpent
 from grognard.games.battle_for_cassino.rules.state import Battle, Spent, pinned, put, wipe
-from grognard.maps import BIT, Set
+from grognard.maps import BIT, Set, mask
 
 RADIUS, LENGTH = 5, 7
 """Supply radius and longest supply line, in hexes (10.0.radius, 10.21)."""
@@ -103,6 +103,19 @@ def suppliers(s: Battle, unit: int, function: Function) -> tuple[list[UnitId], l
 def can_be_supplied(s: Battle, unit: int, function: Function) -> bool:
     paid, dear = suppliers(s, unit, function)
     return bool(paid or dear)
+
+
+def near_supply(s: Battle, side: Side, function: Function) -> Set:
+    """Hexes outside which nobody can be supplied for a function: those about the headquarters of the map, and those of
+    units on which one has spent its last increment. Lines are for `can_be_supplied` to look at."""
+    found = 0
+    for hq in HQ_LIST[side]:
+        if s.loc[hq] < HEXES:
+            found |= disc(s.loc[hq], RADIUS)
+    for spent in s.supplied:
+        if spent.function == function:
+            found |= mask([s.loc[u] for u in spent.units])
+    return found
 
 
 @rule("12.52", "12.53", "12.54", "12.55")

@@ -1,6 +1,6 @@
 """4.0 Sequence of play: seventeen Game-Turns of two Player-Turns, each of three phases."""
 
-from grognard.core import DONE, Ask, Note, Option, Refusal, Step, Steps, UnitId, end, or_done, rule
+from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, Step, Steps, UnitId, end, or_done, rule
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     GERMAN,
@@ -14,7 +14,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.combat import Combat, EndCombat
 from grognard.games.battle_for_cassino.rules.events import PhaseBegan, PlayerTurnBegan, TurnBegan
-from grognard.games.battle_for_cassino.rules.movement import Walk, movable, refuse_move
+from grognard.games.battle_for_cassino.rules.movement import Walk, movable, must_leave, refuse_move
 from grognard.games.battle_for_cassino.rules.organisation import (
     REORGANISATIONS,
     changes,
@@ -106,9 +106,10 @@ class FixSupply(Step, frozen=True):
         return ()
 
 
-@rule("6.0", "6.11", "6.0.procedure", "17.22", "11.33")
+@rule("6.0", "6.11", "6.0.procedure", "17.22", "11.33", "9.22")
 class Movement(Step, frozen=True):
-    """6.0 The phasing player moves units one by one, brings on reinforcements, reorganises, until he is done."""
+    """6.0 The phasing player moves units one by one, brings on reinforcements, reorganises, until he is done; not while
+    an overstacked unit could still move away."""
 
     rule = "6.0"
     side: Side
@@ -118,6 +119,8 @@ class Movement(Step, frozen=True):
         options: list[Option] = [MOVE[u] for u in movable(s, side)]
         options += [ENTER[u] for u in due(s, side)]
         options += changes(s, side)
+        if s.crowded and (waiting := must_leave(s, side)):
+            return Decision(s.seats[side], "movement", "9.22", tuple(options), default=options.index(MOVE[waiting[0]]))
         return or_done(s.seats[side], "movement", "6.0", options)
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
@@ -132,7 +135,8 @@ class Movement(Step, frozen=True):
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:
         if option == DONE:
-            return None
+            waiting = must_leave(s, self.side)
+            return Refusal("9.22", "must_leave", (waiting[0],)) if waiting else None
         if type(option) is Move:
             return refuse_move(s, option.unit)
         if type(option) is Enter:
