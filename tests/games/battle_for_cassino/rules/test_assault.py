@@ -537,3 +537,31 @@ def test_f15_in_play_forty_against_a_company_on_450_metres() -> None:
     told = fought(units, 4, "A/25 NZ")
     assert (told.attack, told.defence, told.odds, told.column) == (40, 18, "2-1", "2-1")
     assert told.result == "-/1r1"
+
+
+@pytest.mark.case(C, "12.42", "12.13", "12.27", "10.43", "14.22", "14.23", "9.24")
+def test_an_assault_is_told_with_all_that_changed_a_strength() -> None:
+    """Two hexes under one assault: who counts a quarter, what the ground multiplies in each, who is halved, who came as
+    a reserve, and who adds nothing."""
+    units = {
+        "A/25 NZ": "1820", "B/25 NZ": "1820", "C/25 NZ": "1818", "D/25 NZ": "1818",
+        "1/I/3": "1819", "2/I/3": "1819", "3/I/3": "1720", "OP 1": "1720", "Plt 1": "1720", "Plt 2": "1819",
+        "9/III/3": "2426",
+    }  # fmt: skip
+    pinned = ["A/25 NZ", "2/I/3", "3/I/3", "Plt 2"]
+    s = board(units, "combat", pinned=pinned, crowded=flagged("Plt 2", "OP 1"), ruins=["1720"])
+    sources = {"A/25 NZ": "HQ 25 NZ", "B/25 NZ": "", "C/25 NZ": "HQ 25 NZ", "D/25 NZ": ""}
+    a = assault(s, "1819 1720", sources)
+    a = replace(a, reserves=tuple(sorted(UNIT[u] for u in ("Plt 1", "1/I/3", "9/III/3", "OP 1"))))
+    s.assault = a
+    s.stack = (*s.stack, AssaultRoll(ALLIED))
+    told = act(s, dice=[1]).heard(Fought)[0]
+
+    def names(units: tuple[UnitId, ...]) -> set[str]:
+        return {name for name, unit in UNIT.items() if unit in units}
+
+    assert names(told.weak) == {"A/25 NZ", "B/25 NZ", "D/25 NZ"}
+    assert told.times == (1, 2)  # Point 202 is attacked from its own crest too; ruins
+    assert names(told.halved) == {"2/I/3", "3/I/3"} and names(told.idle) == {"Plt 2", "OP 1"}
+    assert names(told.reserves) == {"Plt 1", "1/I/3"}  # one is not there, the other adds nothing
+    assert (told.attack, told.die, told.hex) == (attack_strength(s, a), 1, H("1819"))

@@ -1,15 +1,32 @@
 """6.22 Carrying, 15.2 roadblocks cleared on the way, 16.1 tanks that are freed: the small print of a move."""
 
+import random
 from typing import Any
 
 import pytest
 
-from grognard.core import Decision
-from grognard.games.battle_for_cassino.content import ALLIED, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT
+from grognard.core import Decision, hush
+from grognard.games.battle_for_cassino.content import (
+    ALLIED,
+    ARMOUR,
+    ENGINEERS,
+    FORBIDDEN,
+    GERMAN,
+    GRID,
+    HEXES,
+    PASSABLE,
+    ROSTER,
+    SIDES,
+    UNIT,
+    UNIT_ROWS,
+    Side,
+)
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought, Marched
+from grognard.games.battle_for_cassino.rules.fire import Leg
 from grognard.games.battle_for_cassino.rules.movement import (
     GO,
     HALT,
+    EndMove,
     Walk,
     allowance,
     freed_way,
@@ -21,7 +38,7 @@ from grognard.games.battle_for_cassino.rules.movement import (
 )
 from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
-from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
+from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
 
 C = "battle_for_cassino"
 H = GRID.id
@@ -358,3 +375,53 @@ def test_who_could_only_pass_a_full_hex_into_a_wall_stays() -> None:
     assert len(wall) <= len(posts) and allowance(s, UNIT["12 MG/III/3"]) == 25 and not listed(s, "12 MG/III/3")
     room = board({k: v for k, v in units.items() if k != "11/III/3"}, side=GERMAN, turn=NIGHT_TURN)
     assert listed(room, "12 MG/III/3")
+
+
+@pytest.mark.case(C, "6.11", "7.0", "6.25", "16.0")
+@pytest.mark.parametrize("side", [ALLIED, GERMAN])
+def test_who_is_offered_a_move_is_who_can_set_out(side: Side) -> None:
+    """Asked one by one: hemmed in by zones, friends or forbidden ground, off the road, in ruins, without points."""
+    hexes = [GRID.names[h] for h in (*GRID.within(H("1933"), 3), *GRID.within(H("1329"), 2))]
+    foes = (
+        ["9/III/3", "10/III/3", "11/III/3", "6/II/3"]
+        if side == ALLIED
+        else ["A/26 NZ", "B/26 NZ", "C/26 NZ", "D/26 NZ"]
+    )
+    own = [
+        row.name
+        for row in UNIT_ROWS
+        if row.side == SIDES[side] and row.name not in foes and row.movement and row.type != "airborne_mg"
+    ][:22]
+    rng, kinds = random.Random(side), set()
+    for _ in range(60):
+        spots = rng.sample(hexes, 12)
+        units = {name: rng.choice(spots[4:]) for name in own if rng.random() < 0.7}
+        units |= {name: spots[k] for k, name in enumerate(foes)}
+        some = {key: flagged(*rng.sample(own, 3)) for key in ("immobile", "unsupplied", "cleared", "moved", "builders")}
+        some["immobile"] &= ARMOUR
+        some["cleared"] &= ENGINEERS
+        spent = [10 if rng.random() < 0.1 else 0 for _ in UNIT_ROWS]
+        s = board(
+            units,
+            side=side,
+            turn=rng.choice((5, 6)),
+            ruins=rng.sample(hexes, 6),
+            pinned=rng.sample(own, 2),
+            spent=spent,
+            **some,
+        )
+        found = movable(s, side)
+        assert found == [u for u in ROSTER[side] if refuse_move(s, u) is None]
+        kinds |= {told.key for u in ROSTER[side] if s.loc[u] < HEXES and (told := refuse_move(s, u)) is not None}
+    assert kinds >= {"moved", "building", "pinned", "no_way"}
+
+
+def test_the_last_of_several_loads_finds_no_room_either() -> None:
+    """Two headquarters carried one after the other: the second is left in the hex of a third."""
+    units = {"A/25 NZ": "0930", "HQ 25 NZ": "0830", "HQ 26 NZ": "0930", "HQ 28 NZ": "0930"}
+    s = board(units)
+    first, second = sorted((UNIT["HQ 25 NZ"], UNIT["HQ 26 NZ"]))
+    assert first == UNIT["HQ 25 NZ"]
+    legs = (Leg(SPACE["0830"], (first,)), Leg(SPACE["0930"], (second,)))
+    EndMove(UNIT["A/25 NZ"], legs).auto(s, hush)
+    assert s.loc[first] == SPACE["0830"] and s.loc[second] >= HEXES

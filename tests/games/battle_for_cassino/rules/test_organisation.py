@@ -10,6 +10,7 @@ from grognard.games.battle_for_cassino.content import (
     CAPACITY,
     GERMAN,
     MOST_STEPS,
+    MOVES,
     PLATOON_LIST,
     STRENGTH,
     THIRDS,
@@ -17,6 +18,7 @@ from grognard.games.battle_for_cassino.content import (
     UNIT_ROWS,
     Side,
 )
+from grognard.games.battle_for_cassino.rules import movement
 from grognard.games.battle_for_cassino.rules.movement import allowance
 from grognard.games.battle_for_cassino.rules.organisation import (
     platoons_of,
@@ -437,3 +439,29 @@ def test_every_company_and_every_three_platoons_are_offered() -> None:
     four = {f"Plt {k}": "2026" for k in range(1, 5)}
     made = act(board({**AWAY, **four, "9/III/3": "divided", "10/III/3": "divided"}, side=GERMAN)).offers
     assert len([o for o in made if o.startswith("rebuild")]) == 4
+
+
+@pytest.mark.case(C, "11.33")
+def test_ten_points_must_be_there_and_are_paid_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an owner's slower counters: half of nineteen is too little; who has paid takes part again for nothing."""
+    slow = tuple(19 if u in (UNIT["A/25 NZ"], UNIT["9/III/3"]) else points for u, points in enumerate(MOVES))
+    monkeypatch.setattr(movement, "MOVES", slow)
+    units = {"A/25 NZ": ("0130", 4), "B/25 NZ": ("0130", 4), "9/III/3": "2026", "HQ 25 NZ": "0130"}
+    hungry = board(units, unsupplied=flagged("A/25 NZ"))
+    assert act(hungry).why("shift A/25 NZ > B/25 NZ") == ("11.33", "no_points_left")
+    assert "shift B/25 NZ > A/25 NZ" not in act(hungry).offers
+    fed = act(board(units))
+    once = fed.then("shift A/25 NZ > B/25 NZ")
+    assert once.s.spent[UNIT["A/25 NZ"]] == 10 and "shift A/25 NZ > B/25 NZ" in once.offers  # nine are left, and paid
+    poor = board(units, side=1, unsupplied=flagged("9/III/3"))
+    assert act(poor).why("divide 9/III/3") == ("11.33", "no_points_left")
+    assert not {"divide 9/III/3", "detach 9/III/3"} & set(act(poor).offers)
+
+
+@pytest.mark.case(C, "11.24.pin", "11.24", "11.21")
+def test_an_overstacked_rifle_company_is_offered_no_platoons() -> None:
+    s = board({"9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026"}, side=1, crowded=flagged("11/III/3"))
+    offers = act(s).offers
+    assert "divide 9/III/3" in offers and not {"divide 11/III/3", "detach 11/III/3"} & set(offers)
+    waiting = board({"A/25 NZ": "0130"}, side=1, arrived=False, turn=9)
+    assert not [o for o in act(waiting).offers if o.startswith(("divide", "detach"))]  # nobody of the garrison is there

@@ -11,8 +11,10 @@ from grognard.games.battle_for_cassino.content import (
     GRID,
     MORTARS,
     POINT_COLUMNS,
+    TO_COME,
     Strike,
 )
+from grognard.games.battle_for_cassino.rules.collateral import Secondary, stacks
 from grognard.games.battle_for_cassino.rules.events import AirLost, Bombarded, MortarsFired, PinsLifted, PointsReceived
 from grognard.games.battle_for_cassino.rules.losses import Losses
 from grognard.games.battle_for_cassino.rules.preparation import (
@@ -25,6 +27,7 @@ from grognard.games.battle_for_cassino.rules.preparation import (
     PickMortars,
     Shell,
     StartPreparation,
+    points_for,
     refuse_bombardment,
     refuse_mortars,
     tubes,
@@ -33,6 +36,7 @@ from grognard.games.battle_for_cassino.rules.retreat import Retreats
 from grognard.games.battle_for_cassino.rules.state import Spent, pin
 from grognard.games.battle_for_cassino.rules.strikes import strike, struck
 from grognard.games.battle_for_cassino.rules.supply import mortars_paid
+from grognard.maps import members
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, UNIT, act, board, flagged
 
 C = "battle_for_cassino"
@@ -431,3 +435,53 @@ def test_what_a_strike_leaves_to_be_done() -> None:
     assert struck(s, H("1929"), Strike(pin=True, steps=1), hush) == (Losses(GERMAN, 1, both),)
     assert s.pins[0] == flagged("9/III/3", "10/III/3")
     assert struck(s, H("1929"), Strike(retreat=1), hush) == (Retreats(GERMAN, 1, both),)
+
+
+@pytest.mark.case(C, "13.12", "5.13", "5.11")
+def test_air_points_by_themselves_and_at_night() -> None:
+    """No track has air at night; an owner's may: then it needs an observer like artillery."""
+    units = {"OP NZ": "1826", "9/III/3": "1829", "10/III/3": "2426", "A/25 NZ": "0133"}
+    day = board(units, "preparation", air=4, artillery=[0, 0], stack=(Missions(ALLIED),))
+    assert refuse_bombardment(day, ALLIED, H("2426")) is None and act(day, "bombard 2426").offers[0] == "shell 4 > 0"
+    night = board(units, turn=NIGHT_TURN, air=4, artillery=[0, 0], stack=(Missions(ALLIED),))
+    assert sorted(o for o in act(night).offers if o != "done") == ["bombard 1829"]
+    assert points_for(night, ALLIED, H("1829")) == (4, 0) and points_for(night, ALLIED, H("2426")) == (0, 0)
+
+
+@pytest.mark.case(C, "4.1.A.pins")
+def test_where_nobody_is_pinned_no_pins_are_told_to_come_off() -> None:
+    heard: list[Event] = []
+    StartPreparation(ALLIED).auto(board(FAR, "preparation"), heard.append)
+    assert not [event for event in heard if isinstance(event, PinsLifted)]
+
+
+@pytest.mark.case(C, "5.52", "5.13")
+def test_the_blast_of_artillery_reaches_three_hexes_and_with_air_six() -> None:
+    near, four, six, seven = (
+        next(GRID.names[b] for b in GRID.ring(H("1829"), n) if ELEVATION[b] == 0) for n in (3, 4, 6, 7)
+    )
+    units = {"OP NZ": "1826", "9/III/3": "1829", "10/III/3": near, "11/III/3": four, "6/II/3": six, "7/II/3": seven}
+    s = board({**units, "A/25 NZ": "0133"}, air=5, artillery=[10, 0], stack=(Missions(ALLIED),))
+    for points, hexes in (("0 > 10", {near}), ("5 > 5", {near, four, six})):
+        step = Bombardment(ALLIED, SPACE["1829"], int(points[0]), 10 - int(points[0]), True)
+        following = step.take(s, (4,), hush)
+        hit = next(one for one in following if isinstance(one, Secondary)).hit
+        assert {GRID.names[h] for h in members(stacks(s, GERMAN, hit))} == hexes and hit.points == 10
+
+
+@pytest.mark.case(C, "5.34", "5.11")
+def test_all_the_artillery_in_store_is_refused_on_high_ground_for_want_of_an_observer() -> None:
+    s = board({"1/I/3": "2208", "A/25 NZ": "0133"}, air=4, artillery=[7, 0], stack=(Missions(ALLIED),))
+    told = act(s, "bombard 2208")
+    assert told.why("shell 0 > 7") == ("5.34", "unobserved_high") and told.why("shell 0 > 8") == ("5.11", "not_so_many")
+
+
+@pytest.mark.case(C, "5.71", "10.41")
+def test_a_headquarters_that_has_not_arrived_fires_no_mortars_and_pays_for_none() -> None:
+    s = board({"HQ 25 NZ": "1826", "9/III/3": "1830"}, turn=1, arrived=False, stack=(Missions(ALLIED),))
+    assert s.loc[UNIT["HQ 26 NZ"]] == TO_COME
+    pick = PickMortars(ALLIED, SPACE["1830"])
+    told = pick.refuse_unit(s, UNIT["HQ 26 NZ"])
+    assert told is not None and (told.rule, told.key) == ("5.71", "headquarters_only")
+    pay = MortarSupply(ALLIED, SPACE["1830"]).why_not(s, Pay(UNIT["HQ 26 NZ"]))
+    assert pay is not None and (pay.rule, pay.key) == ("10.41", "not_on_map")

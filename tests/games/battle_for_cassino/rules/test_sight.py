@@ -8,6 +8,7 @@ from grognard.games.battle_for_cassino.content import BUILDING, CREST, DATA, ELE
 from grognard.games.battle_for_cassino.rows import SightRow
 from grognard.games.battle_for_cassino.rules.sight import (
     clear,
+    in_view,
     observed_by,
     obstacle,
     profile,
@@ -128,6 +129,7 @@ def test_f7_an_observer_sees_any_distance_by_day_and_three_hexes_by_night() -> N
     assert observed_by(day, op, BIT[near]) and observed_by(day, hq, BIT[near])
     dark = board({"OP 1": "2208", "HQ I/3": "2208"}, side=1, turn=6)
     assert not observed_by(dark, op, BIT[near]) and observed_by(dark, op, BIT[close])
+    assert not observed_by(dark, op, BIT[H("1827")])  # and what lies beyond twenty hexes least of all
 
 
 @pytest.mark.case(C, "5.22")
@@ -186,3 +188,45 @@ def test_a_line_that_grazes_a_hex_for_less_than_a_metre_does_not_cross_it(
     found = [part.hexes for part in stretches(*offset)]
     assert ((hex,) in found) is counts
     assert found[-1] != (hex,) and len(found) > 40, "and it goes on behind it"
+
+
+@pytest.mark.case(C, "5.22")
+def test_past_a_house_one_sees_and_through_it_not() -> None:
+    """All on the level, with nothing else about: whether the line touches the symbol decides."""
+    level = [h for h in range(HEXES) if height(h) == 0]
+    found = {True: 0, False: 0}
+    for a in level[::5]:
+        for b in GRID.ring(a, 4):
+            points = profile(a, b)
+            houses = [p for p in points if BUILDING >> p.hex & 1 and not SOLID >> p.hex & 1]
+            if height(b) == 0 and len(houses) == 1 and all(height(p.hex) == 0 and p.height in (0, 10) for p in points):
+                touched = houses[0].height == 10
+                if all(p is houses[0] or p.height == 0 for p in points):
+                    assert sees(a, b) is not touched, (GRID.names[a], GRID.names[b])
+                    found[touched] += 1
+    assert min(found.values()) >= 20
+
+
+@pytest.mark.case(C, "5.21", "5.9.algorithm")
+def test_two_hexes_apart_along_a_side_the_middle_of_the_line_decides() -> None:
+    """Half way the line runs at the mean of both heights: the lower hex beside it may rise a metre and a half above."""
+    seen = set()
+    for a in range(HEXES):
+        q, r = GRID.cubes[a]
+        for x, y, *beside in ((1, 1, (1, 0), (0, 1)), (2, -1, (1, 0), (1, -1)), (-1, 2, (0, 1), (-1, 1))):
+            b = GRID.at(q + x, r + y)
+            between = [h for u, v in beside if (h := GRID.at(q + u, r + v)) >= 0]
+            if b >= 0:
+                top = min(height(h) + (10 if SOLID >> h & 1 else 0) for h in between)
+                open_ = height(a) + height(b) >= 2 * top - 3
+                assert sees(a, b) is open_ and sees(b, a) is open_, (GRID.names[a], GRID.names[b])
+                seen.add((open_, len(between)))
+    assert seen >= {(True, 2), (False, 2), (True, 1)}
+
+
+@pytest.mark.case(C, "5.21")
+def test_what_is_seen_among_some_hexes_is_what_is_seen_of_all() -> None:
+    s, dark = board({"A/25 NZ": "1826"}), board({"A/25 NZ": "1826"}, turn=6)
+    some = sum(BIT[h] for h in range(0, HEXES, 5))
+    for here in (H("1826"), H("2208"), H("0721")):
+        assert in_view(s, here, some) == view(s, here) & some and in_view(dark, here, some) == row(here, 3) & some

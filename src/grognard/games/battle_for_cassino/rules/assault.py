@@ -138,11 +138,9 @@ class AssaultRoll(Step, frozen=True):
     def _told(self, s: Battle, a: Assault, made: Resolution[Outcome], die: int) -> Fought:
         """The assault as the log has it, with all that changed a strength."""
         stunned = pinned(s)
-        sources = a.sources or (0,) * len(a.attackers)
-        pairs = zip(a.attackers, sources, strict=True)
-        weak = tuple([u for u, hq in pairs if s.loc[u] < HEXES and (stunned >> u & 1 or hq < 0)])
+        weak = tuple([u for u, hq in zip(a.attackers, a.sources, strict=True) if stunned >> u & 1 or hq < 0])
         held = [u for u in defenders(s, a) if not s.crowded >> u & 1]
-        near = mask(s.loc[u] for u in a.attackers if s.loc[u] < HEXES)
+        near = mask([s.loc[u] for u in a.attackers])
         return Fought(
             a.side, a.hexes[0], made.values[0], made.values[1], made.odds, made.label, die, made.result(die).text,
             made.shifts, weak, tuple([cover(hex, hex in s.ruins, near) for hex in a.hexes]),

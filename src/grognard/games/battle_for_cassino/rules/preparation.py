@@ -189,8 +189,6 @@ class Missions(Choice, frozen=True):
 
     def ask(self, s: Battle) -> Ask:
         side = self.side
-        if not s.air and not s.artillery[side] and not any(s.loc[hq] < HEXES for hq in HQ_LIST[side]):
-            return None
         options: list[Option] = []
         enemy = s.held[1 - side]
         bombs = bombardable(s, side, enemy & ~mask(s.bombarded))
@@ -232,7 +230,7 @@ class Bombardment(Step, frozen=True):
         options = tuple(
             [
                 Shell(a, points - a)
-                for points in range(min(MOST, air + artillery), 0, -1)
+                for points in range(MOST, 0, -1)
                 for a in range(min(points, air), max(0, points - artillery) - 1, -1)
             ]
         )
@@ -257,7 +255,7 @@ class Bombardment(Step, frozen=True):
         steps = struck(s, hex, result, note)
         if not result.collateral:
             return steps
-        hit = Collateral(hex, min(points, MOST), self.seen, 6 if self.air else 3)
+        hit = Collateral(hex, points, self.seen, 6 if self.air else 3)
         return (*steps, Ruin(hit), Secondary(side, hit), Secondary(Side(1 - side), hit))
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:

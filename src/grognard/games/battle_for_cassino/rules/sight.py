@@ -123,19 +123,17 @@ def _compiled(q: int, r: int) -> tuple[tuple[_Single, ...], tuple[_Pair, ...]]:
 
 
 def _sees(a: int, b: int) -> bool:
-    low, high = _HEIGHTS[a], _HEIGHTS[b]
-    if low > high or (low == high and a > b):
-        a, b, low, high = b, a, high, low
+    """As `profile` says, from either end: an obstacle is clear where the straight line between the two heights runs no
+    more than a metre and a half below its top."""
     q, r = GRID.cubes[a]
     u, v = GRID.cubes[b]
     singles, pairs = _compiled(u - q, v - r)
-    at, base, rise = _AT[a], 2 * low + 3, high - low
+    at, base, rise = _AT[a], 2 * _HEIGHTS[a] + 3, _HEIGHTS[b] - _HEIGHTS[a]
     for place, heights, foot, den in singles:
         if rise * foot < (heights[at + place] - base) * den:
             return False
     for one, two, foot, den in pairs:
-        top = min(_BESIDE[at + one], _BESIDE[at + two])
-        if top < _OFF and rise * foot < (top - base) * den:
+        if rise * foot < (min(_BESIDE[at + one], _BESIDE[at + two]) - base) * den:
             return False
     return True
 
@@ -172,7 +170,7 @@ def observed_by(s: Battle, unit: int, hexes: Set) -> Set:
     """Those of these hexes that a headquarters or an observation post sees: an observer at any distance, by night three
     hexes."""
     at = s.loc[unit]
-    found = in_view(s, at, hexes) | BIT[at] & hexes
+    found = in_view(s, at, hexes)
     if farthest(s, unit) is None:
         for hex in members(hexes & ~disc(at, FAR)):
             if sees(at, hex):
