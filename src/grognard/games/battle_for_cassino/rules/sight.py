@@ -132,10 +132,9 @@ def _sees(a: int, b: int) -> bool:
     for place, heights, foot, den in singles:
         if rise * foot < (heights[at + place] - base) * den:
             return False
-    for one, two, foot, den in pairs:
-        if rise * foot < (min(_BESIDE[at + one], _BESIDE[at + two]) - base) * den:
-            return False
-    return True
+    return not pairs or all(
+        rise * foot >= (min(_BESIDE[at + one], _BESIDE[at + two]) - base) * den for one, two, foot, den in pairs
+    )
 
 
 sees = lru_cache(65536)(_sees)
