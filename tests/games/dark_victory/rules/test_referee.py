@@ -8,9 +8,9 @@ from grognard.core import Decision, Seeded, clone, push, settle
 from grognard.games.dark_victory.content import GRID, HEXES, MEXICAN, PLACES, SIDE, SPACE_NAMES, UNIT_NAMES
 from grognard.games.dark_victory.mind.approach import ways_in
 from grognard.games.dark_victory.rules.events import Clashed, Moved
+from grognard.games.dark_victory.rules.melee import Assault
 from grognard.games.dark_victory.rules.sight import distance, lines
 from grognard.games.dark_victory.rules.state import gun_in, top
-from grognard.games.dark_victory.rules.strength import melee_targets
 from grognard.games.dark_victory.rules.verbs import Answer, Cannon, Force, Go, Haul, React, Shoot, Volley
 from tests.games.dark_victory import referee
 from tests.games.dark_victory.kit import GAME
@@ -115,10 +115,11 @@ def _question(s: Any, asked: Decision, counts: dict[str, int]) -> None:
         side = s.stack[-1].side
         name = "Mexican" if side == MEXICAN else "Texan"
         edges = referee.Referee(s).edges(name)
-        assert {SPACE_NAMES[b] for b in melee_targets(s, side)} <= {b for _, b in edges}
+        told = {SPACE_NAMES[o.hex] for o in asked.options if type(o) is Assault}
+        assert told <= {b for _, b in edges}
         if not any(s.meleed):
             fits = {b for a, b in edges if _fits(s, a, b)}
-            assert fits == {SPACE_NAMES[b] for b in melee_targets(s, side)}
+            assert fits == told
         counts["melees"] += 1
 
 

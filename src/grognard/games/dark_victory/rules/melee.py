@@ -40,10 +40,10 @@ from grognard.games.dark_victory.rules.strength import (
     defenders,
     losers,
     melee_sources,
-    melee_targets,
     refuse_melee,
     undefended,
 )
+from grognard.maps import members
 
 
 class Assault(Option, frozen=True):
@@ -78,7 +78,8 @@ class Melees(Step, frozen=True):
     done: tuple[SpaceId, ...] = ()
 
     def ask(self, s: Alamo) -> Ask:
-        found = [b for b in melee_targets(s, self.side) if b not in self.done and self._sources(s, b)]
+        held = [SpaceId(b) for b in members(s.held[1 - self.side])]
+        found = [b for b in held if b not in self.done and self._sources(s, b)]
         if not found:
             return None
         options: tuple[Option, ...] = (*[Assault(b) for b in found], DONE)

@@ -30,7 +30,6 @@ from grognard.games.dark_victory.rules.crossing import by_ladder, refuse_edge
 from grognard.games.dark_victory.rules.entering import flag_raised
 from grognard.games.dark_victory.rules.losses import surplus
 from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters, leaders, limit, morale, points
-from grognard.maps import members
 from grognard.tables import Terms
 
 CASES = {
@@ -100,11 +99,6 @@ def refuse_melee(s: Alamo, side: Side, a: int, b: int) -> Refusal | None:
 def melee_sources(s: Alamo, side: Side, b: int) -> list[SpaceId]:
     """Spaces from which a side may melee into another."""
     return [SpaceId(a) for a in sorted(a for a, _ in LINKS[b]) if refuse_melee(s, side, a, b) is None]
-
-
-def melee_targets(s: Alamo, side: Side) -> list[SpaceId]:
-    """Enemy spaces that somebody can melee now."""
-    return [SpaceId(b) for b in members(s.held[1 - side]) if melee_sources(s, side, b)]
 
 
 @rule("8.5", "12.9.note", "2.9")
