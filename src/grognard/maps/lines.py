@@ -150,12 +150,25 @@ def hair(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
 
     A hex touched only at a corner belongs to the chain of its side: without it the chain would have a gap.
     """
-    if not (q >= 0 and r > 0) and (q or r):
-        # The line turned by a sixth, until it points into the first sextant: turning keeps right and left.
-        return tuple(tuple((u + v, -u) for u, v in chain) for chain in hair(-r, q + r))
-    stretches = course(q, r)
-    chains = [tuple(at.hex for at in stretches if at.side in (0, side)) for side in (-1, 1)]
+    chains = [_walked(q, r, side) for side in (-1, 1)]
     return (chains[0],) if chains[0] == chains[1] else tuple(chains)
+
+
+def _walked(q: int, r: int, side: int) -> tuple[Offset, ...]:
+    """From hex to hex along the line, each time over the side whose first corner lies to the left and whose second lies
+    to the right. A corner on the line itself is on the other side of the line once that is shifted."""
+    corners = [q * (b + d) - r * (a + c) for (a, b), (c, d) in zip(AROUND, AROUND[1:] + AROUND[:1], strict=True)]
+    sides = tuple(zip(AROUND, corners[-1:] + corners[:-1], corners, strict=True))
+    a = b = 0
+    found = [(a, b)]
+    while (a, b) != (q, r):
+        off = 3 * (q * b - r * a)
+        for (x, y), first, second in sides:
+            if (off + first or -side) < 0 < (off + second or -side):
+                a, b = a + x, b + y
+                break
+        found.append((a, b))
+    return tuple(found)
 
 
 def _under(q: int, r: int, scale: int) -> tuple[Offset, ...]:
