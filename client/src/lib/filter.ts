@@ -32,8 +32,13 @@ export function wishes(units: Piece[], unmoved: number): Wish[] {
     ...(unmoved ? [{ key: UNMOVED, label: "Unmoved" }] : []),
     ...states.map(([state, label]) => ({ key: `state:${state}`, label })),
     ...shared(units.map(formation)).map((name) => ({ key: `formation:${name}`, label: name })),
-    ...shared(units.map((p) => p.face.symbol)).map((name) => ({ key: `kind:${name}`, label: capital(name) })),
+    ...shared(units.map((p) => p.face.symbol)).map((name) => ({ key: `kind:${name}`, label: kindName(name) })),
   ];
+}
+
+/** Kinds are named by their symbol; short ones are abbreviations. */
+function kindName(symbol: string): string {
+  return symbol.length < 3 ? symbol.toUpperCase() : capital(symbol);
 }
 
 /** Whether a wish is for this unit. */

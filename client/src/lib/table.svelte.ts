@@ -166,8 +166,8 @@ export class Table {
     const name = piece.text || piece.name;
     const side = this.info?.sides[piece.side];
     const place = this.places.get(piece.space)?.name;
-    const has = (part: string) => name.toLowerCase().includes(part.toLowerCase());
-    return [name, side && !has(side) ? side : "", place && !has(place) ? place : ""].filter(Boolean).join(", ");
+    const says = (words: string, part = "") => words.toLowerCase().includes(part.toLowerCase());
+    return [name, says(piece.name, side) ? "" : side, says(name, place) ? "" : place].filter(Boolean).join(", ");
   }
 
   spaceName(space: number): string {

@@ -122,7 +122,7 @@ def _piece(unit: UnitId, at: int, steps: int, increments: int, states: tuple[str
         "piece", name=row.name, strength=STRENGTH[unit][steps], moves=MOVES[unit], steps=steps, of=MOST_STEPS[unit]
     )
     if HQS >> unit & 1:
-        text += " " + say("increments", n=increments)
+        extra.insert(0, say("increments", n=increments).rstrip("."))
     right = (
         f"dots:{increments}"
         if HQS >> unit & 1 and at < HEXES
