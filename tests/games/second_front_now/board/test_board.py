@@ -1,6 +1,7 @@
 """The table: covered counters without names, forecasts by the exact table, overlays by the rules."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.board.display import DISPLAY
@@ -90,6 +91,11 @@ def test_the_battle_board_counts_shots_and_what_giving_up_would_restore():
     assert defenders[0].shots == 1, "one of two shots is left"
     assert [one.unit for one in attackers if one.back] == [UNIT["1 US Infantry"]] and attackers[0].steps == 1
     assert scene(act(board(STACK)).s, GERMAN).clash is None, "no battle, no board"
+    fought = hit.s.battle
+    for settled in ("retreated", "broke_off", "extra"):
+        hit.s.battle = replace(fought, **{settled: True})
+        board_then = scene(hit.s, GERMAN).clash
+        assert board_then is not None and not any(one.back for one in board_then.lines[0][1]), settled
 
 
 def test_overlays_answer_by_the_rules():

@@ -53,6 +53,7 @@ def _line(
 ) -> tuple[Fighter, ...]:
     """One line, artillery last as it stands behind; chances in the order in which the other line is shown."""
     other = in_line(targets)
+    open = not (b.extra or b.broke_off or b.retreated)
     aims = set(legal_targets([s.steps[t] for t in other], [IS_ARTILLERY[t] for t in other]))
     return tuple(
         Fighter(
@@ -61,7 +62,7 @@ def _line(
             full=STEPS[u],
             shots=shots.get(u, 0),
             rear=IS_ARTILLERY[u],
-            back=u in b.losses and not b.extra,
+            back=open and u in b.losses,
             chances=tuple([_percent(s, b, u, t) if k in aims and s.steps[u] else -1 for k, t in enumerate(other)]),
         )
         for u in in_line(units)
