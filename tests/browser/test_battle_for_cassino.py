@@ -157,7 +157,7 @@ def test_the_largest_allied_turn(own_server: Server, visit: Callable[..., Page])
     said = [entry["answer"]["do"] for entry in record["entries"][begun:] if isinstance(entry["answer"], dict)]
     did = {deed: said.count(deed) for deed in ("bombard", "move", "carry", "attack")}
     assert did["bombard"] == 3 and did["move"] >= 30 and did["carry"] >= 7 and did["attack"] >= 3, did
-    assert hand.clicks <= 80, (missions, marches, fights)
+    assert hand.clicks <= 78, (missions, marches, fights)  # eighty are the limit
 
 
 def _held(table: Table, page: Page) -> None:

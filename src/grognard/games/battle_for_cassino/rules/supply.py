@@ -158,7 +158,8 @@ def mortars_paid(s: Battle) -> bool:
 
 
 class Supply(Step, frozen=True):
-    """10.4 Who supplies whom. Asked only where an increment or a penalty depends on it (ruling 12)."""
+    """10.4 Who supplies whom. Asked only where an increment or a penalty depends on it (ruling 12); headquarters that
+    cost no column stand first, of these the ones that have paid."""
 
     rule = "10.45"
     side: Side
@@ -182,7 +183,8 @@ class Supply(Step, frozen=True):
             return None
         if any(not estranged(unit, hq) for hq in paid):
             return None
-        options: list[Option] = [Draw(unit, hq) for hq in (*paid, *dear)]
+        able = sorted((*paid, *dear), key=lambda hq: bool(estranged(unit, hq)))
+        options: list[Option] = [Draw(unit, hq) for hq in able]
         if self.function == ASSAULT:
             options.append(Without(unit))
         return Decision(
