@@ -7,7 +7,7 @@ import pytest
 from grognard.core import Draw, Event, clone, push, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import CHITS, KINDS, NEXT, NO_KIND, SPACE_NAMES
-from grognard.games.cities_of_the_damned.rules.combat import Engage, GermansLeave, Repel
+from grognard.games.cities_of_the_damned.rules.combat import Engage, GermansLeave, Repel, cleared, points_left
 from grognard.games.cities_of_the_damned.rules.events import (
     ChitsBack,
     Clashed,
@@ -124,8 +124,11 @@ def test_one_cap_for_the_whole_combat_by_the_switch() -> None:
         "lower 0 > 1 > no",
     ]
     assert refusal(GAME, s, "lower 1 > 1 > no").key == "support_cap"
+    assert points_left(s, s.fight) == 1 and points_left(s, s.fight, 1) == 0, "one spent, and one more to be spent"
+    assert points_left(s, None) == 2 and points_left(s, None, 2) == 0, "before there is a fight"
     default = do(fight("12", "A/24NZ"), "support 1 > 1", dice=(6,))
     assert "lower 1 > 1 > no" in offered(GAME, default), "by default each step has its own two points"
+    assert points_left(default, default.fight, 2) == 2
 
 
 @pytest.mark.case(CITY, "6.2.step2.draw", "6.2.step2.marker")
@@ -347,6 +350,8 @@ def test_as_many_casualties_as_chits_need_no_draw() -> None:
     after, events = heard(fight("31", *NZ), *PAST, dice=(2, K["FJ infantry 1"], K["FJ infantry 2"], (2, 2)))
     assert [e.kind for e in every(events, GermanLost)] == [K["FJ infantry 1"], K["FJ infantry 2"]]
     assert held(after, "31") == "Allied" and cup(after) == 18
+    assert cleared(2, 2) and not cleared(1, 2)
+    assert not cleared(0, 0), "a tie clears nothing, though no chit may stand there"
 
 
 @pytest.mark.case(CITY, "6.2.step3", "6.2.step3.german", "6.2.step3.mod1", "6.2.step3.mod2")
@@ -354,6 +359,9 @@ def test_only_what_counts_is_a_term_of_the_sum() -> None:
     _, events = heard(fight("31", "A/24NZ", air=0, artillery=1), "support 0 > 0", "lower 0 > 1 > no", dice=(1, (3, 3)))
     muster = last(events, Mustered)
     assert (muster.ours, muster.theirs) == ((("6.2.step3", 3),), ()) and every(events, Supported) == []
+    two = fight("31", "A/24NZ", "B/24NZ", air=0, artillery=0)
+    _, events = heard(two, dice=(1, K["FJ infantry 2"], (3, 3)))
+    assert last(events, Mustered).ours == (("6.2.step3", 3), ("6.2.step3 others", 1))
     for mark, term in ((UPHILL, ("6.2.step3.mod1", -1)), (RIVER, ("6.2.step3.mod1 river", -1))):
         s = fight("31", "A/24NZ", air=0, artillery=0, marks={"A/24NZ": mark})
         _, events = heard(s, dice=(1, K["FJ infantry 2"], (3, 3)))

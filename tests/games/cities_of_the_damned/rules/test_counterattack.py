@@ -217,6 +217,7 @@ def test_vacant_area_v19() -> None:
     s, events = heard(s, "lower 1 > 0 > no", "support 0 > 1", dice=(K["FJ infantry 1"], (5, 4)))
     clash = last(events, Clashed)
     assert (clash.allied, clash.german) == (6, 6)
+    assert last(events, Mustered).ours == (("6.2.step3.mod2", 1),), "nobody leads"
     assert held(s, "46") == "German"
 
     def after(first: int, second: int, *kinds: str) -> str:

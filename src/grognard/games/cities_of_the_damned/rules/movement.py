@@ -284,8 +284,9 @@ class March(Step, frozen=True):
         if not units:
             return None
         space = s.loc[units[0]]
-        if len(units) > 1 and any(s.loc[u] != space for u in units):
-            return self.ask_group(s, units)
+        for u in units:
+            if s.loc[u] != space:
+                return self.ask_group(s, units)
         p = Party(s, units, self.moved, self.crossed, s.ap)
         head: list[Option] = []
         tail: list[Option] = []
