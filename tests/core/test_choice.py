@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from grognard.core import DONE, Add, Choice, Decision, Option, Refusal, Step, UnitId, Yes
+import pytest
+
+from grognard.core import DONE, Add, Choice, Decision, Option, Refusal, Selection, Step, UnitId, Yes
 
 
 class Pick(Choice, frozen=True, tag="pick_of_a_test"):
@@ -59,3 +61,16 @@ def test_where_something_must_be_chosen_there_is_no_quiet_answer() -> None:
     assert options(Must(), {2}) == (Add(UnitId(2)),)
     assert Must().why_not({2}, DONE) == Refusal("1", "not_offered")
     assert Must().ask(set()) is None
+
+
+def test_a_step_that_leaves_out_what_only_it_can_say_is_named() -> None:
+    class Vague(Choice, frozen=True, tag="vague_of_a_test"):
+        rule = "1"
+
+    class Empty(Selection, frozen=True, tag="empty_of_a_test"):
+        rule = "1"
+
+    with pytest.raises(TypeError, match="Vague does not say kinds"):
+        _ = Vague().kind
+    with pytest.raises(TypeError, match="Empty does not say picked"):
+        Empty().lacking(None)

@@ -52,6 +52,15 @@ def test_a_printed_result_is_told_by_what_it_means(tmp_path: Path) -> None:
     assert told == ["Result: a step lost (2).", "Result: 3."], "what has no words is told as it is printed"
 
 
+def test_words_of_the_display_count_choose_and_print_numbers(tmp_path: Path) -> None:
+    text = '[table]\nleft = "{n:+d}; {n:point|points}{late:?, late|}; {who}"\nall = "all of them"'
+    (tmp_path / "en.toml").write_text(text, encoding="utf-8")
+    words = Words(tmp_path / "en.toml", GAME.texts)
+    assert words.say("left", n=2, late=True, who="Blue") == "+2; 2 points, late; Blue"
+    assert words.say("left", n=1, late=False, who=3) == "+1; 1 point; 3", "a number is no id"
+    assert words.say("all") == "all of them"
+
+
 def test_a_missing_word_names_its_key() -> None:
     with pytest.raises(MissingWord, match=r"no words for refusal\.nonsense"):
         GAME.words.refusal(Refusal("1", "nonsense"))
@@ -74,6 +83,7 @@ def test_a_missing_word_names_its_key() -> None:
         ),
         ("refusal", "{1} is held", lambda w: w.refusal(Refusal("3.1", "occupied", (2,))), r"occupied.*speak of \{0\}$"),
         ("table", "{m} left", lambda w: w.say("left", n=2), r"\[table\] left.*speak of \{n\}$"),
+        ("table", "{n:UnitId}", lambda w: w.say("left", n=2), r"\[table\] left.*cannot be filled"),
     ],
 )
 def test_a_template_that_speaks_of_what_is_not_there_is_named(

@@ -64,6 +64,8 @@ def test_nothing_is_written_over(tmp_path: Path, run: Run) -> None:  # noqa: F81
         ("GAME = 7", "a int, not a Game"),
         ("from grognard.tables import ComponentError\nraise ComponentError('a.csv', 3, 'x', 'empty')", "a.csv, row 3"),
         ("def (", "SyntaxError"),
+        ("UNITS = 'one two'\nUNITS()", "'str' object is not callable (sad_title.py, line 2)"),
+        ("WORDS = {}\nWORDS['goal']", "KeyError: 'goal' (sad_title.py, line 2)"),
     ],
 )
 def test_a_title_that_does_not_load_is_named_and_the_others_are_listed(

@@ -36,9 +36,9 @@ def test_rows_become_columns_and_sets() -> None:
 @pytest.mark.parametrize(
     ("hexes", "sides", "told"),
     [
-        (HEXES, (Side("1001", "1002", "a"), Side("1001", "1002", "a")), "two equal rows"),
-        (HEXES, (Side("1101", "1002", "a"),), "not adjacent"),
-        (HEXES, (Side("1001", "2001", "a"),), "no hex 2001"),
+        (HEXES, (Side("1001", "1002", "a"), Side("1001", "1002", "a")), "hexsides, row 3: .*two equal rows"),
+        (HEXES, (Side("1101", "1002", "a"),), "hexsides, row 2: .*not adjacent"),
+        (HEXES, (Side("1001", "2001", "a"),), "hexsides, row 2: there is no hex 2001"),
         ((*HEXES, Hex("1001")), (), "listed twice"),
     ],
 )

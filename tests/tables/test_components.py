@@ -161,6 +161,17 @@ def test_provenance_counts_a_row_by_its_weakest_word(tmp_path: Path) -> None:
     assert data.provenance().total == 6
 
 
+def test_a_row_that_does_not_say_where_it_comes_from_is_named(tmp_path: Path) -> None:
+    data = Components("cassino", folder(tmp_path / "data", units=GOOD))
+    assert data.unsourced() == ""
+    cited = [*GOOD, "46/131,German,0,3,-2,0503,0,,one a battalion: 10.5"]
+    assert Components("cassino", folder(tmp_path / "cited", units=cited)).unsourced() == "", "a case is a source"
+    guessed = folder(tmp_path / "guessed", units=[*GOOD, "45/131,German,0,3,-2,0503,0,,a guess"])
+    assert Components("cassino", guessed).unsourced() == "units.csv, row 6, column source: a guess"
+    mine = Components("cassino", tmp_path / "data", guessed)
+    assert mine.replaced == ("units.csv",) and mine.unsourced() == "", "owners may say of theirs what they like"
+
+
 OWN = [HEADING, "34/133,Allied,0,7,1,1704,,,printed: my copy"]
 
 

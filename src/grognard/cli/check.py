@@ -60,6 +60,9 @@ def proved(game: Game[Any]) -> list[Finding]:
     """What can be said of a title's files before anybody plays."""
     part = game.part("check", "CONSTRAINTS", Constraints)
     found = part.prove() if part else []
+    if _has_files(game):
+        silent = _files(game).unsourced()
+        found.append(Finding("every row is printed, found or reconstructed, or cites a case", not silent, silent))
     for scenario in game.scenarios:
         wrong = game.broken(game.new(scenario.name))
         found.append(Finding(f"the set-up of {scenario.name} breaks no invariant", not wrong, "; ".join(wrong)))

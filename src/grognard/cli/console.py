@@ -15,6 +15,8 @@ from grognard.core.lesson import LessonError
 from grognard.core.position import PositionError
 from grognard.core.puzzle import PuzzleError
 from grognard.core.text import TextError
+from grognard.core.words import MissingWord, UnfitWord
+from grognard.maps import MapError
 from grognard.tables import ComponentError
 
 BAD = 2
@@ -44,6 +46,9 @@ TOLD = (
     PositionError,
     LessonError,
     PuzzleError,
+    MissingWord,
+    UnfitWord,
+    MapError,
 )
 """Errors whose text is written for the user."""
 

@@ -74,15 +74,15 @@ def question(console: Console, match: Match[Any], decision: Decision) -> None:
         console.print(f"[dim]{plain(' › '.join(crumbs))}[/]")
     asked = seat_label(match.record, match.state.seats, decision.seat)
     console.print(f"[bold]{plain(asked)}[/]: {cited(game.words.prompt(decision), decision.rule)}")
-    lines = [_numbered(game, k, option) for k, option in enumerate(decision.options, 1)]
+    lines = [_numbered(game, decision.prompt, k, option) for k, option in enumerate(decision.options, 1)]
     if len(lines) > 8:
         console.print(Columns(lines, column_first=True, equal=True, padding=(0, 3)))
     else:
         console.print("\n".join(lines))
 
 
-def _numbered(game: Game[Any], number: int, option: Option) -> str:
-    label, text = game.words.option(option), game.texts.show(option)
+def _numbered(game: Game[Any], prompt: str, number: int, option: Option) -> str:
+    label, text = game.words.choice(prompt, option), game.texts.show(option)
     told = f"[bold]{number:>3}[/] {plain(label)}"
     return told if label.casefold() == text.casefold() else f"{told} [dim]{plain(text)}[/]"
 

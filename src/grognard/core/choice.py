@@ -27,6 +27,13 @@ class Choice(Step, frozen=True):
     finish: ClassVar[Option | None] = DONE
     """The quiet answer, offered last; None: something must be chosen."""
 
+    @property
+    def kind(self) -> Any:
+        """The first of `kinds`, or the only one."""
+        if not self.kinds:
+            raise unsaid(self, "kinds")
+        return self.kinds[0]
+
     def offers(self, s: Any) -> Iterable[Option]:
         """Everything that might be chosen; what `refuse` does not let pass is left out."""
         raise unsaid(self, "offers")

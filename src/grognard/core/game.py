@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Generic, TypeVar
 
 from grognard.core import secrecy
@@ -304,10 +305,18 @@ def load_game(name: str) -> Game[Any]:
             raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(game_names())}")
         try:
             offered = found[0].load()
-        except (AttributeError, ImportError, NameError, SyntaxError, TypeError) as error:
-            raise TitleError(f"the title {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        except (AttributeError, ImportError, LookupError, NameError, SyntaxError, TypeError) as error:
+            told = f"{type(error).__name__}: {error}{_whereabouts(error, found[0].value)}"
+            raise TitleError(f"the title {name!r} cannot be loaded: {told}") from error
         _LOADED[name] = _whole(name, offered)
     return _LOADED[name]
+
+
+def _whereabouts(error: BaseException, entry: str) -> str:
+    """The last line of the title itself on the way to an error, as ` (content.py, line 7)`."""
+    package = entry.partition(":")[0].replace(".", "/")
+    lines = [frame for frame in extract_tb(error.__traceback__) if package in Path(frame.filename).as_posix()]
+    return f" ({Path(lines[-1].filename).name}, line {lines[-1].lineno})" if lines else ""
 
 
 def mind_of(game: Game[S]) -> Mind[S]:

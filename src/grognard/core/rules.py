@@ -25,6 +25,7 @@ KEYED = {
     "Bar": ("refusal", 1),
     "Stop": ("refusal", 1),
     "NoEnd": ("refusal", 1),
+    "say": ("table", 0),
 }
 """Which of their arguments is a key into the game's words."""
 
@@ -59,7 +60,7 @@ def citations(folder: Path) -> list[Citation]:
 
 
 def word_keys(folder: Path) -> list[WordKey]:
-    """Every literal prompt, purpose, refusal and result key in the Python files below `folder`."""
+    """Every literal key of words in the Python files below `folder`: prompts, purposes, refusals, results, displays."""
     found = []
     for file, tree in _sources(folder):
         for _, node in _walk(tree, ()):

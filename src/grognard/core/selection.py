@@ -52,7 +52,10 @@ class Selection(Step, frozen=True):
         raise unsaid(self, "chosen")
 
     def _so_far(self) -> tuple[UnitId, ...]:
-        picked: tuple[UnitId, ...] = self.picked  # type: ignore[attr-defined]  # a field of the subclass
+        try:
+            picked: tuple[UnitId, ...] = self.picked  # type: ignore[attr-defined]  # a field of the subclass
+        except AttributeError:
+            raise unsaid(self, "picked") from None
         return picked
 
     def ask(self, s: Any) -> Ask:

@@ -55,11 +55,18 @@ class Words(string.Formatter):
             raise MissingWord(f"{kind}.{key}") from None
 
     def say(self, key: str, **facts: object) -> str:
-        """A line of the words a title has for its display, `[table]`, with its facts filled in."""
+        """A line of the words a title has for its display, `[table]`, with its facts filled in.
+
+        Numbers may be printed as Python does (`{n:+d}`); counting and choosing work as everywhere.
+        """
         template = self.get("table", key)
+        if "{" not in template:
+            return template
         try:
-            return template.format(**facts)
-        except LookupError as error:
+            return self.vformat(template, (), {name: _Fact(fact) for name, fact in facts.items()})
+        except MissingWord:
+            raise
+        except (LookupError, ValueError) as error:
             raise _unfit("table", key, template, error, facts) from None
 
     def term(self, case: str) -> str:
@@ -89,6 +96,10 @@ class Words(string.Formatter):
         if self.has("step", name):
             return self._fill("step", name, step)
         return self._fill("top", name, step) if top and self.has("top", name) else ""
+
+    def choice(self, prompt: str, option: Option) -> str:
+        """An option as an answer to one question: by its words of `[answer]`, or else by its own."""
+        return self.answer(prompt, str(type(option).__struct_config__.tag)) or self.option(option)
 
     def answer(self, prompt: str, verb: str) -> str:
         """What a plain word such as "no" says to this question, by the words of `[answer]`; empty: just that word."""
@@ -133,10 +144,11 @@ class Words(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Choose by count or flag, or print ids by name."""
+        fact = isinstance(value, _Fact)
         if isinstance(value, _Typed):
             value, hint = value.value, value.hint
         else:
-            hint = None
+            value, hint = value.value if fact else value, None
         if format_spec.startswith("?"):
             yes, _, no = format_spec[1:].partition("|")
             return yes if value else no
@@ -149,7 +161,7 @@ class Words(string.Formatter):
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
             return f"{value} {one if value == 1 else many}"
-        return self._name(value, format_spec or hint)
+        return format(value, format_spec) if fact else self._name(value, format_spec or hint)
 
     def _name(self, value: Any, table: Any) -> str:
         if isinstance(value, tuple):
@@ -167,6 +179,15 @@ class Words(string.Formatter):
 def _unfit(kind: str, key: str, template: str, error: Exception, known: Iterable[str]) -> UnfitWord:
     there = ", ".join(f"{{{name}}}" for name in known) or "nothing"
     return UnfitWord(f"[{kind}] {key}: {template!r} cannot be filled ({error!r}); it may speak of {there}")
+
+
+class _Fact:
+    """What a display wants said: it is printed as it is, and no id."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
 
 
 class _Typed:

@@ -167,4 +167,6 @@ def preview(out: Path, games: Sequence[str] = ()) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        raise SystemExit("python -m grognard.look.preview OUT [GAME ...]: a folder for the pictures is missing")
     preview(Path(sys.argv[1]), sys.argv[2:])

@@ -30,7 +30,7 @@ class Moving(Choice, frozen=True):
         raise unsaid(self, "walk")
 
     def offers(self, s: Any) -> Iterable[Option]:
-        move: Any = self.kinds[0]
+        move = self.kind
         return [move(unit) for unit in self.movers(s)]
 
     def refuse(self, s: Any, option: Any) -> Refusal | None:
@@ -67,7 +67,7 @@ class Attacking(Choice, frozen=True):
         raise unsaid(self, "assault")
 
     def offers(self, s: Any) -> Iterable[Option]:
-        attack: Any = self.kinds[0]
+        attack = self.kind
         return [attack(SpaceId(space)) for space in members(self.targets(s) & ~s.attacked)]
 
     def refuse(self, s: Any, option: Any) -> Refusal | None:

@@ -35,7 +35,7 @@ class Marching(Choice, frozen=True):
         raise unsaid(self, "arrive")
 
     def offers(self, s: Any) -> Iterable[Option]:
-        go: Any = self.kinds[0]
+        go = self.kind
         return [go(SpaceId(space)) for space, _, _ in self.march(s).next(s.loc[self.unit], self.spent)]
 
     def refuse(self, s: Any, option: Any) -> Refusal | None:
@@ -82,7 +82,7 @@ class FallingBack(Choice, frozen=True):
         raise unsaid(self, "stuck")
 
     def offers(self, s: Any) -> Iterable[Option]:
-        go: Any = self.kinds[0]
+        go = self.kind
         return [go(SpaceId(space)) for space in self.ways(s).next(self.path)]
 
     def refuse(self, s: Any, option: Any) -> Refusal | None:

@@ -62,10 +62,14 @@ class HexMap(Generic[H, E]):
         """The row of each hex, by space."""
         self.grid = HexGrid(numbering, [row.hex for row in self.rows])
         found: dict[int, list[E]] = {}
-        for row in sides:
-            there = found.setdefault(self.grid.side_of(row.hex_a, row.hex_b), [])
+        for number, row in enumerate(sides, 2):  # as an editor counts them, the heading first
+            try:
+                side = self.grid.side_of(row.hex_a, row.hex_b)
+            except MapError as error:
+                raise MapError(f"hexsides, row {number}: {error}") from None
+            there = found.setdefault(side, [])
             if row in there:
-                raise MapError(f"the hexside {row.hex_a}-{row.hex_b} has two equal rows")
+                raise MapError(f"hexsides, row {number}: the hexside {row.hex_a}-{row.hex_b} has two equal rows")
             there.append(row)
         self.side_rows: dict[int, tuple[E, ...]] = {side: tuple(rows) for side, rows in found.items()}
         """The rows of each hexside that has any."""

@@ -31,6 +31,7 @@ NOT_COMPONENTS = frozenset({"cases.csv"})
 Row = TypeVar("Row", bound=Struct)
 T = TypeVar("T")
 
+_SOURCED = re.compile(r"printed|found|reconstructed|[0-9]+\.[0-9]")
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
 
@@ -163,6 +164,17 @@ class Components:
                 best = next((word for word in ("reconstructed", "found") if word in told), "printed")
                 counts[best] += 1
         return Provenance(**counts)
+
+    def unsourced(self) -> str:
+        """The first row of our files that does not say where it comes from, by a word or by a case; "": there is none.
+        Owners may say of theirs what they like."""
+        for file in self.names:
+            heading, lines = self._table(file)
+            spots = [k for k, column in enumerate(heading) if column in (SOURCE, "reason")]
+            for number, cells in lines if file not in self.replaced else ():
+                if not _SOURCED.search(" ".join(cells[spot] for spot in spots).lower()):
+                    return f"{file}, row {number}, column {SOURCE}: {cells[heading.index(SOURCE)]}"
+        return ""
 
     def _table(self, name: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
         """Heading and numbered rows of a file, every row as long as the heading; blank lines are passed over."""
