@@ -134,6 +134,9 @@ def test_the_playthrough_is_unchanged(table: Table) -> None:
     text = _dump(game, scenario)
     if REWRITE:
         file.parent.mkdir(parents=True, exist_ok=True)
+        for old in file.parent.glob("*.txt"):
+            if old.stem not in {s.name for s in game.scenarios}:
+                old.unlink()
         file.write_text(text, encoding="utf-8")
     assert file.read_text(encoding="utf-8") == text
 
@@ -165,7 +168,7 @@ def test_counts_of_option_sequences(table: Table) -> None:
     counts = [_perft(match, depth) for match in _probes(game, scenario) for depth in (1, 2, 3)]
     known = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     if REWRITE:
-        known[scenario] = counts
+        known = {s.name: known[s.name] for s in game.scenarios if s.name in known} | {scenario: counts}
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("".join(f"{name} = {values}\n" for name, values in sorted(known.items())), encoding="utf-8")
     assert known[scenario] == counts
