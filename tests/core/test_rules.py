@@ -57,3 +57,14 @@ def test_code_citations_cover_classes_calls_decorators_and_both_arms(tmp_path: P
 def test_test_citations_need_an_assertion_and_the_right_game(tmp_path: Path) -> None:
     (tmp_path / "test_fire.py").write_text(TESTS)
     assert sorted(c.case for c in rules.test_citations(tmp_path, "thunder")) == ["1.1", "8.35", "8.36"]
+
+
+def test_a_test_may_take_the_name_of_the_game_from_a_kit(tmp_path: Path) -> None:
+    room = tmp_path / "tests" / "thunder"
+    room.mkdir(parents=True)
+    (room / "kit.py").write_text('TITLE = "thunder"\nOTHER = "lightning"\n')
+    told = "import pytest\nfrom tests.thunder.kit import OTHER, TITLE\n"
+    for name, case in (("TITLE", "8.1"), ("OTHER", "8.2")):
+        told += f'\n\n@pytest.mark.case({name}, "{case}")\ndef test_{name}() -> None:\n    assert 1\n'
+    (room / "test_fire.py").write_text(told)
+    assert [c.case for c in rules.test_citations(room, "thunder")] == ["8.1"]

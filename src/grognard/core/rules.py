@@ -9,7 +9,7 @@ citation on a rare branch counts and none costs anything at run time.
 import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T", bound=Callable[..., object])
 
@@ -76,6 +76,29 @@ def word_keys(folder: Path) -> list[WordKey]:
     return found
 
 
+def _constants(tree: ast.Module) -> dict[str, Any]:
+    return {
+        target.id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def _imported(tree: ast.Module, file: Path) -> dict[str, Any]:
+    """Constants that a test takes from a module beside it, such as the kit of its title."""
+    found: dict[str, Any] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            place = Path(*node.module.split(".")).with_suffix(".py")
+            there = next((known for parent in file.parents if (known := parent / place).is_file()), None)
+            if there is not None:
+                constants = _constants(ast.parse(there.read_text(encoding="utf-8")))
+                found |= {alias.asname or alias.name: constants.get(alias.name) for alias in node.names}
+    return found
+
+
 def test_citations(folder: Path, game: str) -> list[Citation]:
     """Cases named by `pytest.mark.case(game, ...)` marks in the tests below `folder`.
 
@@ -83,13 +106,7 @@ def test_citations(folder: Path, game: str) -> list[Citation]:
     """
     found: list[Citation] = []
     for file, tree in _sources(folder):
-        constants = {
-            target.id: node.value.value
-            for node in tree.body
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
+        constants = _constants(tree) | _imported(tree, file)
         for test in ast.walk(tree):
             if not isinstance(test, ast.FunctionDef) or not test.name.startswith("test"):
                 continue
