@@ -107,3 +107,23 @@ def test_overlays_answer_by_the_rules():
     goals = dict(DISPLAY.overlay(s, ALLIED, "goals", -1, -1).spaces)
     assert SPACE["1211"] in goals
     assert all(DISPLAY.overlay(s, ALLIED, name, -1, -1).title for name, _ in DISPLAY.overlays)
+
+
+@pytest.mark.case(C, "T.turn")
+@pytest.mark.parametrize(
+    ("turn", "more", "scenario", "told"),
+    [
+        (3, {}, "campaign", ("Turn 5 brings", "air, Riga-Odessa?, Italy, replacements 1 / 1 / 0")),
+        (5, {"riga": 5}, "campaign", ("Turn 10 brings", "weather, air, Italy, replacements 2 / 1 / 1")),
+        (17, {"riga": 5}, "campaign", ("Turn 20 brings", "weather, air, Italy, Russia, replacements 2 / 1 / 1")),
+        (17, {"riga": 10}, "campaign", ("Turn 20 brings", "weather, air, Italy, replacements 2 / 1 / 1")),
+        (79, {"riga": 5}, "campaign", ("Turn 80 brings", "air, Italy, Russia, replacements 2 / 2 / 1")),
+        (17, {"riga": 5}, "beginners", ("Turn 20 brings", "Italy, Russia")),
+    ],
+)
+def test_the_campaign_panel_says_what_the_next_fifth_turn_brings(turn, more, scenario, told):
+    s = board({"1 US Infantry": "1511"}, turn=turn, scenario=scenario, **more)
+    assert told in scene(s, ALLIED).panels[0].lines
+    last = scene(board({"1 US Infantry": "1511"}, turn=80), ALLIED).panels[0].lines
+    assert not [line for line in last if "brings" in line[0]]
+    assert ("German victory points", "49, 31 to win" if more else "49, 11 to win") in scene(s, ALLIED).panels[0].lines

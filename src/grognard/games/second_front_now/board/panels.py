@@ -12,8 +12,10 @@ from grognard.games.second_front_now.content import (
     RUSSIA,
     SPACE_NAMES,
     TURN_ROWS,
+    TurnRow,
     turn_row,
 )
+from grognard.games.second_front_now.rules.boxes import DELAY
 from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points
 from grognard.games.second_front_now.rules.state import PLANS, SecondFront
 from grognard.games.second_front_now.rules.victory import needed
@@ -41,12 +43,30 @@ def _campaign(s: SecondFront, say: Say) -> Panel:
     lines.append((say("german_cp", n=german_points(s)), say("riga_on", turn=s.riga) if s.riga else say("riga_off")))
     sky = say("storm_on", day=s.storm) if s.storm else say("storm_near") if s.approach else say("storm_off")
     lines.append((say("sky"), sky + (say("contested_to", turn=s.contested) if s.contested >= s.turn else "")))
-    row = turn_row(s.turn)
-    lines.append((say("replacements_now"), f"{row.us_rp} / {row.commonwealth_rp} / {row.german_rp}"))
+    if not s.rules.basic:
+        lines.append((say("replacements_now"), _replacements(turn_row(s.turn))))
     coming = next((r for r in TURN_ROWS[s.turn :] if r.air), None)
-    if coming is not None:
-        lines.append((say("next"), say("next_turn", turn=coming.game_turn)))
+    if coming is not None and coming.game_turn <= s.rules.last:
+        lines.append((say("next", turn=coming.game_turn), _brings(s, coming, say)))
     return Panel("campaign", say("campaign"), tuple(lines))
+
+
+def _replacements(row: TurnRow) -> str:
+    return f"{row.us_rp} / {row.commonwealth_rp} / {row.german_rp}"
+
+
+def _brings(s: SecondFront, row: TurnRow, say: Say) -> str:
+    """What a fifth turn has in store, of all that the record notes of it."""
+    rules, played = s.rules, not s.rules.basic
+    told = {
+        "fifth_weather": played and rules.storms and row.storm,
+        "fifth_air": played and (rules.air or rules.strikes) and row.air,
+        "fifth_riga": not s.riga,
+        "fifth_italy": row.italy,
+        "fifth_russia": s.riga and row.russia and row.game_turn >= s.riga + DELAY,
+    }
+    found = [say(key) for key, so in told.items() if so]
+    return ", ".join([*found, say("fifth_replacements", n=_replacements(row))] if played else found)
 
 
 def _plans(s: SecondFront, say: Say) -> Panel:
