@@ -117,3 +117,16 @@ def test_the_turn_record():
 
 def test_reconstructed_rows_say_so():
     assert DATA.provenance("units.csv").printed <= 60
+
+
+def test_what_was_mended_in_the_data():
+    """Names are unique by nation with labels that fit a counter, rivers reach one another, and places have accents."""
+    names = [row.name for row in UNIT_ROWS]
+    assert len(set(names)) == len(names) and max(len(row.short) for row in UNIT_ROWS) <= 6
+    assert {"1 US Infantry", "1 British Infantry", "44 German Infantry", "II US Corps"} <= set(names)
+    assert "4 US Armored (untried)" in names and UNIT_ROWS[UNIT["276 German Infantry"]].setup == "Russia"
+    rows = list(csv.DictReader((FOLDER / "data" / "map_hexsides.csv").open(encoding="utf-8")))
+    courses = {(row["hex_a"], row["hex_b"], row["name"]) for row in rows if row["type"] == "river"}
+    assert {("1818", "1918", "Oise"), ("2223", "2224", "Loing"), ("3410", "3411", "Sambre")} <= courses
+    assert {"Fécamp", "Évreux", "Orléans", "Compiègne", "Châlons"} <= set(NAMES.values())
+    assert {"Due", "Converted"} <= set(SPACE)
