@@ -248,8 +248,9 @@ def test_walls_are_symmetric_but_for_fire_from_the_ground() -> None:
 def test_zones_hold_exactly_what_lines_reach() -> None:
     rng = random.Random(1836)
     inside = [h for h in range(HEXES) if INSIDE >> h & 1]
-    names = [SPACE[name] for name in ("2314", "2023", "3326", "2623 in", "3026", "1929", "2925", "0101", "2513")]
-    for a in (*names, *rng.sample(inside, 12), *rng.sample(range(HEXES), 6)):
+    names = "2314 2023 3326 3026 1929 2925 0101 2513 3124 3024".split()
+    named = [SPACE[name] for name in (*names, "2623 in", "1919 in")]
+    for a in (*named, *rng.sample(inside, 12), *rng.sample(range(HEXES), 6)):
         near = {*GRID.within(NUMBER[a], 6), *range(HEXES, len(LEVEL))}
         for gun, strict in ((False, False), (True, False), (False, True)):
             seen = {b for b in near if b != a and lines(a, b, gun, strict)}
@@ -269,3 +270,23 @@ def test_refusals_name_what_is_in_the_way() -> None:
     start = act(board({"M4-L1": "2317", "M4-L2": "2318", "T4-inf1": "2320"}), "activate M4-L1")
     assert start.why("shoot 2320") == ("10.8.B", "line_blocked")
     assert start.why("shoot 2322") == ("10.2", "nobody_there")
+
+
+@pytest.mark.case(TITLE, "10.8.B", "10.8.C", "9.12.B")
+def test_from_roof_to_roof_nobody_on_the_ground_is_in_the_way() -> None:
+    a, b = SPACE["1926"], SPACE["2624"]
+    assert sees(board({"M1-F1": "2325", "T4-inf1": "1926"}), a, b)
+    assert sees(board({"M1-F1": "1927", "T4-inf1": "1926"}), a, b)
+    below = SPACE["2425"]  # beyond a man in the plaza
+    assert sees(board({"T4-inf1": "1926"}), a, below) and sees(board({"M1-F1": "2325"}), a, below) == []
+
+
+@pytest.mark.case(TITLE, "9.13", "10.8.B")
+def test_men_in_the_chapel_are_in_the_way_of_those_in_it_and_not_of_fire_over_it() -> None:
+    def clear(a: str, b: str, unit: str) -> bool:
+        return bool(sees(board({"M1-F1": unit}), SPACE[a], SPACE[b]))
+
+    assert clear("2925", "3127", "3026") and clear("2926", "3127", "3027")  # from the roof out over the chapel
+    assert not clear("3026", "3227", "3126") and not clear("3227", "3026", "3126")  # through it
+    assert not clear("2925", "3227", "3126") and clear("2925", "3227", "3026")  # down into it; right beneath he is not
+    assert not clear("3227", "2925", "3126") and not clear("3227", "2925", "3026")  # and up from it

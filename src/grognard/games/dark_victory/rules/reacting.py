@@ -90,7 +90,7 @@ def _seen_by(spaces: int, gun_at: tuple[int, ...], loaded: bytes, turn: int, str
 @rule("11.2", "11.6", "11.11")
 def triggered(s: Alamo, hex: int) -> list[SpaceId]:
     """The Texan spaces that may react to a stack in this hex."""
-    if not watch(s) >> hex & 1:
+    if not watch(s) & BIT[hex]:
         return []
     return [a for a in bearing(s, members(s.held[HELD + TEXAN]), hex) if reactors(s, a)]
 

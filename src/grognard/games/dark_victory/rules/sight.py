@@ -239,8 +239,6 @@ def sees(s: Alamo, a: int, b: int, gun: bool = False) -> list[int]:
     stand right beneath the firer. Only units of the same map and floor as the line are in its way.
     """
     found = lines(a, b, gun, s.rules.strict_high_wall)
-    if not found:
-        return []
     blockers = s.held[BLOCKERS]
     if not (UNROOFED >> a | UNROOFED >> b) & 1:
         blockers &= ~UNROOFED
