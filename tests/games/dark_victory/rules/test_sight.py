@@ -248,7 +248,7 @@ def test_walls_are_symmetric_but_for_fire_from_the_ground() -> None:
 def test_zones_hold_exactly_what_lines_reach() -> None:
     rng = random.Random(1836)
     inside = [h for h in range(HEXES) if INSIDE >> h & 1]
-    names = "2314 2023 3326 3026 1929 2925 0101 2513 3124 3024".split()
+    names = ["2314", "2023", "3326", "3026", "1929", "2925", "0101", "2513", "3124", "3024"]
     named = [SPACE[name] for name in (*names, "2623 in", "1919 in")]
     for a in (*named, *rng.sample(inside, 12), *rng.sample(range(HEXES), 6)):
         near = {*GRID.within(NUMBER[a], 6), *range(HEXES, len(LEVEL))}

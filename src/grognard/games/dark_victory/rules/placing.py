@@ -262,10 +262,8 @@ class ExtraGuns(Step, frozen=True):
 
     def _hexes(self, s: Alamo) -> tuple[SpaceId, ...]:
         kinds = (INFANTRY, SLAVE, PATIENT)
-        found = {
-            s.loc[u] for u in ROSTER[TEXAN] if KIND[u] in kinds and s.loc[u] < HEXES and not UNROOFED >> s.loc[u] & 1
-        }
-        return tuple(sorted(h for h in found - set(self.without) if not UNROOFED >> h & 1))
+        found = {s.loc[u] for u in ROSTER[TEXAN] if KIND[u] in kinds and s.loc[u] < HEXES}
+        return tuple(sorted(h for h in found if h not in self.without and not UNROOFED >> h & 1))
 
     def ask(self, s: Alamo) -> Ask:
         hexes = self._hexes(s)
