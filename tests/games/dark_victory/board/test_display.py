@@ -10,8 +10,9 @@ from shapely.geometry import Point, Polygon
 
 from grognard.core import Match, Seeded
 from grognard.games.dark_victory.board.display import DISPLAY
+from grognard.games.dark_victory.board.ground import NAMES
 from grognard.games.dark_victory.board.overlays import OVERLAYS
-from grognard.games.dark_victory.content import HEXES, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
+from grognard.games.dark_victory.content import HEXES, MAP, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
 from grognard.games.dark_victory.rules.state import Alamo
 from grognard.games.dark_victory.rules.strength import melee_odds
 from grognard.look.ground import board as board_of
@@ -201,3 +202,11 @@ def test_the_bread_crumb_names_no_phase_that_is_still_to_come() -> None:
     units = {"M2-F1": "2413", "M2-F2": "2413", "Duque": "2413", "T4-inf1": "2414"}
     assert crumbs(board(units, turn=6)) == ["Turn 6", "Mexican actions"]
     assert crumbs(board(units, fighting(MEXICAN, 6), turn=6)) == ["Turn 6", "Mexican melee"]
+
+
+def test_the_corrals_are_named_where_the_data_has_them() -> None:
+    """North of the cross wall the horses, south of it the cattle."""
+    drawn = {name: hexes for name, hexes, _, _ in NAMES}
+    for name in ("Horse Corral", "Cattle Pen"):
+        assert MAP.rows[SPACE[drawn[name]]].name == name
+    assert MAP.rows[SPACE["2819"]].name == "Horse Corral" and MAP.rows[SPACE["2823"]].name == "Cattle Pen"
