@@ -9,7 +9,9 @@ from grognard.games.dark_victory.rules.command import Command
 from grognard.games.dark_victory.rules.doors import Break, BreakDoors, BreakRoll, refuse_break
 from grognard.games.dark_victory.rules.events import DoorBlasted, DoorOpened, DoorTried, Moved
 from grognard.games.dark_victory.rules.victory import Final
-from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, Played, act, beginning, board
+from tests.games.dark_victory.kit import GAME, SPACE, UNIT, Played, act, beginning, board
+
+TITLE = "dark_victory"
 
 TOOLS = (Final(), Actions(MEXICAN, MEXICAN), BreakDoors(MEXICAN), Command(MEXICAN))
 
