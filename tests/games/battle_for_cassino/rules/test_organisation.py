@@ -189,7 +189,8 @@ def test_overstacked_units_have_to_try_to_move_away_before_the_phase_ends() -> N
     crowd = flagged("C/25 NZ")
     told = act(board(units, crowded=crowd))
     assert "done" not in told.offers and told.why("done") == ("9.22", "must_leave")
-    assert told.asked.rule == "9.22" and told.offers[told.asked.default] == "move C/25 NZ"
+    assert told.prompt == "crowded" and told.asked.rule == "9.22" and told.asked.spaces == (SPACE["0130"],)
+    assert told.offers[told.asked.default] == "move C/25 NZ"
     left = told.then("move C/25 NZ", "go 0129")
     assert left.then("go 0130").why("halt") == ("9.23", "no_room")  # not back to where it was
     assert "done" in left.then("halt").offers and left.then("halt").s.crowded == 0

@@ -175,6 +175,7 @@ _BY_PROMPT: dict[str, Callable[[Any, Decision], Sequence[Option]]] = {
     "announce": _announce,
     "supply": _supply,
     "movement": _movement,
+    "crowded": _movement,
     "walk": _walk,
     "entry": _gates,
     "hq_return": _gates,

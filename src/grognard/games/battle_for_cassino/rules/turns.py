@@ -120,7 +120,9 @@ class Movement(Step, frozen=True):
         options += [ENTER[u] for u in due(s, side)]
         options += changes(s, side)
         if s.crowded and (waiting := must_leave(s, side)):
-            return Decision(s.seats[side], "movement", "9.22", tuple(options), default=options.index(MOVE[waiting[0]]))
+            first = options.index(MOVE[waiting[0]])
+            crowded = tuple(sorted({s.loc[unit] for unit in waiting}))
+            return Decision(s.seats[side], "crowded", "9.22", tuple(options), default=first, spaces=crowded)
         return or_done(s.seats[side], "movement", "6.0", options)
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
