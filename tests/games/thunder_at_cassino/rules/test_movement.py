@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.thunder_at_cassino.content import ALLIED, BOARD, GERMAN
-from grognard.games.thunder_at_cassino.rules.crossing import cost, objection, traits
+from grognard.games.thunder_at_cassino.rules.crossing import cost, objection, swept, traits
 from grognard.games.thunder_at_cassino.rules.limits import GIVE_UP, Limits
 from grognard.games.thunder_at_cassino.rules.state import excess
 from tests import kit
@@ -131,6 +131,11 @@ def test_movement_costs() -> None:
     assert cost(s, ALLIED, space("13")) == 3
     assert cost(s, ALLIED, space("15")) == 4
     assert cost(s, ALLIED, space("18")) == 1, "an observer costs nothing"
+    swept_ones = [k for k in ("7", "13", "14", "15", "18") if swept(s, ALLIED, space(k))]
+    assert swept_ones == ["14", "15"], "beside and among machine guns; riflemen sweep nothing"
+    zones = board({"G": ["6/II/3-1", "8/II/3-1", "2/I/3-1"]})
+    assert [cost(zones, ALLIED, space(k)) for k in "AG"] == [2, 4], "as much as beside and among machine guns"
+    assert not swept(zones, ALLIED, space("A")) and not swept(zones, ALLIED, space("G")), "and yet no Zone is swept"
     both = board({"14": ["6/II/3-1"], "15": ["8/II/3-1"]}, committed=["8/II/3-1"])
     assert cost(both, ALLIED, space("14")) == 3, "not five"
     assert cost(both, ALLIED, space("11")) == 2, "a Committed machine gun counts"
@@ -226,6 +231,9 @@ def test_an_over_full_area_loses_units_of_its_owners_choice() -> None:
     assert refusal(s, "giveup 9/III/3-1").rule == "7.3"
     after = play(s, "giveup 25 NZ B-2")
     assert where(after, "25 NZ B-2") == "Eliminated" and prompt(after) == "impulse"
+    full = [*company("26 NZ A"), *company("26 NZ B"), *company("26 NZ C"), "26 NZ MG"]
+    s = board({"4": full, "7": crowd, **GUARD}, stack=[{"step": "Impulse", "side": "German"}, {"step": "Limits"}])
+    assert set(offered(s)) == {f"giveup {name}" for name in crowd}, "ten in an Area before it are not too many"
 
 
 @pytest.mark.case(THUNDER, "18.2.enter")

@@ -126,6 +126,9 @@ def test_a_bid_lies_between_minus_fifteen_and_fifteen_and_two_are_open() -> None
     s = play(bidding())
     assert offered(s) == [f"bid {points}" for points in range(-15, 16)]
     assert kit.asks(s).options[kit.asks(s).default] == Bid(0)
+    for points in (-16, 16):
+        told = s.stack[-1].why_not(s, Bid(points))
+        assert told is not None and (told.rule, told.facts) == ("20.1", (-15, 15))
     tied = clone(bidding())
     for points in (4, 4):
         run(tied)

@@ -209,12 +209,10 @@ def reach(s: Thunder, unit: int) -> dict[int, int]:
     side, start, party = SIDE[unit], s.loc[unit], traits(s, (unit,))
     found = {start: 0}
     todo = [start]
-    while todo:
-        todo.sort(key=lambda k: found[k])
-        at = todo.pop(0)
+    for at in todo:
         if at != start and halted(s, side, start, unit, at):
             continue
-        now = party._replace(left=party.left - found[at], moved=party.moved or at != start)
+        now = party._replace(left=party.left - found[at])
         for n, white in LINKS[at]:
             if objection(s, side, start, now, at, n, white) is None:
                 price = found[at] + cost(s, side, n)

@@ -210,12 +210,12 @@ def place(s: Thunder, unit: int, space: int) -> None:
         row = side * BOARD + old
         s.here[row] = tuple([u for u in s.here[row] if u != unit])
         s.tally[row] -= weight
-        _mark(s, side, old, s.tally[row])
+        _mark(s, side, old, s.tally[row], _MASKS)
     if space < BOARD:
         row = side * BOARD + space
         s.here[row] = tuple(sorted((*s.here[row], unit)))
         s.tally[row] += weight
-        _mark(s, side, space, s.tally[row])
+        _mark(s, side, space, s.tally[row], _MASKS)
 
 
 @rule("4.2", "8.13")
@@ -232,7 +232,7 @@ def flip(s: Thunder, unit: int, committed: int) -> None:
         _mark(s, side, space, s.tally[row], _MASKS_OF_READY)
 
 
-def _mark(s: Thunder, side: int, space: int, tally: int, masks: tuple[tuple[int, int], ...] = _MASKS) -> None:
+def _mark(s: Thunder, side: int, space: int, tally: int, masks: tuple[tuple[int, int], ...]) -> None:
     bit, mask = 1 << space, s.mask
     for at, fields in masks:
         if tally & fields:
@@ -259,7 +259,7 @@ def refresh(s: Thunder) -> None:
             row = side * BOARD + space
             here[row].append(unit)
             s.tally[row] += WEIGHT[unit] if s.committed[unit] else WEIGHT[unit] + EAGER[unit]
-            _mark(s, side, space, s.tally[row])
+            _mark(s, side, space, s.tally[row], _MASKS)
     s.here = [tuple(units) for units in here]
     set_smoke(s, s.smoke)
     set_open(s)
