@@ -134,3 +134,12 @@ def test_every_printed_result_has_its_words() -> None:
     reading = GAME.words.tables["reading"]
     assert printed == set(reading)
     assert reading["1r2/-"] == "the attacker loses 1 step and retreats 2 hexes"
+
+
+def test_the_track_of_losses_shows_every_step() -> None:
+    s = GAME.new("battle")
+    for lost in (0, 14, 72, 75):
+        s.lost[0] = lost
+        track = next(track for track in DISPLAY.scene(s, 0).tracks if track.id == "losses")
+        assert track.cells[track.now].label == str(lost)
+        assert [cell.fill for cell in track.cells[71:73]] == ["", "win"], "72 steps lose the game"

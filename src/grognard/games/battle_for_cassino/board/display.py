@@ -175,11 +175,10 @@ def _tracks(turn: int, last: int, lost: int, short: bool) -> tuple[Track, ...]:
         for row in TURN_ROWS[:last]
     )
     most = SHORT_BUTCHERY if short else BUTCHERY
-    step = 2 if short else 6
-    cells = tuple(Cell(str(n), "", "win" if n >= most else "") for n in range(0, most + 1, step))
+    cells = tuple(Cell(str(n), "", "win" if n >= most else "") for n in range(max(most, lost) + 1))
     return (
         Track("turn", say("turns"), turns, turn - 1),
-        Track("losses", say("steps_lost"), cells, min(lost // step, len(cells) - 1)),
+        Track("losses", say("steps_lost"), cells, lost),
     )
 
 
