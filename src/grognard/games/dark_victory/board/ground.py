@@ -354,7 +354,7 @@ TOLD = {
 def _hex_place(layout: Layout, space: int, id: int) -> Place:
     row = layout.rows[space]
     facts = [
-        f"{row['terrain'].replace('_', ' ')}, {row['level']}",
+        ", ".join(dict.fromkeys((row["terrain"].replace("_", " "), row["level"]))),
         f"cost {row['move_cost']}, {row['stack_limit']} points",
     ]
     facts += told(row, TOLD)
