@@ -51,7 +51,7 @@ def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable
     assert "2210" in table.question, "pointing at another stack means that one"
     hand.place("2110")
     assert hand.clicks == 2, "a stack moves by two clicks"
-    expect(page.locator(".log")).to_contain_text("9 SS Panzer move: 2210, 2110")
+    expect(page.locator(".log")).to_contain_text("March of 9 SS Panzer: 2210, 2110")
 
     hand.clicks = 0
     _attack(hand, "1511", "1611")
@@ -82,7 +82,7 @@ def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable
         hand.press(page.locator('[data-option="stop"]'))
     print("clicks of a landing:", hand.clicks)
     assert hand.clicks <= 3
-    expect(page.locator(".log")).to_contain_text("1 US Infantry move: England, 1411")
+    expect(page.locator(".log")).to_contain_text("March of 1 US Infantry: England, 1411")
 
 
 def test_a_battle_stays_in_sight_above_its_shots(own_server: Server, visit: Callable[..., Page]) -> None:
