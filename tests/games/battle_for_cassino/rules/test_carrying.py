@@ -29,12 +29,15 @@ from grognard.games.battle_for_cassino.rules.movement import (
     EndMove,
     Walk,
     allowance,
+    dearest,
     freed_way,
     may_carry,
     movable,
     no_room,
     reach,
     refuse_move,
+    strollers,
+    unhindered,
 )
 from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
@@ -425,3 +428,32 @@ def test_the_last_of_several_loads_finds_no_room_either() -> None:
     legs = (Leg(SPACE["0830"], (first,)), Leg(SPACE["0930"], (second,)))
     EndMove(UNIT["A/25 NZ"], legs).auto(s, hush)
     assert s.loc[first] == SPACE["0830"] and s.loc[second] >= HEXES
+
+
+@pytest.mark.case(C, "6.11", "6.25", "10.46", "11.33", "16.0")
+def test_who_can_set_out_without_more_asking() -> None:
+    """By the road, in the open, with half the points or with ten paid; not by a spoilt road, between friends, pinned,
+    stuck, after clearing, with half the points and ten paid."""
+    units = {
+        "A/25 NZ": "0927", "B/25 NZ": "0727", "C/25 NZ": "0729", "D/25 NZ": "0731", "A/26 NZ": "0126",
+        "B Sqn/19": "0725", "C Sqn/19": "0123", "A Sqn/19": "0934", "7 NZ Fd Coy": "0929", "8 NZ Fd Coy": "0931",
+        "A/1/4 Essex": "0102", "B/1/4 Essex": "0101", "C/1/4 Essex": "0201", "HQ 25 NZ": "0729",
+        "9/III/3": "2026", "1/I/3": "0229", "10/III/3": "2426", "2/I/3": "0204",
+    }  # fmt: skip
+    spent = [10 if row.name in ("C/25 NZ", "D/25 NZ") else 0 for row in UNIT_ROWS]
+    far = flagged("D/25 NZ", "A/26 NZ")
+    s = board(
+        units, ruins=["0223"], pinned=["B/25 NZ"], cleared=flagged("7 NZ Fd Coy"), immobile=flagged("A Sqn/19"),
+        unsupplied=far, spent=spent,
+    )  # fmt: skip
+
+    def free(side: Side) -> set[str]:
+        found = unhindered(s, side)
+        return {name for name in units if found >> UNIT[name] & 1 and UNIT[name] in ROSTER[side]}
+
+    assert free(ALLIED) == {"A/25 NZ", "C/25 NZ", "A/26 NZ", "B Sqn/19", "8 NZ Fd Coy", "A/1/4 Essex", "C/1/4 Essex"}
+    assert free(GERMAN) == {"9/III/3", "10/III/3", "2/I/3"}  # one stands amid the forbidden ground
+    assert dearest() == 24 and strollers() & ARMOUR == ARMOUR and not strollers() & flagged("HQ 25 NZ", "OP NZ")
+    assert [UNIT_ROWS[u].name for u in movable(s, ALLIED) if UNIT_ROWS[u].name not in free(ALLIED)] == [
+        "D/25 NZ", "B/1/4 Essex", "7 NZ Fd Coy",
+    ]  # fmt: skip

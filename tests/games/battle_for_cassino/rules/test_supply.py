@@ -3,10 +3,22 @@
 import pytest
 
 from grognard.core import DONE, Decision, Option
-from grognard.games.battle_for_cassino.content import ALLIED, ASSAULT, GERMAN, GRID, MORTARS, OPPORTUNITY, SUPPORT, UNIT
+from grognard.games.battle_for_cassino.content import (
+    ALLIED,
+    ASSAULT,
+    GERMAN,
+    GRID,
+    MORTARS,
+    OPPORTUNITY,
+    RETURNING,
+    SUPPORT,
+    UNIT,
+    disc,
+)
 from grognard.games.battle_for_cassino.rules.assault import hex_defence
 from grognard.games.battle_for_cassino.rules.events import Fought, HqDelayed, HqExpended, HqReturned, SupplySpent
 from grognard.games.battle_for_cassino.rules.reinforcements import ENTER_AT, HqReturns, return_gates
+from grognard.games.battle_for_cassino.rules.state import Spent
 from grognard.games.battle_for_cassino.rules.supply import (
     Draw,
     Supply,
@@ -15,10 +27,12 @@ from grognard.games.battle_for_cassino.rules.supply import (
     draws,
     fed,
     mortars_paid,
+    near_supply,
     spend,
     suppliers,
     supply_line,
 )
+from grognard.maps import BIT
 from tests.games.battle_for_cassino.kit import SPACE, act, board
 
 C = "battle_for_cassino"
@@ -310,3 +324,17 @@ def test_who_comes_back_is_neither_spent_in_this_turn_nor_waiting_already() -> N
     s.expended = 0
     (after,) = HqReturns(GERMAN, two).auto(s, lambda event: None)
     assert isinstance(after, HqReturns) and after.waiting == two | three
+
+
+@pytest.mark.case(C, "10.0.radius", "10.45", "8.13")
+def test_outside_five_hexes_of_a_headquarters_only_those_it_has_enabled_are_asked() -> None:
+    s = board({"HQ 25 NZ": "0930", "A/25 NZ": "1930", "B/25 NZ": "1929", "9/III/3": "2426", "HQ III/3": "2426"})
+    s.loc[UNIT["HQ 26 NZ"]] = RETURNING
+    s.supplied = (
+        Spent(UNIT["HQ 26 NZ"], OPPORTUNITY, (UNIT["A/25 NZ"],)), Spent(UNIT["HQ 26 NZ"], SUPPORT, (UNIT["B/25 NZ"],)),
+    )  # fmt: skip
+    about = disc(H("0930"), 5)
+    assert near_supply(s, ALLIED, OPPORTUNITY) == about | BIT[H("1930")]
+    assert near_supply(s, ALLIED, SUPPORT) == about | BIT[H("1929")]
+    assert near_supply(s, ALLIED, ASSAULT) == about and near_supply(s, GERMAN, SUPPORT) & disc(H("2426"), 5)
+    assert can_be_supplied(s, UNIT["A/25 NZ"], OPPORTUNITY) and not can_be_supplied(s, UNIT["B/25 NZ"], OPPORTUNITY)
