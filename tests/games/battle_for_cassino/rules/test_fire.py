@@ -355,3 +355,15 @@ def test_a_company_whose_supply_went_with_another_headquarters_does_not_fire() -
         one.stack, one.sources = (*one.stack, CeaseFire(), passing()), sources
         roll.take(one, (4,), hush)  # a four pins on the column of two companies, not on that of one
         assert one.fired == mask(fired) and bool(pinned(one)) == stopped
+
+
+@pytest.mark.case(C, "8.13", "10.22", "7.23")
+def test_a_company_near_its_headquarters_but_cut_off_from_it_does_not_fire() -> None:
+    """Three hexes from the headquarters with a wall of zones between; without the wall the hex beside it is exposed."""
+    units = {"HQ 25 NZ": "0430", "A/25 NZ": "0433"}
+    wall = {"9/III/3": "0332", "10/III/3": "0532", "11/III/3": "0432"}
+    beside = GRID.id("0533")
+    cut, free = board({**units, **wall}, side=GERMAN), board({**units, "9/III/3": "2026"}, side=GERMAN)
+    assert under_fire(cut, ALLIED, OPPORTUNITY, mask([beside])) == 0 and firers(cut, ALLIED, OPPORTUNITY, beside) == ()
+    assert under_fire(free, ALLIED, OPPORTUNITY, mask([beside])) == mask([beside])
+    assert firers(free, ALLIED, OPPORTUNITY, beside) == (UNIT["A/25 NZ"],)

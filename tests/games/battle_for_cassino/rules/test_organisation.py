@@ -466,3 +466,14 @@ def test_an_overstacked_rifle_company_is_offered_no_platoons() -> None:
     assert "divide 9/III/3" in offers and not {"divide 11/III/3", "detach 11/III/3"} & set(offers)
     waiting = board({"A/25 NZ": "0130"}, side=1, arrived=False, turn=9)
     assert not [o for o in act(waiting).offers if o.startswith(("divide", "detach"))]  # nobody of the garrison is there
+
+
+@pytest.mark.case(C, "9.22")
+def test_every_overstacked_hex_is_named_and_one_unit_that_cannot_move_excuses_no_other() -> None:
+    first = {"A/25 NZ": "0130", "B/25 NZ": "0130", "C/25 NZ": "0130"}
+    second = {"A/26 NZ": "0530", "B/26 NZ": "0530", "C/26 NZ": "0530"}
+    crowd = flagged("C/25 NZ", "C/26 NZ")
+    both = act(board({**first, **second, "9/III/3": "2026"}, crowded=crowd))
+    assert both.asked.spaces == (SPACE["0130"], SPACE["0530"])
+    one = act(board({**first, **second, "9/III/3": "2026"}, crowded=crowd, pinned=["C/25 NZ"]))
+    assert one.why("done") == ("9.22", "must_leave") and one.asked.spaces == (SPACE["0530"],)
