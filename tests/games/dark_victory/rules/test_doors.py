@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.core import Roll
-from grognard.games.dark_victory.content import DOOR, MEXICAN, SIDE_BETWEEN, TEXAN
+from grognard.games.dark_victory.content import DOOR, MEXICAN, SIDE_BETWEEN, TEXAN, UNITS
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.command import Command
 from grognard.games.dark_victory.rules.doors import Break, BreakDoors, BreakRoll, refuse_break
@@ -141,7 +141,8 @@ def test_a_door_is_opened_from_inside_once() -> None:
 def test_who_can_break_a_door_and_who_cannot() -> None:
     """Only Mexican infantry in command that has not tried another door in this phase."""
     units = {"M1-F1": "2620 in", "Cos": "2620 in", "M4-L1": "2521", "T4-inf1": "2619 in"}
-    start = act(board(units, beginning(10)), "done")
+    ready = bytearray(b"\1" * len(UNITS))  # as the Texan phase before has left it
+    start = act(board(units, beginning(10), ready=ready), "done")
     ways = {f"2620 in > {to}" for to in ("2619 in", "2621 in", "2720")}
     assert start.prompt == "break_doors" and set(start.verbs("break")) == {"2521 > 2621 in", *ways}
     assert start.why("break 2619 in > 2620 in") == ("9.8.C", "no_breakers")  # Texans inside

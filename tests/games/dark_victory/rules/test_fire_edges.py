@@ -45,6 +45,7 @@ def test_the_first_cannon_is_aimed_by_the_rules_of_cannon() -> None:
     assert refuse_shot(there, TEXAN, gun, west, 0) is None
     told = refuse_shot(there, TEXAN, gun, west)
     assert told is not None and told.key == "no_line"
+    assert shot(there, UNIT["T3-gun1"], gun, west, 0) is not None and shot(there, UNIT["T3-gun1"], gun, west) is None
     assert targets(s, TEXAN, gun, 0) == []
     steep = board({"T3-gun1": "1914", "M1-F1": "1913", "T4-inf1": "2320"}, **FIRST)
     told = refuse_shot(steep, TEXAN, SPACE["1914"], SPACE["1913"], 0)
@@ -98,3 +99,6 @@ def test_dice_that_do_the_same_are_one_outcome_unless_a_two_kills_a_leader() -> 
     assert fired.terms == (("10.3 firers", 2), ("10.5", -1), ("10.3", 4)) and not fired.hit and fired.needs == 5
     hopeless = board({"T4-inf1": "2320", "M1-F1": "2317", "Cos": "2317"}, turn=1)
     assert FireRoll(UNIT["T4-inf1"], start, hex).ask(hopeless).breaks == ((2,),)
+    sure = board({"T4-inf1": "2314", "M1-F1": "2312", "M1-F2": "2312", "Cos": "2312"})
+    asked = FireRoll(UNIT["T4-inf1"], SPACE["2314"], SPACE["2312"]).ask(sure)
+    assert type(asked) is Roll and asked.breaks == ((2,),)  # every roll hits; a two kills Cos besides

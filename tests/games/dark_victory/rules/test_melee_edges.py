@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.core import Event
+from grognard.core import Event, Roll
 from grognard.games.dark_victory.content import MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.events import (
     Advanced,
@@ -17,6 +17,7 @@ from grognard.games.dark_victory.rules.events import (
 from grognard.games.dark_victory.rules.melee import Assault, Clash, From, LeaderRisk
 from grognard.games.dark_victory.rules.state import Alamo
 from grognard.games.dark_victory.rules.strength import attack, attackers, defence, losers, melee_odds, refuse_melee
+from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, Played, act, board, fighting
 
 OPEN_ROOM = {"doors": [("2521", "2621 in")]}
@@ -80,6 +81,8 @@ def test_prisoners_on_top_are_taken_before_the_dice_and_defend_nobody() -> None:
     units = {"M4-L1": "2320", "T4-inf1": "2321", "T12-sla1": "2321"}
     s = board(units)
     assert dict(defence(s, SPACE["2320"], SPACE["2321"]).terms)["morale"] == 3
+    room = board({"M4-L1": "2521", "T4-inf1": "2621 in", "T12-sla1": "2621 in"}, **OPEN_ROOM)
+    assert dict(defence(room, SPACE["2521"], SPACE["2621 in"]).terms)["stacking"] == 2
     taken = melee(units).then("assault 2321", dice=[(1, 6)])
     assert len(taken.heard(PrisonersTaken)) == 1 and taken.where("T12-sla1") == "captured"
     assert [e.defence for e in taken.heard(Clashed)] == [3] and taken.where("T4-inf1") == "2321"
@@ -93,6 +96,7 @@ def test_a_melee_against_nobody_is_wasted_and_a_burning_room_is_not_entered() ->
         "assault 2621 in", "from 2521", "from 2620 in", dice=[(6, 1), (3, 3)]
     )
     assert over.where("T4-inf1") == "dead" and len(over.heard(Clashed)) == 1
+    assert over.prompt not in ("escort", "melees")
     assert over.heard(Advanced) == [] and over.where("M1-F1") == over.where("Mora") == "2521"
 
 
@@ -129,6 +133,7 @@ def test_a_sequence_needs_a_first_melee_and_ends_by_default_after_it() -> None:
 def test_the_outer_stairs_let_four_points_through_in_a_melee_phase_of_its_own() -> None:
     units = {"M1-F1": "2824", "M1-F2": "2824", "T4-inf1": "2723", "T7-inf1": "2015"}
     start = melee(units, reduced=["M1-F1", "M1-F2"], climbed=4)  # what climbed in the Action Phase does not count
+    assert start.s.turn == 10 and start.s.climbed == 0
     fought = start.then("assault 2723", dice=[(1, 6)])
     assert [(e.attack, e.defence) for e in fought.heard(Clashed)] == [(9, 7)]  # the wall of the roof counts
     s = board(units, reduced=["M1-F1", "M1-F2"])
@@ -157,6 +162,15 @@ def test_all_the_helpless_of_a_room_are_lost_together() -> None:
     assert won.where("Bowie") == "dead" and won.where("T13-wom1") == "captured" and won.where("M4-L1") == "2528 in"
 
 
+@pytest.mark.case(TITLE, "13.1.B", "4.4", "5.2")
+def test_with_the_last_helpless_texan_the_game_is_over_before_anybody_goes_in() -> None:
+    s = board({"M4-L1": "2527", "Bowie": "2528 in"}, fighting(MEXICAN, 10), doors=[("2527", "2528 in")], spare=False)
+    over = act(s, "assault 2528 in", dice=[(1,)])
+    assert over.s.result is not None and over.where("M4-L1") == "2527" and over.heard(Advanced) == []
+    asked = Final().ask(over.s)
+    assert type(asked) is Roll and asked.dice == (6,)
+
+
 @pytest.mark.case(TITLE, "12.14", "12.7")
 def test_leaders_choose_where_somebody_in_the_middle_of_the_stack_stays() -> None:
     """Two reduced platoons fit into the room past a full one, which stays with whom it likes."""
@@ -169,6 +183,8 @@ def test_leaders_choose_where_somebody_in_the_middle_of_the_stack_stays() -> Non
     assert asked.prompt == "escort" and asked.verbs("escort") == ["Cos", "Mora"]
     went = asked.then("escort Mora", "escort Cos")
     assert [GAME.names["UnitId"][u] for u in went.s.here[SPACE["2621 in"]]] == ["M1-F1", "M1-F3", "Cos", "Mora"]
+    (advanced,) = went.heard(Advanced)
+    assert sorted(advanced.units) == sorted(UNIT[n] for n in ("M1-F1", "M1-F3", "Mora", "Cos"))
     stayed = asked.then("escort Cos", "done")
     assert stayed.where("Cos") == "2621 in" and stayed.where("Mora") == "2521"
 

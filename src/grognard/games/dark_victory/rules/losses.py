@@ -12,6 +12,7 @@ from grognard.games.dark_victory.content import (
     FORMATION,
     KIND,
     MEXICAN,
+    PLACES,
     SECOND,
     SIDE,
     SLAVE,
@@ -71,7 +72,7 @@ def kill_leader(s: Alamo, leader: UnitId, note: Note, told: Death = LeaderKilled
     """A leader dies, which is told by the case that kills him; that is no step."""
     note(told(leader, s.loc[leader]))
     place(s, leader, DEAD)
-    return SIDE[leader] != MEXICAN and cleared(s)
+    return cleared(s)
 
 
 @rule("13.1", "13.2", "3.5.C")
@@ -113,10 +114,10 @@ def strike(s: Alamo, space: SpaceId, note: Note) -> bool:
     unit = top(s, space)
     if unit is None:
         return False
-    doomed = [u for u in surplus(s, space) if u != unit]
+    doomed = surplus(s, space)
     if lose_step(s, unit, note):
         return True
-    if perish(s, tuple(doomed), note):
+    if perish(s, doomed, note):
         return True
     return False if fighters(s, space) else orphaned(s, space, note)
 
@@ -139,4 +140,4 @@ def orphaned(s: Alamo, space: SpaceId, note: Note) -> bool:
 
 def alive(s: Alamo, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """Those of a group that are still on a map."""
-    return tuple([u for u in units if s.loc[u] < DEAD - 1])
+    return tuple([u for u in units if s.loc[u] < PLACES])

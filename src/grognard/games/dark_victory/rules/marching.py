@@ -195,7 +195,7 @@ def refuse_haul(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, left: int
     side = side_between(at, to)
     if side is None:
         return Refusal("10.20", "not_adjacent", (to, at))
-    if not ROLLABLE >> to & 1 or (WALL[side] != NO_WALL and side not in RAMPS) or side in STAIRS:
+    if not ROLLABLE >> to & 1 or (WALL[side] != NO_WALL and side not in RAMPS):
         return Refusal("10.20", "no_way_for_guns", (to,))
     if to in s.gun_at:
         return Refusal("2.19", "gun_there", (to,))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from grognard.core import Refusal, SpaceId, UnitId, rule
-from grognard.games.dark_victory.content import CLOSE_NEAR, FIGHTER, MEXICAN, PLACES, TEXAN, TEXANS
+from grognard.games.dark_victory.content import CLOSE_NEAR, FIGHTER, MEXICAN, PLACES, TEXAN
 from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.fire import depressed, ready_gun
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
@@ -15,7 +15,7 @@ from grognard.maps import BIT, mask, members
 @rule("11.8.B", "11.9")
 def denied(s: Alamo, unit: UnitId) -> bool:
     """Whether a Mexican that moved next to the unit in this phase still lives."""
-    return unit < TEXANS and any(s.loc[d] < PLACES for d in s.deniers[unit])
+    return any(s.loc[d] < PLACES for d in s.deniers[unit])
 
 
 @rule("11.1", "11.1.B", "11.8", "11.8.B", "8.3.D", "13.1.C")
@@ -42,7 +42,7 @@ def can_answer(s: Alamo, unit: UnitId) -> bool:
 @rule("11.7")
 def reactors(s: Alamo, space: int) -> tuple[UnitId, ...]:
     """The units of a space that react together, bottom first (R-MIXREACT)."""
-    return tuple([u for u in s.here.get(space, ()) if FIGHTER[u] and refuse_unit(s, u) is None])
+    return tuple([u for u in s.here.get(space, ()) if refuse_unit(s, u) is None])
 
 
 @rule("11.2")
@@ -100,7 +100,7 @@ def may_fire(s: Alamo, units: tuple[UnitId, ...]) -> UnitId | None:
     """The unit that fires for a reacting stack: the top one of its space, if it takes part and has not fired yet."""
     at = s.loc[units[0]]
     unit = top(s, at)
-    if unit is None or unit not in units or any(s.shot[u] for u in units if FIGHTER[u]) or at in s.fired:
+    if unit not in units or any(s.shot[u] for u in units if FIGHTER[u]) or at in s.fired:
         return None
     return unit
 

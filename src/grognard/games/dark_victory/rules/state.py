@@ -16,7 +16,6 @@ from grognard.games.dark_victory.content import (
     MEXICAN,
     MODIFIER,
     MORALE,
-    NUMBERED,
     PLACES,
     POINTS,
     RELEASE,
@@ -247,7 +246,7 @@ def of_column(s: Alamo, column: int, release: int = 0) -> Side:
 @rule("9.18")
 def ladders_lost(s: Alamo, column: int) -> bool:
     """R-LADNEVER: with all infantry of a numbered column gone before the check it can never be made."""
-    if s.ladder_check or column not in NUMBERED:
+    if s.ladder_check:
         return False
     return not any(FORMATION[u] == column and KIND[u] == INFANTRY and s.loc[u] <= PLACES for u in ROSTER[MEXICAN])
 
