@@ -4,7 +4,7 @@ import pytest
 
 from grognard.core import clone, settle
 from grognard.games.dark_victory.content import MEXICAN, TEXAN
-from grognard.games.dark_victory.rules.arson import Burning, nerve
+from grognard.games.dark_victory.rules.arson import Burning, Kindled, nerve
 from grognard.games.dark_victory.rules.events import BurntOut, FireChecked, SetAblaze
 from grognard.games.dark_victory.rules.losses import strike, surplus
 from grognard.games.dark_victory.rules.overstacking import Overstacked
@@ -160,3 +160,16 @@ def test_surplus_units_that_cannot_go_are_useless_and_die_with_the_first_loss() 
     strike(after, SPACE["2621 in"], lambda event: None)
     assert after.loc[UNIT["M4-L1"]] == SPACE["dead"] and after.reduced[UNIT["M4-L2"]]
     assert losses(after) == 3
+
+
+@pytest.mark.case(TITLE, "13.3", "13.3.B", "13.3.D")
+def test_only_texans_check_in_every_fire_and_nothing_burns_unkindled() -> None:
+    units = {"MR-S1": "2521", "Vega": "2520", "M1-F1": "2621", "T4-inf1": "2621 in", "T4-inf2": "2621 in"}
+    start = act(board({**units, "T7-inf1": "2015"}), "activate MR-S1")
+    assert "2621" in start.verbs("torch")  # a sapper by himself, his leader next door
+    lit = start.then("torch 2621", dice=[(1,), (1,)])
+    assert [e.unit for e in lit.heard(FireChecked)] == [UNIT["T4-inf1"], UNIT["T4-inf2"]]  # not the man on the roof
+    both = {"T4-inf1": "2621 in", "T7-inf1": "1919 in", "M4-L1": "0505"}
+    again = act(board(both, beginning(10), fires=["2621", "1919"]), dice=[(1,), (1,)])
+    assert {e.unit for e in again.heard(FireChecked)} == {UNIT["T4-inf1"], UNIT["T7-inf1"]}
+    assert Kindled().auto(board(both), lambda event: None) == ()

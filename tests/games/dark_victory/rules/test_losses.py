@@ -189,7 +189,7 @@ def test_the_last_texans_burn_and_the_game_is_counted() -> None:
     over = act(s, "activate MR-S1", "done", "torch 2621", dice=[(1,)])
     assert over.s.result is not None and over.where("T13-wom2") == "captured" and over.s.points == (0, 0)
     assert [e.rule for e in over.heard(NeverStays)] == ["13.3.G"] * 2 and over.heard(BurntOut) == []
-    assert over.heard(Taken) == []
+    assert over.heard(Taken) == [] and over.s.turn == 10  # both at once
 
 
 @pytest.mark.case(TITLE, "10.24", "8.7", "12.13.B", "8.2.D", "13.1.B", "13.3.G", "8.2.C")
@@ -215,6 +215,7 @@ def test_the_log_says_by_which_case_a_leader_dies() -> None:
     assert told(cut) == [(LeaderCutOff, "8.2.C")] and cut.where("Jones") == "dead"
     fire = act(board({**TORCH, "Bowie": "2621 in"}), "activate MR-S1", "done", "torch 2621")
     assert told(fire) == [(NeverStays, "13.3.G")] and fire.where("Bowie") == "dead"
+    assert fire.heard(UnitKilled) == [] and dead(fire, "2621 in") == 0  # he is no step
 
 
 @pytest.mark.case(TITLE, "5.4", "12.12")

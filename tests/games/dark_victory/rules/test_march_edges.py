@@ -1,10 +1,18 @@
 """6.3, 8.2, 10.20 Marches at their edges: the first hex of the map, several neighbours, leaders and what joins."""
 
+import random
+
 import pytest
 
-from grognard.games.dark_victory.content import TEXAN
-from grognard.games.dark_victory.rules.events import Moved
-from tests.games.dark_victory.kit import TITLE, Played, act, board
+from grognard.core import HIDDEN, Event
+from grognard.games.dark_victory.content import DEAD, DOORS, FIGHTER, LINKS, MEXICAN, OFF, ROSTER, TEXAN
+from grognard.games.dark_victory.rules.command import LoneLeaders
+from grognard.games.dark_victory.rules.crossing import COSTS, Ground, price, upward
+from grognard.games.dark_victory.rules.events import ExtraGunLost, GunCaptured, LeaderCutOff, Moved
+from grognard.games.dark_victory.rules.schedule import resample
+from grognard.games.dark_victory.rules.state import place
+from grognard.maps import Costs
+from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, Played, act, board
 
 JOINED = {
     "ladders": [("2213", "2214"), ("2413", "2414")],
@@ -56,3 +64,71 @@ def test_what_hauling_costs_each_side() -> None:
     through = act(board(units, side=TEXAN, **guns), "activate T3-gun1", "haul 2321")
     assert through.left == 8
     assert through.then("haul 2322").left == 6  # it began its move elsewhere
+
+
+@pytest.mark.case(TITLE, "9.10.B", "8.2.C")
+def test_a_lone_leader_pins_nobody_and_dies_whoever_else_is_safe() -> None:
+    assert not act(board({"M4-L1": "2320", "Jones": "2321"})).s.pinned[UNIT["M4-L1"]]
+    units = {"M4-L1": "2320", "Jones": "2321", "Travis": "2016", "T4-inf1": "2016"}
+    s = board({**units, "Cos": "2010", "M1-F1": "2010", "Salas": "2018", "T7-inf1": "2019"})
+    for unit in ROSTER[MEXICAN]:
+        if FIGHTER[unit] and s.loc[unit] == OFF:
+            place(s, unit, DEAD)  # nobody waits beyond the edge but leaders
+    heard: list[Event] = []
+    assert LoneLeaders().auto(s, heard.append) == ()
+    assert [(type(e), e.leader) for e in heard] == [(LeaderCutOff, UNIT["Salas"]), (LeaderCutOff, UNIT["Jones"])]
+
+
+@pytest.mark.case(TITLE, "9.17", "TEC.stair")
+def test_everybody_on_the_stairs_is_counted() -> None:
+    units = {"M1-F1": "2824", "M1-F2": "2824", "Cos": "2824", "T4-inf1": "2015"}
+    up = act(board(units, reduced=["M1-F1", "M1-F2"]), "activate M1-F1", "done", "go 2723")
+    assert up.s.climbed == 4
+
+
+@pytest.mark.case(TITLE, "10.16", "10.14.C")
+def test_only_what_is_the_enemys_is_taken_and_only_where_one_comes() -> None:
+    guns = {"guns": {"6pdr-2326": "2321"}, "extra": ["2318", "2321", "2514"]}
+    own = act(board({"T4-inf1": "2320", "M4-L1": "0505"}, side=TEXAN, **guns), "activate T4-inf1", "go 2321")
+    assert own.heard(GunCaptured) == [] and len(own.s.extra) == 3
+    start = act(board({"M4-L1": "2320", "T4-inf1": "2015"}, **guns), "activate M4-L1")
+    aside = start.then("go 2220")
+    assert aside.heard(ExtraGunLost) == [] and len(aside.s.extra) == 3
+    taken = start.then("go 2321")
+    assert len(taken.heard(GunCaptured)) == len(taken.heard(ExtraGunLost)) == 1
+    assert taken.s.extra == tuple(sorted((SPACE["2318"], SPACE["2514"])))
+
+
+@pytest.mark.case(TITLE, "11.8.B", "13.2")
+def test_all_texans_beside_a_newcomer_lose_their_reactions_and_prisoners_are_found_among_them() -> None:
+    units = {"M4-L1": "2318", "T4-inf1": "2220", "T4-inf2": "2320", "T7-inf1": "2420", "T12-sla1": "2320"}
+    came = act(board(units), "activate M4-L1", "go 2319")
+    assert [came.s.deniers[UNIT[n]] for n in ("T4-inf1", "T4-inf2", "T7-inf1")] == [(UNIT["M4-L1"],)] * 3
+    assert came.where("T12-sla1") == "captured" and came.where("T4-inf2") == "2320"
+
+
+@pytest.mark.case(TITLE, "9.24", "9.7.E", "9.19.C")
+def test_a_ground_made_out_of_the_last_one_costs_what_one_made_from_nothing_does() -> None:
+    """Doors that open and shut, ladders that come and go, the dead: in whatever order play and search ask."""
+    doors = bytearray(len(DOORS))
+    opened = []
+    for door in (8, 30, 41):
+        doors[door] = 1
+        opened.append(bytes(doors))
+    dead = ((int(SPACE["2320"]), 2), (int(SPACE["2621 in"]), 1))
+    ladder = ((int(SPACE["2213"]), int(SPACE["2214"])),)
+    grounds = [
+        Ground(opened=opened[0]), Ground(opened=opened[2]), Ground(), Ground(dead, (), opened[1]),
+        Ground(dead[:1], ladder, opened[1]), Ground((), ladder), Ground(((dead[0][0], 5),)),
+    ]  # fmt: skip
+    for ground in (*grounds, *reversed(grounds)):
+        assert COSTS.on(ground).ways == Costs(LINKS, price).on(ground).ways
+    assert not upward(SPACE["2213"], SPACE["2216"]) and upward(SPACE["2213"], SPACE["2214"])
+
+
+@pytest.mark.case(TITLE, "3.4.B")
+def test_a_guessed_schedule_puts_nobody_on_the_map_who_is_not_there() -> None:
+    s = board({"M4-L1": "0505", "T4-inf1": "2320"}, options={"free_schedule": True})
+    s.shown, s.due = 0, [0, HIDDEN, HIDDEN, HIDDEN, HIDDEN, 0]
+    guessed = [resample(s, 1, random.Random(seed)).due[1:5] for seed in range(60)]
+    assert min(turn for row in guessed for turn in row) == 2  # a column due on the first turn would stand there

@@ -82,7 +82,7 @@ def nerve(s: Alamo, unit: UnitId, steadied: bool) -> int:
     leader = best_leader(s, s.loc[unit])
     if leader is None:
         return morale(s, unit)
-    return morale(s, unit) + max(1, BONUS[leader] if steadied else 1)
+    return morale(s, unit) + (max(1, BONUS[leader]) if steadied else 1)
 
 
 @rule("13.3.B", "13.3.C")

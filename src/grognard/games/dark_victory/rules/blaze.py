@@ -34,7 +34,7 @@ def refuse_arson(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal |
     if not any(SAPPER[u] for u in units):
         return Refusal("13.3", "no_sapper", (units[0],))
     at = s.loc[units[0]]
-    if hex >= HEXES or not NEXT_DOOR[NUMBER[at]] >> hex & 1:
+    if not NEXT_DOOR[NUMBER[at]] >> hex & 1:
         return Refusal("13.3", "not_adjacent", (hex, at))
     if not INSIDE >> at & 1:
         return Refusal("13.3", "not_inside", (at,))
@@ -81,9 +81,7 @@ def burn_to_death(s: Alamo, units: tuple[UnitId, ...], note: Note) -> None:
     """Units that must leave a burning hex and cannot."""
     for unit in units:
         if IS_LEADER[unit]:
-            over = kill_leader(s, unit, note, BurntOut)
+            kill_leader(s, unit, note, BurntOut)
         else:
             note(BurntOut(unit, s.loc[unit]))
-            over = lose_step(s, unit, note)
-        if over:
-            return
+            lose_step(s, unit, note)

@@ -5,7 +5,6 @@ from grognard.games.dark_victory.content import (
     BESIDE,
     BOWIE,
     COMMANDERS,
-    FIGHTER,
     IS_LEADER,
     LIGHT,
     MEXICAN,
@@ -55,7 +54,6 @@ class Command(Step, frozen=True):
         near = s.held[HELD + TEXAN]
         for unit in ROSTER[self.side]:
             at = s.loc[unit]
-            s.acted[unit] = s.pinned[unit] = 0
             s.ready[unit] = at >= PLACES or in_command(s, unit)
             if self.side == MEXICAN and at < PLACES and near & UNWALLED_NEAR[at]:
                 s.pinned[unit] = _held_fast(s, unit)
@@ -65,12 +63,12 @@ class Command(Step, frozen=True):
 @rule("9.10.B")
 def _held_fast(s: Alamo, unit: UnitId) -> int:
     """A leader is pinned with the units he is stacked with (R-STOP)."""
-    return int(FIGHTER[unit] or bool(fighters(s, s.loc[unit])))
+    return int(bool(fighters(s, s.loc[unit])))
 
 
 def stragglers(s: Alamo) -> list[UnitId]:
     """Mexican units on the map that would be without command if their phase began now: for lists and overlays."""
-    return [u for u in ROSTER[MEXICAN] if FIGHTER[u] and s.loc[u] < PLACES and not in_command(s, u)]
+    return [u for u in ROSTER[MEXICAN] if s.loc[u] < PLACES and not in_command(s, u)]
 
 
 @rule("8.2.C", "8.2.D")

@@ -105,7 +105,7 @@ def linked(s: Alamo, a: int) -> int:
     """The spaces next to a leader for 8.2: no wall between, or one with a ramp, a ladder, stairs or an open door."""
     found = CLOSE_NEAR[a]
     for b, side in LINKS[a]:
-        if not found >> b & 1 and (side in STAIRS or is_open(s, side) or has_ladder(s.ladders, a, b)):
+        if side in STAIRS or is_open(s, side) or has_ladder(s.ladders, a, b):
             found |= 1 << b
     return found
 
@@ -131,5 +131,5 @@ def by_ladder(s: Alamo, a: int, b: int) -> bool:
 
 def upward(a: int, b: int) -> bool:
     """Whether a ladder in `a` may point at `b`: a low or intermediate wall, and not down (R-LADPLACE)."""
-    side = SIDE_BETWEEN[a].get(b, -1)
-    return side >= 0 and WALL[side] in (LOW, MIDDLE) and LEVEL[b] >= LEVEL[a]
+    side = SIDE_BETWEEN[a].get(b)
+    return side is not None and WALL[side] in (LOW, MIDDLE) and LEVEL[b] >= LEVEL[a]

@@ -67,6 +67,4 @@ def resample(v: Alamo, seat: Seat, rng: random.Random) -> Alamo:
 
 def _set_up(v: Alamo) -> bool:
     """Whether columns of the first turn would stand on the map by now."""
-    return any(type(step).__name__ == "Turn" for step in v.stack) and not any(
-        type(step).__name__ in ("Plots", "MexicanSetUp", "SetUp") for step in v.stack
-    )
+    return not any(type(step).__name__ in ("Plots", "MexicanSetUp", "SetUp") for step in v.stack)
