@@ -87,8 +87,6 @@ def refuse_gate(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, column: int) 
         return Refusal("7.1", "not_their_entry", (hex,))
     if entry_cost(s, hex) > ALLOWANCE:
         return Refusal("7.1.C", "too_dear", (hex, entry_cost(s, hex), ALLOWANCE))
-    if s.held[1] >> hex & 1:
-        return Refusal("9.10.D", "enemy_there", (hex, hex))
     if stacked(s, hex) + sum([points(s, u) for u in units]) > limit(s, hex):
         return Refusal("6.4", "full", (hex, hex))
     own = company(units)
@@ -188,12 +186,11 @@ class Gate(Step, frozen=True):
         note(StackEntered(units, hex, cost))
         for unit in reversed(units):
             place(s, unit, hex)
-            s.acted[unit] = s.ready[unit] = 1
+            s.acted[unit] = 1
         s.mover += 1
         for unit in mates:
             s.pinned[unit] = 1
-        if arrive(s, units, hex, note):
-            return ()
+        arrive(s, units, hex, note)
         act = Act(tuple(reversed(units)), cost, True, bool(mates))
         steps: Steps = (act, Kindled())
         return (Triggered(act.units, hex), *steps) if triggered(s, hex) else steps

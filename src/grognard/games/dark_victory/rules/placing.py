@@ -209,7 +209,7 @@ class SetUp(Step, frozen=True):
         return (SetUp(self.side, self.units[1:]),)
 
     def why_not(self, s: Alamo, option: Option) -> Refusal | None:
-        if type(option) is Put and self.units:
+        if type(option) is Put:
             told = refuse_put(s, self.units[0], option.hex)
             if told is not None:
                 return told
