@@ -21,7 +21,7 @@ from grognard.games.second_front_now.content import (
     US,
 )
 from grognard.games.second_front_now.rules.boxes import FromItaly, FromRussia, NameNext, arrive, italians
-from grognard.games.second_front_now.rules.events import Captured
+from grognard.games.second_front_now.rules.events import Arrived, Captured, DrawnFromRussia, SentFromItaly
 from grognard.games.second_front_now.rules.replacements import RebuildAt, Replacements, refuse_replacement
 from grognard.games.second_front_now.rules.supply import Airlift, SupplyCheck, has_path, kind_of_supply, supplied
 from tests.games.second_front_now.kit import act, agree, board
@@ -48,8 +48,10 @@ def test_italy_beside_its_refusals():
     assert act(board(everybody, None, turn=5, stack=(FromItaly(),)), loose=True).prompt == "", "nobody is left there"
     assert act(board(everybody, None, turn=5, options=notice, stack=(NameNext(),)), loose=True).prompt == ""
     s = board({"10 SS Panzer": ("South", 1)}, None)
-    arrive(s, UNIT["10 SS Panzer"], SPACE["North"], quiet)
+    arrive(s, UNIT["10 SS Panzer"], SPACE["North"], Arrived(UNIT["10 SS Panzer"], SPACE["North"]), quiet)
     assert s.steps[UNIT["10 SS Panzer"]] == STEPS[UNIT["10 SS Panzer"]] == 2, "at full strength"
+    sent = act(board(None, None, turn=5, stack=(FromItaly(),)), "send 10th Army HQ", loose=True)
+    assert [e.unit for e in sent.heard(SentFromItaly)] == [UNIT["10th Army HQ"]] and not sent.heard(Arrived)
     named = board(None, None, turn=5, italian=italians(board())[0], stack=(FromItaly(),))
     assert act(named, loose=True).prompt == "italy", "a name counts only with the notice"
     short = act(board(None, None, scenario="ten_days", turn=5, options=notice, stack=(NameNext(),)), loose=True)
@@ -71,6 +73,7 @@ def test_russia_draws_by_sort_and_keeps_them_a_turn():
     many = max((n, sort) for sort, n in draw.pool if sort != last)[1]
     others = [many] * 4
     drawn = act(board(None, None, turn=20, riga=5, stack=(FromRussia(),)), dice=[last, *others], loose=True)
+    assert len(drawn.heard(DrawnFromRussia)) == 5 and not drawn.heard(Arrived)
     assert drawn.s.loc[first] == SPACE["North"] and len(drawn.s.newcomers) == 5 and first in drawn.s.newcomers
 
 

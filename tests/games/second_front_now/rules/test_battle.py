@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
-from grognard.games.second_front_now.rules.events import Fired, NoWayBack, StepLost
+from grognard.games.second_front_now.rules.events import Fired, GarrisonLost, NoWayBack, StepLost
 from grognard.games.second_front_now.rules.fire import at_will, fire_terms, legal_targets, printed_value
 from tests.games.second_front_now.kit import act, battle, board, value
 
@@ -148,7 +148,7 @@ def test_no_way_back():
     fight = act(s, "pick 1512", "attack 1511", "fight")
     shot = fight.then("atwill", "atwill", dice=[10, 10, 1, 10, 10, 10])
     lost = shot.then("restore 1 US Infantry")
-    assert lost.heard(NoWayBack)[0].unit == UNIT["1 US Infantry"]
+    assert lost.heard(NoWayBack)[0].unit == UNIT["1 US Infantry"] and not lost.heard(GarrisonLost)
     assert lost.where("1 US Infantry") == "Allied destroyed" and lost.s.vp == 49, "only Commonwealth units cost a point"
 
 
@@ -179,6 +179,7 @@ def test_garrisons_die_in_a_retreat():
     fight = act(s, "pick 2006", "attack 2005", "fight").then("atwill", dice=[10] * 4)
     hit = fight.then("shoot 1 US Infantry > Boulogne garrison", "atwill", dice=[1, 10, 10, 10])
     fled = hit.then("restore Boulogne garrison")
+    assert [e.unit for e in fled.heard(GarrisonLost)] == [UNIT["Boulogne garrison"]] and not fled.heard(NoWayBack)
     gone = fled.then(fled.offers[0])
     assert gone.where("Boulogne garrison").startswith("German") and gone.where("9 SS Panzer") != "2005"
     stood = hit.then("no")

@@ -16,6 +16,7 @@ from grognard.games.second_front_now.content import (
     ZONES,
 )
 from grognard.games.second_front_now.rules.control import settle_control, zone
+from grognard.games.second_front_now.rules.events import RaisedAgain, Rebuilt
 from grognard.games.second_front_now.rules.movement import allowance, march, may_hurry
 from grognard.games.second_front_now.rules.replacements import Replacements
 from grognard.games.second_front_now.rules.stacking import full
@@ -40,7 +41,7 @@ def test_german_replacements():
     assert asked.why("rebuild LXIV German Corps") == ("8.1.cost", "too_few_replacements"), "artillery takes two"
     built = asked.then("rebuild 9 SS Panzer", loose=True)
     assert built.where("9 SS Panzer") == "North" and built.steps("9 SS Panzer") == 1 and built.prompt == ""
-    assert built.s.refitted == (UNIT["9 SS Panzer"],)
+    assert built.s.refitted == (UNIT["9 SS Panzer"],) and built.heard(RaisedAgain) and not built.heard(Rebuilt)
     assert act(replacing(GERMANS, turn=5, units=dead), loose=True).prompt == "", "none on turn 5"
     assert act(replacing(GERMANS, turn=11, units=dead), loose=True).prompt == ""
 

@@ -41,6 +41,7 @@ from grognard.games.second_front_now.rules.dice import read, ten_sided
 from grognard.games.second_front_now.rules.events import (
     Advanced,
     BrokeOff,
+    GarrisonLost,
     GreenTested,
     NoWayBack,
     RetreatCalled,
@@ -247,7 +248,7 @@ class Fallback(Step, frozen=True):
         there = self.leaving(s, battle_of(s))
         if not there:
             return ()
-        note(NoWayBack(there[0]))
+        note((GarrisonLost if GARRISON[there[0]] else NoWayBack)(there[0]))
         eliminate(s, there[0], note)
         return after(s, self)
 

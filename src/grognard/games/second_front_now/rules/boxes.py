@@ -10,6 +10,7 @@ from grognard.core import (
     Decision,
     Done,
     Draw,
+    Event,
     Note,
     Option,
     Refusal,
@@ -31,7 +32,7 @@ from grognard.games.second_front_now.content import (
     STEPS,
     turn_row,
 )
-from grognard.games.second_front_now.rules.events import Arrived, Named, RigaOdessa
+from grognard.games.second_front_now.rules.events import Arrived, DrawnFromRussia, Named, RigaOdessa, SentFromItaly
 from grognard.games.second_front_now.rules.state import PRESENCE, SecondFront
 
 DELAY, DRAWN = 15, 5
@@ -52,11 +53,11 @@ class Name(Option, frozen=True):
 
 
 @rule("7.4.full", "7.6.full", "7.1.path", "7.1.cost", "7.3.free")
-def arrive(s: SecondFront, unit: UnitId, box: SpaceId, note: Note) -> None:
+def arrive(s: SecondFront, unit: UnitId, box: SpaceId, told: Event, note: Note) -> None:
     """A unit comes into a box at full strength, free of command points."""
     s.steps[unit] = STEPS[unit]
     PRESENCE.place(s, unit, box)
-    note(Arrived(unit, box))
+    note(told)
 
 
 @rule("5.2.G.A3", "7.1", "7.1.new", "3.6")
@@ -68,7 +69,7 @@ class NewUnits(Step, frozen=True):
     def auto(self, s: SecondFront, note: Note) -> Steps:
         for unit, turn in DUE_TURN.items():
             if turn == s.turn:
-                arrive(s, unit, NORTH, note)
+                arrive(s, unit, NORTH, Arrived(unit, NORTH), note)
         return ()
 
 
@@ -116,7 +117,7 @@ class FromItaly(Step, frozen=True):
         return ()
 
     def send(self, s: SecondFront, unit: UnitId, note: Note) -> None:
-        arrive(s, unit, SOUTH, note)
+        arrive(s, unit, SOUTH, SentFromItaly(unit, SOUTH), note)
         s.newcomers = (*s.newcomers, unit)
 
     def why_not(self, s: SecondFront, option: Option) -> Refusal | None:
@@ -178,6 +179,6 @@ class FromRussia(Step, frozen=True):
 
     def take(self, s: SecondFront, answer: int, note: Note) -> Steps:
         unit = next(u for u in s.here[RUSSIA] if SORT[u] == answer)
-        arrive(s, unit, NORTH, note)
+        arrive(s, unit, NORTH, DrawnFromRussia(unit, NORTH), note)
         s.newcomers = (*s.newcomers, unit)
         return (FromRussia(self.left - 1),)

@@ -144,6 +144,20 @@ class Arrived(Event, frozen=True):
     space: SpaceId
 
 
+class SentFromItaly(Event, frozen=True):
+    rule = "7.4"
+    chosen = False
+    unit: UnitId
+    space: SpaceId
+
+
+class DrawnFromRussia(Event, frozen=True):
+    rule = "7.6.draw"
+    chosen = False
+    unit: UnitId
+    space: SpaceId
+
+
 class RigaOdessa(Event, frozen=True):
     rule = "7.6"
     chosen = False
@@ -164,6 +178,15 @@ class Replaced(Event, frozen=True):
 
 class Rebuilt(Event, frozen=True):
     rule = "8.2.A"
+    unit: UnitId
+    space: SpaceId
+    steps: int
+
+
+class RaisedAgain(Event, frozen=True):
+    """A German unit is rebuilt, in the North box."""
+
+    rule = "8.2.G"
     unit: UnitId
     space: SpaceId
     steps: int
@@ -389,6 +412,13 @@ class Eliminated(Event, frozen=True):
     rule = "13.1.step7"
     unit: UnitId
     space: SpaceId
+
+
+class GarrisonLost(Event, frozen=True):
+    """A garrison does not survive a retreat."""
+
+    rule = "13.8"
+    unit: UnitId
 
 
 class NoWayBack(Event, frozen=True):

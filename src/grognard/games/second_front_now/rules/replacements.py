@@ -24,7 +24,7 @@ from grognard.games.second_front_now.content import (
     turn_row,
 )
 from grognard.games.second_front_now.rules.control import settle_control
-from grognard.games.second_front_now.rules.events import Rebuilt, Replaced
+from grognard.games.second_front_now.rules.events import RaisedAgain, Rebuilt, Replaced
 from grognard.games.second_front_now.rules.stacking import fits
 from grognard.games.second_front_now.rules.state import SecondFront, after, foggy, place, veiled_option
 from grognard.games.second_front_now.rules.supply import has_path
@@ -173,7 +173,7 @@ def rebuilt(s: SecondFront, unit: UnitId, space: SpaceId, note: Note) -> None:
     """An eliminated unit comes back with one step; a division never tried comes back untried."""
     s.steps[unit] = 1
     place(s, unit, space)
-    note(Rebuilt(unit, space, 1))
+    note((RaisedAgain if SIDE[unit] == GERMAN else Rebuilt)(unit, space, 1))
     used(s, unit, cost(unit), note)
 
 
