@@ -151,6 +151,13 @@ describe("episodes", () => {
     const [first] = summed(begins);
     expect([first?.parts.length, first?.line.units]).toEqual([5, [1, 2, 3, 4, 5]]);
     expect(episodes(rubble).length, "once play has begun every roll is told").toBe(4);
+    const roll = line(5, "Roll", { seat: -1, dice: [3], text: "Action points" });
+    const back = [3, 4].map((n) => line(n, "Returned", { text: "A chit goes back." }));
+    expect(summed([...back, roll, line(5, "Round")]).map((one) => one.line.text)).toEqual([
+      "A chit goes back (2 times).",
+      "Action points",
+      "Round 5.",
+    ]);
     const pass = (entry: number) => line(entry, "Passed", { seat: 0, text: "They pass." });
     const some = [...begins.slice(0, 3), pass(4), pass(5)];
     expect(episodes(some).flatMap((one) => caption(one, names))).toEqual([

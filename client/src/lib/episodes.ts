@@ -127,13 +127,20 @@ const ROW = 4;
 /** Lines as they are shown: folded, and many alike (set-up, say) as one line with the rest beneath it. */
 export function summed(lines: Line[]): Folded[] {
   const rows: Folded[][] = [];
+  /** Dice belong to what comes of them. */
+  let rolled: Folded[] = [];
   for (const one of folded(lines)) {
+    if (isRoll(one.line)) {
+      rolled.push(one);
+      continue;
+    }
     const last = rows[rows.length - 1];
-    const [before] = last ?? [];
-    const alike = before && before.line.kind === one.line.kind && before.line.seat === one.line.seat;
-    if (last && (isRoll(one.line) || alike) && !isRoll(before?.line ?? one.line)) last.push(one);
-    else rows.push([one]);
+    const before = last?.[0]?.line;
+    if (last && before?.kind === one.line.kind && before.seat === one.line.seat) last.push(...rolled, one);
+    else rows.push(...rolled.map((roll) => [roll]), [one]);
+    rolled = [];
   }
+  rows.push(...rolled.map((roll) => [roll]));
   return rows.flatMap((row) => {
     const said = row.filter(({ line }) => !isRoll(line));
     const [first] = said;

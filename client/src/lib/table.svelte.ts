@@ -340,7 +340,9 @@ export class Table {
 
   /** Show the view of a seat; where something is hidden from who sat here last, a curtain falls first. */
   private turnTo(view: number, hidden: boolean, first = false): void {
-    if (hidden && this.you.length > 1) {
+    if (this.result)
+      this.curtain = null; // nothing is secret any more
+    else if (hidden && this.you.length > 1) {
       if (first || view !== this.seated) this.curtain = view;
       this.seated = view;
     }
