@@ -366,7 +366,7 @@ class Act(Step, frozen=True):
         mates = s.here.get(hex, ())
         if move(s, units, hex, note):
             return ()
-        after = self._again(units, cost, moved=True, halt=self.halt or halt)
+        after = self._again(units, cost, moved=True, halt=halt)
         if SIDE[units[0]] == MEXICAN:
             for unit in mates:
                 s.pinned[unit] = 1
@@ -517,7 +517,7 @@ class Triggered(Choice, frozen=True):
         space = option.hex
         if space in self.named:
             return Refusal("11.6", "named_already", (space,))
-        if space >= PLACES or not s.held[HELD + TEXAN] >> space & 1:
+        if not s.held[HELD + TEXAN] >> space & 1:
             return Refusal("11.1", "nobody_reacts", (space,))
         if not reactors(s, space):
             return refuse_unit(s, fighters(s, space)[0])
@@ -543,9 +543,7 @@ class Bump(Step, frozen=True):
         return Decision(seat, "bump", "11.5", tuple(options), len(options) - 1, units=self.units, spaces=(self.hex,))
 
     def _able(self, s: Alamo) -> list[SpaceId]:
-        if not alive(s, self.units):
-            return []
-        return [b for b in self.by if top(s, b) is not None and refuse_shot(s, MEXICAN, b, self.hex) is None]
+        return [b for b in self.by if refuse_shot(s, MEXICAN, b, self.hex) is None]
 
     def _seat(self, s: Alamo, space: SpaceId) -> int:
         unit = top(s, space)
@@ -562,4 +560,4 @@ class Bump(Step, frozen=True):
             return (FireRoll(unit, answer.hex, self.hex), Bump(self.units, self.hex, rest))
         seat = self._seat(s, by[0])
         rest = tuple(b for b in by if self._seat(s, b) != seat)
-        return (Bump(self.units, self.hex, rest),) if rest else ()
+        return (Bump(self.units, self.hex, rest),)
