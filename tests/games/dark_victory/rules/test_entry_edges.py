@@ -18,7 +18,7 @@ from grognard.games.dark_victory.content import (
     TEXAN,
     Column,
 )
-from grognard.games.dark_victory.rules.actions import Actions, Arrange, Reorder, party
+from grognard.games.dark_victory.rules.actions import Actions, Arrange, Reorder, party, refuse_arrange
 from grognard.games.dark_victory.rules.command import Command
 from grognard.games.dark_victory.rules.entry import At, Bringing, Gate, ReserveRelease, refuse_entry, refuse_gate
 from grognard.games.dark_victory.rules.placing import (
@@ -76,20 +76,20 @@ def test_only_stacks_of_ones_own_on_the_map_are_laid_anew() -> None:
     start = act(board(units, beginning(10)))
     assert start.prompt == "reorder" and start.verbs("arrange") == ["2310"]
     assert start.why("arrange 2320") == ("6.7", "no_stack")
-    assert key(GAME.why_not(start.s, 0, Arrange(OFF))) == "no_stack"
+    assert key(GAME.why_not(start.s, 0, Arrange(OFF))) == "no_stack" == key(refuse_arrange(start.s, TEXAN, OFF))
     assert type(start.s.stack[-1]) is Reorder
 
 
 @pytest.mark.case(TITLE, "7.1", "6.2", "8.4.C")
 def test_leaders_find_room_where_platoons_do_not_and_starred_ones_beside_any_column() -> None:
     gates = ENTRY_HEXES[1]
-    crowd = [f"M1-F{k}" for k in range(1, 19)]
     s = board(FAR, due=[0, 2, 99, 99, 99, 0])
-    for k, name in enumerate(crowd[: 2 * len(gates)]):
-        place(s, UNIT[name], gates[k // 2])
-    if 2 * len(gates) <= len(crowd):
-        assert key(refuse_gate(s, (UNIT["M1-L1"],), gates[0], 1)) == "full"
-        assert refuse_entry(s, Column(1), MEXICAN) is None  # his leaders still come on
+    crowd = [UNIT[f"{column}-F{k}"] for column in ("M1", "M2") for k in range(1, 19)]
+    for k, unit in enumerate(crowd[: 2 * len(gates)]):
+        place(s, unit, gates[k // 2])
+    assert all(key(refuse_gate(s, (UNIT["M1-L1"],), hex, 1)) in ("full", "other_column") for hex in gates)
+    assert refuse_gate(s, (UNIT["Cos"],), gates[0], 1) is None
+    assert refuse_entry(s, Column(1), MEXICAN) is None  # his leaders still come on
     other = board({"M1-F1": "1801", **FAR}, releases=(MEXICAN,))
     assert key(refuse_gate(other, (UNIT["MR-F1"],), SPACE["1801"], RESERVE)) == "other_column"
     assert refuse_gate(other, (UNIT["Almonte"],), SPACE["1801"], RESERVE) is None
@@ -126,7 +126,8 @@ def test_room_for_the_prisoners_in_any_hex_of_the_grays_is_enough() -> None:
     assert _leaves_no_room(s, last, free)  # beside him there would be none
     tight = board({**pairs, "T9-inf1": "2214", "M4-L1": "0505"})
     assert not _leaves_no_room(tight, last, SPACE["2314"])
-    brim = board({**pairs, "T4-inf5": "2014", "T4-inf3": "2114", "T4-inf4": "2114", "T9-inf1": "2314", "M4-L1": "0505"})
+    full_up = {**pairs, "T4-inf5": "2114", "T10-inf1": "2114"}
+    brim = board({**full_up, "T9-inf1": "2314", "M4-L1": "0505"})
     assert not _leaves_no_room(brim, last, SPACE["2314"])  # two, one and one are four
 
 

@@ -71,7 +71,7 @@ def test_a_lone_leader_pins_nobody_and_dies_whoever_else_is_safe() -> None:
     assert not act(board({"M4-L1": "2320", "Jones": "2321"})).s.pinned[UNIT["M4-L1"]]
     units = {"M4-L1": "2320", "Jones": "2321", "Travis": "2016", "T4-inf1": "2016"}
     s = board({**units, "Cos": "2010", "M1-F1": "2010", "Salas": "2018", "T7-inf1": "2019"})
-    for unit in ROSTER[MEXICAN]:
+    for unit in (*ROSTER[MEXICAN], *ROSTER[TEXAN]):
         if FIGHTER[unit] and s.loc[unit] == OFF:
             place(s, unit, DEAD)  # nobody waits beyond the edge but leaders
     heard: list[Event] = []

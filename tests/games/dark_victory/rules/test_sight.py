@@ -286,7 +286,18 @@ def test_men_in_the_chapel_are_in_the_way_of_those_in_it_and_not_of_fire_over_it
     def clear(a: str, b: str, unit: str) -> bool:
         return bool(sees(board({"M1-F1": unit}), SPACE[a], SPACE[b]))
 
-    assert clear("2925", "3127", "3026") and clear("2926", "3127", "3027")  # from the roof out over the chapel
+    assert clear("2925", "3127", "3026") and clear("2925", "3127", "3027")  # from the roof out over the chapel
     assert not clear("3026", "3227", "3126") and not clear("3227", "3026", "3126")  # through it
     assert not clear("2925", "3227", "3126") and clear("2925", "3227", "3026")  # down into it; right beneath he is not
     assert not clear("3227", "2925", "3126") and not clear("3227", "2925", "3026")  # and up from it
+
+
+@pytest.mark.case(TITLE, "10.10", "10.10.B", "9.13", "10.9")
+def test_what_ends_a_row_and_what_a_gun_fires_over() -> None:
+    """One room between at most, no high wall without a door, inside the chapel only over its floor."""
+    for a, b in (("2723 in", "2425"), ("2615 in", "2618"), ("2620 in", "2821")):
+        assert lines(SPACE[a], SPACE[b]) == () == lines(SPACE[b], SPACE[a])
+    assert len(lines(SPACE["3027"], SPACE["3227"])) == 1  # past the corner of the roof there is no second line
+    west = SPACE["2023"]
+    over = [line for b in range(HEXES) if not lines(west, b) for line in lines(west, b, True)]
+    assert over and all(between & mask((SPACE["1922"], SPACE["1923"])) for between, _ in over)

@@ -20,7 +20,6 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.act import Act, Triggered
 from grognard.games.dark_victory.rules.arson import Kindled
-from grognard.games.dark_victory.rules.entering import arrive
 from grognard.games.dark_victory.rules.events import PlotShown, ReserveDie, StackEntered
 from grognard.games.dark_victory.rules.marching import company
 from grognard.games.dark_victory.rules.reacting import triggered
@@ -190,7 +189,6 @@ class Gate(Step, frozen=True):
         s.mover += 1
         for unit in mates:
             s.pinned[unit] = 1
-        arrive(s, units, hex, note)
         act = Act(tuple(reversed(units)), cost, True, bool(mates))
         steps: Steps = (act, Kindled())
         return (Triggered(act.units, hex), *steps) if triggered(s, hex) else steps
