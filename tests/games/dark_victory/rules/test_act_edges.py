@@ -2,21 +2,31 @@
 
 import pytest
 
-from grognard.games.dark_victory.content import OFF, TEXAN
+from grognard.core import SpaceId
+from grognard.games.dark_victory.content import PLACES, TEXAN
 from grognard.games.dark_victory.rules.act import REACTION, Act, reach_of
 from grognard.games.dark_victory.rules.events import Halted
 from grognard.games.dark_victory.rules.state import place
-from grognard.games.dark_victory.rules.verbs import Go, Haul, Shoot
-from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, act, board
+from grognard.games.dark_victory.rules.verbs import Cannon, Force, Go, Haul, Shoot, Volley
+from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, board
 
 
 @pytest.mark.case(TITLE, "9.6", "9.7", "9.4")
 def test_mexicans_force_no_door_and_nobody_leaves_the_maps() -> None:
     start = act(board({"M4-L1": "2523", "T4-inf1": "2015"}), "activate M4-L1")
     assert start.verbs("force") == []
-    for option, key in ((Go(OFF), "not_adjacent"), (Haul(OFF), "not_adjacent"), (Shoot(OFF), "nobody_there")):
-        told = GAME.why_not(start.s, 0, option)
-        assert told is not None and told.key == key
+    texan = act(board({"T1-inf1": "2523", "M4-L1": "2015"}, side=TEXAN), "activate T1-inf1")
+    for option, rule in (
+        (Go, "9.4"),
+        (Haul, "9.4"),
+        (Force, "9.4"),
+        (Shoot, "10.2"),
+        (Volley, "10.2"),
+        (Cannon, "10.2"),
+    ):
+        for acting in (start, texan):
+            told = acting.s.stack[-1].why_not(acting.s, option(SpaceId(PLACES)))
+            assert told is not None and told.rule == rule and told.facts[0] == PLACES, "no place of the maps"
     start.s.stack = ()
     assert reach_of(start.s, UNIT["M4-L1"]) is None
 

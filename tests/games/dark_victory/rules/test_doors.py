@@ -2,12 +2,14 @@
 
 import pytest
 
-from grognard.core import Roll
+from grognard.core import Roll, clone, hush, push
 from grognard.games.dark_victory.content import DOOR, MEXICAN, SIDE_BETWEEN, TEXAN, UNITS
+from grognard.games.dark_victory.rules.act import Act
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.command import Command
 from grognard.games.dark_victory.rules.doors import Break, BreakDoors, BreakRoll, refuse_break
 from grognard.games.dark_victory.rules.events import DoorBlasted, DoorOpened, DoorTried, Moved
+from grognard.games.dark_victory.rules.verbs import Force
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, Played, act, beginning, board
 
@@ -26,6 +28,10 @@ def test_vector_30_a_texan_pays_the_die_and_the_hex_or_stays() -> None:
     assert through.heard(Moved)[-1].cost == 5
     held = spent.then("force 2623 in", dice=[(5,)])
     assert held.where("T1-inf1") == "2523" and held.prompt != "act"
+    trying = clone(spent.s)
+    push(trying, Force(SPACE["2623 in"]), hush)
+    (after,) = trying.stack[-1].take(trying, (5,), hush)
+    assert isinstance(after, Act) and after.halt and after.spent == 7, "his move is over, and the attempt costs nothing"
     assert not any(through.s.opened)
 
 
