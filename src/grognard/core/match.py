@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from grognard.core.acts import Agree, Resign, TakeBack
-from grognard.core.ask import Ask, Decision, Draw, Event, Option, Refusal, Roll, shown_to_all
+from grognard.core.ask import Ask, Decision, Draw, Event, Only, Option, Refusal, Roll, shown_to_all
 from grognard.core.chance import Fair, Source, fits
 from grognard.core.flow import Result, State, Steps, clone, push, run
 from grognard.core.game import Game, Options, load_game
@@ -16,7 +16,7 @@ from grognard.core.secrecy import open_to_all
 from grognard.core.types import CHANCE, SPECTATOR, TABLE, Seat
 
 S = TypeVar("S", bound=State)
-SNAPSHOT = 64
+SNAPSHOT = 128
 """A snapshot is kept every so many entries; undo and scrubbing replay from the nearest."""
 OUTER = 3
 """Steps of a stack that are remembered of every entry: turns and phases are outermost."""
@@ -75,7 +75,8 @@ class _Work(Generic[S]):
 
     def note(self, event: Event) -> None:
         """Keep what happens, as every seat sees it at that moment."""
-        if not shown_to_all(event):
+        kind = type(event)
+        if (kind is Only or kind.seen_by is not Event.seen_by) and not shown_to_all(event):
             self.apart[len(self.told)] = [event.seen_by(self.state, seat) for seat in self.seats]
         self.told.append(Seen(self.entry, event))
 
@@ -94,6 +95,8 @@ class Match(Generic[S]):
         """One for each entry of the record."""
         self._start = start
         self._walked, self._passing = 0, list[int]()
+        self._bare = game.hide is None and not game.veiled
+        """Whether this title never hides anything."""
         self._open: Steps | None = None
         """The stack last found to be the same for all seats."""
         self._whole = record.rules_version < game.slim_since
@@ -150,7 +153,7 @@ class Match(Generic[S]):
     def view(self, seat: Seat) -> S:
         """What a seat may know now: to be read, never to be changed, since what is open to all is not copied."""
         s = self.state
-        if s.stack is not self._open:
+        if not self._bare and s.stack is not self._open:
             if self.game.hides(s) or (self.game.veiled and not open_to_all(s.stack)):
                 return self.game.view(s, seat)
             self._open = s.stack
@@ -233,8 +236,12 @@ class Match(Generic[S]):
         self.record.entries.extend(work.entries)
         self.traces.extend(work.traces)
         told, apart = work.told, work.apart
-        for at, feed in enumerate(self.feeds) if told else ():
-            feed.extend(_seen(told, apart, at) if apart else told)
+        if apart:
+            for at, feed in enumerate(self.feeds):
+                feed.extend(_seen(told, apart, at))
+        elif told:
+            for feed in self.feeds:
+                feed.extend(told)
         n = len(self.record.entries)
         if n - next(reversed(self._marks)) >= SNAPSHOT or self._walked:
             self._marks[n] = self._packed(self.state)

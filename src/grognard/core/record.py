@@ -1,8 +1,8 @@
 """The record of a game: every answer in order, with digests. It is the truth; the latest state is only a cache."""
 
-import hashlib
 import os
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -96,19 +96,15 @@ def decode_record(raw: bytes, name: str = "record") -> Record:
     return record
 
 
-def _fingerprint(text: bytes) -> str:
-    return hashlib.sha256(text).hexdigest()[:24]
-
-
 def heading(record: Record, state: bytes) -> str:
     """The digest before the first entry: of what is played, and of the position it begins with."""
     told = (record.game, record.rules_version, record.components, record.scenario, record.options)
-    return _fingerprint(_encode(told) + state)
+    return sha256(_encode(told) + state).hexdigest()[:24]
 
 
 def chained(before: str, who: int, ask: str, answer: Any, state: bytes) -> str:
     """The digest of an entry: of the one before, what was answered, and the encoded position it led to."""
-    return _fingerprint(_encode((before, who, ask, answer)) + state)
+    return sha256(_encode((before, who, ask, answer)) + state).hexdigest()[:24]
 
 
 def _typed(game: Game[Any], k: int, entry: Entry) -> Entry:
