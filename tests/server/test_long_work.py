@@ -145,14 +145,14 @@ def random_play(title: str, seed: int, answers: int) -> Match[Any]:
 
 def test_a_match_in_memory_is_small() -> None:
     """Its snapshots are packed, and most entries leave the same trace."""
-    before = [random_play("thunder_at_cassino", seed, 200) for seed in (1, 2)]
+    before = [random_play("thunder_at_cassino", seed, 400) for seed in (1, 2)]
     assert all(len(match._marks) >= 3 for match in before)
     tracemalloc.start()
-    match = random_play("thunder_at_cassino", 1, 200)
+    match = random_play("thunder_at_cassino", 1, 400)
     gc.collect()
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert held < 100 * 1024, len(match.record.entries)
+    assert held < 150 * 1024, len(match.record.entries)
 
 
 @pytest.mark.parametrize("title", [name for name in game_names() if load_game(name).package.startswith("grognard.")])
