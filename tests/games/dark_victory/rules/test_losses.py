@@ -13,6 +13,7 @@ from grognard.games.dark_victory.rules.events import (
     FireChecked,
     LeaderCutOff,
     LeaderKilled,
+    LeaderLeft,
     LeaderOverrun,
     LeaderShot,
     LeaderStruck,
@@ -192,10 +193,12 @@ def test_the_last_texans_burn_and_the_game_is_counted() -> None:
     assert over.heard(Taken) == [] and over.s.turn == 10  # both at once
 
 
-@pytest.mark.case(TITLE, "10.24", "8.7", "12.13.B", "8.2.D", "13.1.B", "13.3.G", "8.2.C")
+@pytest.mark.case(TITLE, "10.24", "8.7", "12.13", "12.13.B", "8.2.D", "13.1.B", "13.3.G", "8.2.C")
 def test_the_log_says_by_which_case_a_leader_dies() -> None:
     def told(played: Played) -> list[tuple[type, str]]:
-        kinds = (LeaderShot, LeaderKilled, LeaderStruck, BowieKilled, LeaderOverrun, LeaderCutOff, NeverStays)
+        kinds = (
+            LeaderShot, LeaderKilled, LeaderLeft, LeaderStruck, BowieKilled, LeaderOverrun, LeaderCutOff, NeverStays,
+        )  # fmt: skip
         return [(type(e), e.rule) for e in played.events if isinstance(e, kinds)]
 
     stack = {"T7-inf1": "2320", "M1-F1": "2317", "Cos": "2317", "Mora": "2317"}
@@ -206,6 +209,8 @@ def test_the_log_says_by_which_case_a_leader_dies() -> None:
     melee = {"M1-F1": "2320", "Cos": "2320", "T4-inf1": "2321"}
     struck = act(board(melee, stack=fighting(MEXICAN, 10)), "assault 2321", dice=[(1, 1), (1, 1)])
     assert told(struck) == [(LeaderStruck, "12.13.B")]
+    left = act(board(melee, stack=fighting(MEXICAN, 10), reduced=["M1-F1"]), "assault 2321", dice=[(1, 6)])
+    assert told(left) == [(LeaderLeft, "12.13")] and left.where("Cos") == "dead"
     bowie = board({"M4-L1": "2527", "Bowie": "2528 in"}, stack=fighting(MEXICAN, 10), doors=[("2527", "2528 in")])
     taken = act(bowie, "assault 2528 in")
     assert told(taken) == [(BowieKilled, "13.1.B")] and taken.where("Bowie") == "dead"

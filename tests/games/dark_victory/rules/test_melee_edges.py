@@ -9,7 +9,7 @@ from grognard.games.dark_victory.content import MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.events import (
     Advanced,
     Clashed,
-    LeaderKilled,
+    LeaderLeft,
     PrisonersTaken,
     RiskDice,
     UnitKilled,
@@ -203,6 +203,6 @@ def test_bowie_never_goes_along_though_prisoners_stay_behind() -> None:
 def test_who_has_died_with_his_men_is_not_rolled_for() -> None:
     units = {"M1-F1": "2320", "Cos": "2320", "T4-inf1": "2321"}
     lost = melee(units, reduced=["M1-F1"]).then("assault 2321", dice=[(1, 6)])
-    assert len(lost.heard(LeaderKilled)) == 1 and lost.heard(RiskDice) == []
+    assert len(lost.heard(LeaderLeft)) == 1 and lost.heard(RiskDice) == []
     s = board({"Cos": "2320", "T4-inf1": "2321"})
     assert LeaderRisk(UNIT["Cos"]).ask(s) is not None

@@ -237,6 +237,12 @@ class LeaderKilled(Event, frozen=True):
     hex: SpaceId
 
 
+class LeaderLeft(Event, frozen=True):
+    rule = "12.13"
+    leader: UnitId
+    hex: SpaceId
+
+
 class LeaderShot(Event, frozen=True):
     rule = "10.24"
     leader: UnitId

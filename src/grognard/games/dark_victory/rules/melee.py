@@ -23,6 +23,7 @@ from grognard.games.dark_victory.rules.events import (
     Advanced,
     BowieKilled,
     Clashed,
+    LeaderLeft,
     LeaderOverrun,
     LeaderStruck,
     MeleeAnnounced,
@@ -227,13 +228,13 @@ class Clash(Step, frozen=True):
         return (*[LeaderRisk(x) for x in involved], Advance(self.start, self.hex, units))
 
 
-@rule("12.13", "8.7")
+@rule("12.13")
 def left_alone(s: Alamo, a: SpaceId, b: SpaceId, units: tuple[UnitId, ...], note: Note) -> bool:
     """12.13 Leaders left without units die if the other side still has a step in the melee (R-LEADFATE)."""
     orphans = [*(leaders(s, b) if units and not fighters(s, b) else [])]
     if not fighters(s, a) and defenders(s, b):
         orphans += leaders(s, a)
-    return any(kill_leader(s, x, note) for x in sorted(orphans, key=lambda x: SIDE[x]))
+    return any(kill_leader(s, x, note, LeaderLeft) for x in sorted(orphans, key=lambda x: SIDE[x]))
 
 
 @rule("12.13.B")
