@@ -154,6 +154,45 @@ def test_forecasts_show_the_sum_that_is_rolled() -> None:
     assert threat is not None and threat.figures[0][0] == "9"
 
 
+def test_a_reaction_shows_the_better_weapon_of_each_hex() -> None:
+    units = {"M1-F1": "2310", "T3-gun5": "2214", "Campbell": "2214", "T7-inf1": "2314", "Travis": "2314"}
+    units["Cos"] = "2309"
+    asked = act(board(units, turn=9, guns={"8pdr-2214": "2214"}), "activate M1-F1", "go 2311")
+    assert asked.prompt == "triggered" and asked.verbs("react") == ["2214", "2314"]
+    gun, squad = (DISPLAY.forecast(asked.s, 1, GAME.texts.parse(f"react {hex}")) for hex in ("2214", "2314"))
+    assert gun is not None and squad is not None
+    assert gun.figures[0][0] == str(3 + 4 + 5)  # the eight-pounder, not the crew's muskets: 2 - 1 + 4 + 5
+    assert squad.figures[0][0] == str(2 - 1 + 4 + 5) and squad.short == f"{squad.chance:.0%}" == "92%"
+
+
+def _rows(s: Alamo) -> dict[str, str]:
+    return {label: value for panel in DISPLAY.scene(s, 0).panels for label, value in panel.lines}
+
+
+def test_the_panels_tell_ladders_before_they_come_and_rooms_that_are_shut() -> None:
+    walls = {"M1-F1": "1913", "M1-F2": "2013", "M2-F1": "2213", "M3-F1": "3119"}
+    early = _rows(board({**walls, "T4-inf1": "2623 in", "T4-inf2": "2320", "Bowie": "2528 in"}, turn=5))
+    assert early["Ladders of 1 / 2 / 3 / 4 with a 3"] == "2 / 1 / 1 / –"  # as many as hexes at the wall, at least one
+    assert early["Shut rooms with Texans"] == "3: 2528 in, 2623 in, 2925 in" and early["Doors still shut"] == "54"
+    assert early["Without a leader"] == "4: M1-F1, M1-F2, M2-F1, M3-F1"
+    s = board({"Cos": "1913", "M1-F1": "1913", "T4-inf1": "2623 in", "T2-pat1": "2724 up"}, doors=[("2523", "2623 in")])
+    s.ladder_check = True
+    late = _rows(s)
+    assert late["Shut rooms with Texans"] == "2: 2925 in, 2724 up" and late["Doors still shut"] == "53"
+    assert late["Without a leader"] == "–" and not [label for label in late if label.startswith("Ladders")]
+    many = _rows(board({f"M2-F{k}": f"{2000 + k:04}" for k in range(1, 11)}))
+    assert many["Without a leader"].startswith("10: M2-F1, ") and many["Without a leader"].endswith("2 more")
+
+
+def test_the_banner_tells_the_road_to_victory() -> None:
+    s = board({"M1-F1": "2010", "T4-inf1": "2320"}, turn=14)
+    s.column_losses[0] = 49
+    told = "49 of 60 steps lost, 2 Texans left; finished now that would be about 30: a Mexican tactical victory."
+    assert DISPLAY.scene(s, 0).banner == told  # 49 less 15 soft casualties less 4 turns
+    s.column_losses[0] = 50
+    assert DISPLAY.scene(s, 0).banner.endswith("about 31: a Texan tactical victory, as in history.")
+
+
 def test_overlays_answer_for_units_and_spaces(middle: Match) -> None:
     s = board({"M4-L1": "2317", "T4-inf1": "2321", "Jones": "2321", "Cos": "2310", "M1-F1": "0505"})
     reach = DISPLAY.overlay(s, 0, "reach", UNIT["M4-L1"], -1)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from grognard.core import Option, SpaceId, UnitId
 from grognard.games.dark_victory import GAME
+from grognard.games.dark_victory.board.clocks import NONE, door_rows, ladder_rows, straggler_row
 from grognard.games.dark_victory.board.endings import endings
 from grognard.games.dark_victory.board.facts import facts
 from grognard.games.dark_victory.board.forecasts import forecast_of, threat_of
@@ -22,6 +23,7 @@ from grognard.games.dark_victory.content import (
     DEAD,
     DOORS,
     FACTOR,
+    FIRES,
     FLAGS,
     GUN_NAMES,
     GUN_ROWS,
@@ -55,8 +57,6 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.act import reach_of
 from grognard.games.dark_victory.rules.actions import Actions
-from grognard.games.dark_victory.rules.command import stragglers
-from grognard.games.dark_victory.rules.ladders import awards, check_is_due
 from grognard.games.dark_victory.rules.state import Alamo, commander, losses
 from grognard.look.display import Display
 from grognard.look.scene import Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
@@ -240,18 +240,11 @@ def _panels(s: Alamo) -> tuple[Panel, ...]:
         )
         for c in range(1, 6)
     )
-    lost = stragglers(s)
-    cut = ((say("stragglers"), ", ".join(UNIT_NAMES[u] for u in lost[:12]) or "-"),)
-    shut = sum(not x for x in s.opened)
-    doors = ((say("doors_shut"), str(shut)), (say("fires"), f"{len(s.fires)}/4"))
-    ladders: tuple[tuple[str, str], ...] = ()
-    if check_is_due(s):
-        told = awards(s, 3)
-        ladders = ((say("ladders_now"), "/".join(str(told[c]) for c in (1, 2, 3, 4))),)
-    dead = ", ".join(UNIT_NAMES[u] for u in UNITS if IS_LEADER[u] and s.loc[u] == DEAD) or "-"
+    fires = (say("fires"), f"{len(s.fires)}/{FIRES}")
+    dead = ", ".join(UNIT_NAMES[u] for u in UNITS if IS_LEADER[u] and s.loc[u] == DEAD) or NONE
     return (
-        Panel("army", say("army"), (*columns, *cut)),
-        Panel("assault", say("assault"), (*ladders, *doors, (say("leaders_dead"), dead))),
+        Panel("army", say("army"), (*columns, straggler_row(s))),
+        Panel("assault", say("assault"), (*ladder_rows(s), *door_rows(s), fires, (say("leaders_dead"), dead))),
     )
 
 
