@@ -5,18 +5,13 @@ from grognard.games.cities_of_the_damned.content import (
     AP_UNIT,
     AREAS,
     BATTALION,
-    BATTALIONS,
     OFFMAP,
-    READY,
-    UNIT_COUNT,
 )
 from grognard.games.cities_of_the_damned.rules.events import Finished
 from grognard.games.cities_of_the_damned.rules.movement import March, activate, affords_river, movable
 from grognard.games.cities_of_the_damned.rules.options import ACTIVATE, BRING, Activate, Bring
 from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, refuse_bring, room_for, waiting
 from grognard.games.cities_of_the_damned.rules.state import FRESH, CityState
-
-GROUPS = len(BATTALIONS)
 
 
 def refuse_unit(s: CityState, unit: UnitId) -> Refusal | None:
@@ -42,21 +37,15 @@ class Activations(Step, frozen=True):
             return None
         options: list[Option] = []
         used, ferry = s.used, affords_river(s)
-        able: dict[int, bool] = {}  # by space and battalion: units of one battalion in one place go alike
-        for unit, space, acted, battalion in zip(range(UNIT_COUNT), s.loc, used, BATTALION, strict=True):
-            if acted or (space >= AREAS and space != OFFMAP):
-                continue
-            key = space * GROUPS + battalion
-            can = able.get(key)
-            if can is None:
-                can = able[key] = movable(s, unit, space, ferry)
-            if can:
+        for unit, space in enumerate(s.loc):
+            if not used[unit] and (space < AREAS or space == OFFMAP) and movable(s, unit, space, ferry):
                 options.append(ACTIVATE[unit])
+        able: dict[int, bool] = {}  # by battalion: its units find room alike
         for unit in waiting(s):
-            key = READY * GROUPS + BATTALION[unit]
-            can = able.get(key)
+            battalion = BATTALION[unit]
+            can = able.get(battalion)
             if can is None:
-                can = able[key] = room_for(s, unit)
+                can = able[battalion] = room_for(s, unit)
             if can and used[unit] == FRESH:
                 options.append(BRING[unit])
         return or_done(s.seats[0], "activate", "3.2.activate", options, numbers=(s.ap, s.round))

@@ -195,7 +195,7 @@ def affords_river(s: CityState) -> bool:
 def movable(s: CityState, unit: int, space: int, ferry: bool) -> bool:
     """Whether an activation could take this unit anywhere; `ferry`: over a river too."""
     units, fighting = (unit,), s.control[space] == CONTESTED
-    for way in TANK_WAYS[space] if ARMOR[unit] else WAYS[space]:
+    for way in (TANK_WAYS if ARMOR[unit] else WAYS)[space]:
         if not closed(s, units, ferry, fighting, way):
             return True
     return is_exit(s, space)
@@ -287,6 +287,8 @@ class March(Step, frozen=True):
         for u in units:
             if s.loc[u] != space:
                 return self.ask_group(s, units)
+        if self.moved >= allowance(s):
+            return None
         p = Party(s, units, self.moved, self.crossed, s.ap)
         head: list[Option] = []
         tail: list[Option] = []

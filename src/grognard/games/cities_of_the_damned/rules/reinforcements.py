@@ -65,7 +65,9 @@ def no_room(s: CityState, unit: int, area: int) -> str:
 
 def room_for(s: CityState, unit: int) -> bool:
     """Whether any area can take the unit."""
-    return next(open_areas(s, unit), None) is not None
+    for _ in open_areas(s, unit):
+        return True
+    return False
 
 
 @rule("8.1.deploy", "8.2.deploy")
