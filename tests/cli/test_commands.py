@@ -34,6 +34,23 @@ def test_games_lists_titles_and_one_titles_options(run: Run) -> None:
     assert "no_storm" in told and "4.1" in told
 
 
+OPENED = """
+import sys
+from typer.testing import CliRunner
+from grognard.cli import app
+shelf = CliRunner().invoke(app, ["games"], env={"COLUMNS": "160"})
+print(shelf.stdout)
+print("opened:", [name for name in sys.modules if name.startswith("grognard.games.") or name == "numpy"])
+"""
+
+
+def test_the_shelf_opens_no_box() -> None:
+    told = subprocess.run([sys.executable, "-c", OPENED], capture_output=True, text=True, check=True).stdout
+    for name in ("battle_for_cassino", "dark_victory", "second_front_now"):
+        assert load_game(name).title in told
+    assert "SPI 1978" in told and "opened: []" in told
+
+
 @pytest.mark.parametrize(
     ("given", "players"),
     [

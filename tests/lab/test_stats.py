@@ -6,7 +6,8 @@ import random
 import pytest
 from scipy.stats import binomtest
 
-from grognard.lab.stats import ELO, Encounter, bradley_terry, chance_if_even, games_to_tell, mean, share, wilson
+from grognard.lab.ratings import ELO, Encounter, bradley_terry
+from grognard.lab.stats import chance_if_even, games_to_tell, mean, share, wilson
 
 
 @pytest.mark.parametrize(("won", "games"), [(0, 7), (7, 7), (3, 11), (140, 200)])

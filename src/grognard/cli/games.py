@@ -7,7 +7,7 @@ from rich.table import Table
 
 from grognard.cli.choices import complete_game, seat_names
 from grognard.cli.console import FAILED, out, plain, tell
-from grognard.core import Game, game_names, load_game
+from grognard.core import Game, cover_of, game_names, load_game
 
 
 def games(
@@ -29,13 +29,13 @@ def _shelf() -> None:
     broken = []
     for name in game_names():
         try:
-            game = load_game(name)
+            cover = cover_of(name)
         except Exception as error:
             broken.append(f"{name}: {str(error) or type(error).__name__}")
             continue
-        facts = game.facts
+        facts = cover.facts
         published = f"{facts.publisher} {facts.year}"
-        table.add_row(name, plain(game.title), plain(published), facts.players, facts.kind, str(facts.minutes))
+        table.add_row(name, plain(cover.title), plain(published), facts.players, facts.kind, str(facts.minutes))
     out().print(table)
     for told in broken:
         tell(told)

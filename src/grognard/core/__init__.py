@@ -25,6 +25,7 @@ from grognard.core.ask import (
 from grognard.core.bidding import SealedBids, guess_bid
 from grognard.core.chance import Fair, Recorded, Script, Seeded, Source, System, fits, outcome_of, outcomes
 from grognard.core.choice import Choice, or_done
+from grognard.core.cover import Cover, CoverError, Facts, read_cover
 from grognard.core.flow import (
     DERIVED,
     FlowError,
@@ -45,7 +46,6 @@ from grognard.core.flow import (
     settle,
 )
 from grognard.core.game import (
-    Facts,
     Game,
     Options,
     Scenario,
@@ -53,6 +53,7 @@ from grognard.core.game import (
     Switch,
     TitleError,
     UnknownGame,
+    cover_of,
     game_names,
     load_game,
     mind_of,
@@ -83,6 +84,8 @@ __all__ = [
     "Answer",
     "Ask",
     "Choice",
+    "Cover",
+    "CoverError",
     "Decision",
     "Dice",
     "Done",
@@ -138,6 +141,7 @@ __all__ = [
     "by_turn",
     "by_weights",
     "clone",
+    "cover_of",
     "decided",
     "end",
     "fits",
@@ -156,6 +160,7 @@ __all__ = [
     "outcomes",
     "patch",
     "push",
+    "read_cover",
     "register",
     "replay",
     "rule",

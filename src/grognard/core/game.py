@@ -1,6 +1,7 @@
 """A title: what the rest of the program may ask of a game, and the registry that finds them."""
 
 import importlib
+import importlib.util
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from grognard.core import secrecy
 from grognard.core.acts import TABLE_ACTS
 from grognard.core.ask import Event, Option, Refusal
 from grognard.core.codec import Codec, family
+from grognard.core.cover import COVER, Cover, Facts, read_cover
 from grognard.core.flow import State, Step, clone
 from grognard.core.mind import Mind
 from grognard.core.text import Names, Texts
@@ -96,19 +98,6 @@ class Scenario:
     rule: str
     barred: tuple[str, ...] = ()
     """Switches that have no meaning here and keep their default."""
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What the shelf says of a title."""
-
-    publisher: str
-    year: int
-    players: str
-    kind: str
-    minutes: int
-    weight: int
-    """1 light to 5 heavy."""
 
 
 @dataclass(frozen=True)
@@ -295,6 +284,17 @@ def register(game: Game[Any]) -> Game[Any]:
 def game_names() -> list[str]:
     """Every title, installed or registered."""
     return sorted({point.name for point in entry_points(group=GROUP)} | set(_LOADED))
+
+
+def cover_of(name: str) -> Cover:
+    """What the shelf says of a title. One that has a file for it is not opened; any other is loaded."""
+    if name not in _LOADED:
+        for point in entry_points(group=GROUP, name=name):
+            spec = importlib.util.find_spec(point.module)
+            if spec is not None and spec.origin is not None and (Path(spec.origin).parent / COVER).exists():
+                return read_cover(Path(spec.origin).parent)
+    game = load_game(name)
+    return Cover(game.title, game.facts)
 
 
 def load_game(name: str) -> Game[Any]:

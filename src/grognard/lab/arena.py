@@ -9,8 +9,9 @@ from grognard.core import Game, SetupError
 from grognard.lab import sequential
 from grognard.lab.findings import Bars, Findings, Grid, percent, spelled
 from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, round_robin, sides_in
+from grognard.lab.ratings import Encounter, bradley_terry
 from grognard.lab.sequential import Sequential
-from grognard.lab.stats import Encounter, Interval, bradley_terry, mean, share
+from grognard.lab.stats import Interval, mean, share
 from grognard.lab.store import Manifest, make_manifest, task_size
 
 

@@ -1,6 +1,6 @@
 """The Battle for Cassino (SPI 1978): the New Zealand Corps against the 1st Parachute Division, 15 to 19 March 1944."""
 
-from grognard.core import Facts, Game, Scenario
+from grognard.core import Game, Scenario, read_cover
 from grognard.games.battle_for_cassino.content import (
     DATA,
     FOLDER,
@@ -14,10 +14,11 @@ from grognard.games.battle_for_cassino.rules.invariants import broken
 from grognard.games.battle_for_cassino.rules.setup import setup
 from grognard.games.battle_for_cassino.rules.state import Battle, refresh
 
+COVER = read_cover(FOLDER)
 GAME: Game[Battle] = Game(
     name="battle_for_cassino",
-    title="The Battle for Cassino",
-    facts=Facts("SPI", 1978, "2", "hexes, line of sight", 240, 4),
+    title=COVER.title,
+    facts=COVER.facts,
     rules_version=3,
     sides=SIDES,
     scenarios=(Scenario("battle", "4.0"), Scenario("town", "18.0")),

@@ -1,6 +1,6 @@
 """Cassino (Worthington Games 2010): the first two battles of Monte Cassino, January and February 1944."""
 
-from grognard.core import Facts, Game, Scenario, Switch
+from grognard.core import Game, Scenario, Switch, read_cover
 from grognard.games.cassino_1944.content import (
     DATA,
     FOLDER,
@@ -21,10 +21,11 @@ AVENGER = ("avenger_start", "avenger_no_reserve", "avenger_graded", "avenger_han
 HANDICAP = 6
 """The most points by which the Allied goal in Avenger may be lowered: it begins with three of the four then needed."""
 
+COVER = read_cover(FOLDER)
 GAME: Game[Cassino] = Game(
     name="cassino_1944",
-    title="Cassino (1944)",
-    facts=Facts("Worthington Games", 2010, "2", "hexes, impulses", 90, 2),
+    title=COVER.title,
+    facts=COVER.facts,
     rules_version=1,
     slim_since=2,
     sides=SIDES,

@@ -1,6 +1,6 @@
 """Cities of the Damned: Cassino. One player leads the New Zealand Corps; container, tables and dice are the Germans."""
 
-from grognard.core import Facts, Game, Scenario, Switch
+from grognard.core import Game, Scenario, Switch, read_cover
 from grognard.games.cities_of_the_damned.content import (
     CONTROL_NAMES,
     DATA,
@@ -33,10 +33,11 @@ from grognard.games.cities_of_the_damned.rules import (  # noqa: F401  (steps, o
 from grognard.games.cities_of_the_damned.rules.invariants import broken
 from grognard.games.cities_of_the_damned.rules.state import CityState, refresh
 
+COVER = read_cover(FOLDER)
 GAME: Game[CityState] = Game(
     name="cities_of_the_damned",
-    title="Cities of the Damned: Cassino",
-    facts=Facts("LPS", 2024, "1", "solitaire, areas, chit draw", 120, 2),
+    title=COVER.title,
+    facts=COVER.facts,
     rules_version=3,
     slim_since=2,
     sides=SIDES,

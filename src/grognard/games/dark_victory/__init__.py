@@ -1,6 +1,6 @@
 """Dark Victory (XTR 1997): the assault on the Alamo, 6 March 1836."""
 
-from grognard.core import Facts, Game, Scenario, Switch
+from grognard.core import Game, Scenario, Switch, read_cover
 from grognard.games.dark_victory.content import (
     COLUMNS,
     DATA,
@@ -17,10 +17,11 @@ from grognard.games.dark_victory.rules.schedule import hide, resample, secret
 from grognard.games.dark_victory.rules.setup import setup
 from grognard.games.dark_victory.rules.state import SHOTS, Alamo, allies, refresh
 
+COVER = read_cover(FOLDER)
 GAME: Game[Alamo] = Game(
     name="dark_victory",
-    title="Dark Victory",
-    facts=Facts("XTR", 1997, "2-3", "hexes, reaction", 240, 4),
+    title=COVER.title,
+    facts=COVER.facts,
     rules_version=4,
     sides=SIDES,
     scenarios=(

@@ -1,6 +1,6 @@
 """Second Front Now! (XTR 1997): an invasion of France in September 1943, eighty days long."""
 
-from grognard.core import Facts, Game, Scenario, Switch
+from grognard.core import Game, Scenario, Switch, read_cover
 from grognard.games.second_front_now.content import (
     AREA_NAMES,
     DATA,
@@ -21,10 +21,11 @@ OPTIONS = (
 )  # fmt: skip
 """Switches that mean nothing in the beginners' game."""
 
+COVER = read_cover(FOLDER)
 GAME: Game[SecondFront] = Game(
     name="second_front_now",
-    title="Second Front Now!",
-    facts=Facts("XTR", 1997, "2", "hexes, command points, fog of war", 300, 3),
+    title=COVER.title,
+    facts=COVER.facts,
     rules_version=3,
     sides=SIDES,
     scenarios=(

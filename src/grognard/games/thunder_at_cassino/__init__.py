@@ -1,6 +1,6 @@
 """Thunder at Cassino (Avalon Hill, 1987): the third battle of Cassino, 15-22 March 1944."""
 
-from grognard.core import Facts, Game, Scenario, Switch
+from grognard.core import Game, Scenario, Switch, read_cover
 from grognard.games.thunder_at_cassino.content import (
     DATA,
     DATE_NAMES,
@@ -21,10 +21,11 @@ from grognard.games.thunder_at_cassino.rules.state import Thunder, refresh
 BIDS = ("bidding", "bid", "even_game")
 """Options of the whole battle alone."""
 
+COVER = read_cover(FOLDER)
 GAME = Game(
     name="thunder_at_cassino",
-    title="Thunder at Cassino",
-    facts=Facts("Avalon Hill", 1987, "2", "Areas, alternating impulses", 240, 3),
+    title=COVER.title,
+    facts=COVER.facts,
     rules_version=8,
     slim_since=6,
     sides=SIDES,

@@ -1,6 +1,7 @@
 """What the table shows: scenes, overlays with the gauge, forecasts that equal the rules."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.board.display import DISPLAY
@@ -131,8 +132,14 @@ def test_every_printed_result_has_its_words() -> None:
         for column in range(len(columns))
         for die in range(1, 7)
     }
+    plain = {  # mortars cause no collateral damage (5.8): their results stand without brackets
+        replace(BOMBARDMENT.result(column, die), collateral=False).text
+        for column in range(len(POINT_COLUMNS))
+        for die in range(1, 7)
+    }
     reading = GAME.words.tables["reading"]
-    assert printed == set(reading)
+    assert printed | plain == set(reading)
+    assert reading["r1"] == "a retreat of 1 hex" and reading["3"] == "3 steps"
     assert reading["1r2/-"] == "the attacker loses 1 step and retreats 2 hexes"
 
 

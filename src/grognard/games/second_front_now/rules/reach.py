@@ -10,17 +10,25 @@ from msgspec import Struct
 
 from grognard.core import SpaceId
 from grognard.games.second_front_now.content import PRICED
-from grognard.maps.sets import BIT, EVERY, Set, mask
+from grognard.maps.sets import BIT, EVERY, Masks, Set, mask
 
 _ONE, _TWO = (onward for _, _, onward, _ in PRICED.prices)
 NEAR, NEAR_DEAR = _ONE.neighbours, _TWO.neighbours
 """By space: the hexes a step away at one point, and at two."""
 _DEAR: Set = mask(space for space, hexes in enumerate(NEAR_DEAR) if hexes)
 """Where a major river can be crossed."""
-_BEFORE = tuple(
-    tuple(mask(a for a, row in enumerate(PRICED.ways) if (b, cost, False) in row) for b in range(len(PRICED)))
-    for cost in (1, 2)
-)
+
+
+def _sources(onward: Masks) -> tuple[Set, ...]:
+    """By space: from where it is entered."""
+    found = [0] * len(onward.rows)
+    for a, row in enumerate(onward.rows):
+        for b in row:
+            found[b] |= BIT[a]
+    return tuple(found)
+
+
+_BEFORE = _sources(_ONE), _sources(_TWO)
 """By price and space: from where it is entered."""
 
 
