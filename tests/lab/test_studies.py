@@ -73,6 +73,19 @@ def test_bids_that_swap_sides_do_not_swap_players() -> None:
     assert [e.score for e in encounters([swapped])] == [0.0]
 
 
+def test_in_a_duplicate_the_better_result_with_the_same_side_counts() -> None:
+    def game(number: int, won: int, seats: tuple[int, int], pair: int, margin: float) -> Trial:
+        return replace(trial(number, (won,), seats, pair), margin=margin)
+
+    games = [
+        *(game(0, 1, (0, 1), 0, -40.0), game(1, 1, (1, 0), 0, -48.0)),  # the second side wins both
+        *(game(2, 1, (0, 1), 1, -35.0), game(3, 0, (1, 0), 1, -36.0)),  # a win comes before the margin
+        *(game(4, 1, (0, 1), 2, -40.0), game(5, 1, (1, 0), 2, -40.0)),
+        game(6, 1, (0, 1), 3, -40.0),  # half a pair says nothing
+    ]
+    assert [e.score for e in encounters(games, duplicate=True)] == [1.0, 0.0, 0.5]
+
+
 def test_lone_players_are_compared_on_the_same_dice() -> None:
     games = [
         *(trial(0, (0,), (0,)), trial(1, (1,), (1,))),

@@ -28,6 +28,9 @@ def arena(
     until: Annotated[
         str, typer.Option(help="LOW:HIGH, as 0.5:0.55: stop when it is decided which score the first player has.")
     ] = "",
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate", help="Of a pair the better result with the same side counts, not who won.")
+    ] = False,
     *,
     asked: Study,
 ) -> None:
@@ -38,7 +41,7 @@ def arena(
     title = open_game(game)
     contestants = [asked.player(text.strip()) for text in players.split(",")]
     bounds = read_bounds(until) if until else None
-    asked.begin(title, plan_arena(title, asked.setting(title), contestants, games, asked.seed, bounds))
+    asked.begin(title, plan_arena(title, asked.setting(title), contestants, games, asked.seed, bounds, duplicate))
 
 
 @app.command(cls=StudyCommand)

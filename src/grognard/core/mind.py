@@ -78,6 +78,9 @@ class Thrift(Generic[S]):
     near: Callable[[S, Option], Hashable] | None = None
     """What the gain of an action that begins with an option depends on, nearly: as long as that is the same, so is the
     plan."""
+    again: int = 0
+    """Listed operations that are weighed afresh at every question of a phase, the best as they were; the rest are
+    remembered from the question before. 0: all of them are weighed every time."""
     effort: Callable[[S, Option], int] | None = None
     """Positions that an action which begins with an option deserves, where actions are so rich that a general does
     better by thorough looks than by sequels."""
@@ -120,6 +123,10 @@ class Mind(Generic[S]):
     """What an event tells of play that makes little sense: a name of the lapse and the side at fault."""
     probe: Callable[[S], dict[str, float]] | None = None
     """Figures of a position that studies follow from turn to turn."""
+
+    margin: Callable[[S], float] | None = None
+    """How well a game that is over went for the first side: what duplicate pairs of the arena compare, where one side
+    wins so often that winning says little."""
 
     def value(self) -> Value[S]:
         """What a position is worth to a side: the evaluation, or the sum of the terms."""

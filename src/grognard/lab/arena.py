@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from grognard.core import Game, SetupError
+from grognard.core import Game, SetupError, mind_of
 from grognard.lab import sequential
 from grognard.lab.findings import Bars, Findings, Grid, percent, spelled
 from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, round_robin, sides_in
@@ -22,8 +22,10 @@ def plan_arena(
     games: int,
     seed: int,
     bounds: tuple[float, float] | None = None,
+    duplicate: bool = False,
 ) -> Manifest:
-    """`bounds`: stop as soon as it is decided which of these two scores of the first player explains the games."""
+    """`bounds`: stop as soon as it is decided which of these two scores of the first player explains the games.
+    `duplicate`: of the two games of a pair the better result with the same side counts, whoever won them."""
     if bounds is not None and len(players) != 2:
         raise SetupError("a sequential test is between two players")
     names = [player.name for player in players]
@@ -31,7 +33,11 @@ def plan_arena(
         raise SetupError("an arena needs at least two players")
     if len(set(names)) < len(names):
         raise SetupError("two players have the same name")
+    if duplicate and mind_of(game).margin is None:
+        raise SetupError(f"{game.name} does not say how well a game went: there is nothing to compare")
     plan = {} if bounds is None else {"low": bounds[0], "high": bounds[1]}
+    if duplicate:
+        plan["duplicate"] = 1.0
     return make_manifest("arena", game, [setting], players, games, seed, plan)
 
 
@@ -40,7 +46,8 @@ def tested(manifest: Manifest, trials: Sequence[Trial]) -> Sequential:
     many = Counter(trial.pair for trial in trials)
     full = max(many.values(), default=0)
     whole = [trial for trial in trials if many[trial.pair] == full]
-    return sequential.judge(pair_scores(encounters(whole)), manifest.plan["low"], manifest.plan["high"])
+    met = encounters(whole, "duplicate" in manifest.plan)
+    return sequential.judge(pair_scores(met), manifest.plan["low"], manifest.plan["high"])
 
 
 def arena_tasks(game: Game[Any], manifest: Manifest) -> list[tuple[int, Task]]:
@@ -49,11 +56,12 @@ def arena_tasks(game: Game[Any], manifest: Manifest) -> list[tuple[int, Task]]:
     return list(enumerate(cut(jobs, manifest.settings, manifest.contestants, task_size(manifest.games))))
 
 
-def encounters(trials: Sequence[Trial]) -> list[Encounter]:
+def encounters(trials: Sequence[Trial], duplicate: bool = False) -> list[Encounter]:
     """What the trials say about one contestant against another.
 
     Where contestants sit at one table a game is an encounter. Where each plays alone the pair is: the better result on
-    the same dice, a win before a loss, then more victory points.
+    the same dice, a win before a loss, then more victory points. So it is in a `duplicate`: who of the two did better
+    with the first side, a win before a loss, then by the margin.
     """
     pairs: dict[int, list[Trial]] = {}
     for trial in trials:
@@ -63,6 +71,11 @@ def encounters(trials: Sequence[Trial]) -> list[Encounter]:
         if len(games[0].seats) == 1:
             one, other = games
             found.append(Encounter(one.seats[0], other.seats[0], pair, _compare(_merit(one), _merit(other))))
+        elif duplicate:
+            first, second = sorted({k for game in games for k in game.seats})
+            done = {game.seats[game.sides[0]]: (0 in game.winners, game.margin) for game in games}
+            if len(done) == 2:  # half a pair says nothing
+                found.append(Encounter(first, second, pair, _compare(done[first], done[second])))
         else:
             first, second = sorted({k for game in games for k in game.seats})
             found += [Encounter(first, second, pair, _score(game, first, second)) for game in games]
@@ -99,7 +112,8 @@ def paired_mean(scores: Sequence[float]) -> Interval:
 def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Findings:
     """Each two contestants compared, ratings of all, and how each did with each side."""
     names = [contestant.name for contestant in manifest.contestants]
-    met = encounters(trials)
+    duplicate = "duplicate" in manifest.plan
+    met = encounters(trials, duplicate)
     ratings = bradley_terry(met, len(names))
     order = sorted(range(len(names)), key=lambda k: -ratings[k].value)
     found = Findings(f"{game.title}, {manifest.settings[0].scenario}: {', '.join(names)}")
@@ -107,7 +121,7 @@ def study_arena(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) ->
         found.verdict.append(_decided(names[0], manifest, trials))
     rows = []
     for one, other in combinations(order, 2):
-        row, sentence = _versus(names, one, other, met, "pairs" if len(trials[0].seats) == 1 else "games")
+        row, sentence = _versus(names, one, other, met, "pairs" if duplicate or len(trials[0].seats) == 1 else "games")
         rows.append(row)
         found.verdict.append(sentence)
     heading = ("players", "won", "drawn", "lost", "score", "95 % (Wilson)", "95 % (pairs)")

@@ -67,6 +67,8 @@ class Trial(Struct, frozen=True):
     """Decisions of each seat."""
     curve: tuple[dict[str, float], ...] = ()
     """The game's own figures at the end of each turn; the last are those of the end."""
+    margin: float = 0.0
+    """How well it went for the first side, where the title says so (`Mind.margin`)."""
 
     @property
     def length(self) -> int:

@@ -91,13 +91,19 @@ def probe_of(game: Game[Any]) -> Probe | None:
     return None if mind is None else mind.probe
 
 
+def margin_of(game: Game[Any], end: State) -> float:
+    """How well a game that is over went for the first side; 0.0 where its title does not say."""
+    mind = game.part("mind.evaluate", "MIND", Mind)
+    return 0.0 if mind is None or mind.margin is None else mind.margin(end)
+
+
 def _bare(game: Game[Any], start: State | None, task: Task, job: Job) -> Trial:
     """A game as search plays it: no events, no record."""
     curve = Curve(game, len(job.seats))
     options = task.setting.options
     players = seat_players(game, task.contestants, job)
     _, end = play_out(game, players, job.seed, task.setting.scenario, options, start=start, watch=curve)
-    return _trial(job, end, curve)
+    return _trial(game, job, end, curve)
 
 
 def _recorded(game: Game[Any], start: State | None, task: Task, job: Job) -> Trial:
@@ -112,7 +118,7 @@ def _recorded(game: Game[Any], start: State | None, task: Task, job: Job) -> Tri
         match.answer(asked.seat, players[asked.seat].choose(match.view(asked.seat), asked, asked.seat))
     seed = job.seed.rpartition(":")[0]
     save_record(match.record, Path(task.folder) / f"{game.name}-{seed}-{job.number:05}.json")
-    return _trial(job, match.state, curve)
+    return _trial(game, job, match.state, curve)
 
 
 class Samples(Curve):
@@ -166,10 +172,10 @@ def _sampled(game: Game[Any], start: State | None, task: Task, job: Job) -> Tria
     ]
     options = task.setting.options
     _, end = play_out(game, players, job.seed, task.setting.scenario, options, start=start, watch=samples)
-    return _trial(job, end, samples)
+    return _trial(game, job, end, samples)
 
 
-def _trial(job: Job, end: State, curve: Curve) -> Trial:
+def _trial(game: Game[Any], job: Job, end: State, curve: Curve) -> Trial:
     curve.close(end)
     result = end.result
     assert result is not None
@@ -184,6 +190,7 @@ def _trial(job: Job, end: State, curve: Curve) -> Trial:
         numbers=tuple(result.numbers),
         decisions=tuple(curve.decisions),
         curve=tuple(curve.points),
+        margin=margin_of(game, end),
     )
 
 

@@ -132,6 +132,12 @@ def probe(s: Battle) -> dict[str, float]:
     }
 
 
+def margin(s: Battle) -> float:
+    """How well a game that is over went for the Allied side: the objectives, then steps lost."""
+    germans = s.held[GERMAN]
+    return -s.lost[ALLIED] / 100 - 2 * bool(germans & ABBEY) - bool(germans & HOTEL)
+
+
 MIND: Mind[Battle] = Mind(
     weights=TERMS,
     levels=by_weights(LEVELS),
@@ -140,9 +146,10 @@ MIND: Mind[Battle] = Mind(
     rests=RESTS,
     candidates=candidates,
     operations=operations,
-    thrift=Thrift(most=MOST),
+    thrift=Thrift(most=MOST, again=6),
     replies=replies,
     budgets={"veteran": 0.2},
     lapses=lapses,
     probe=probe,
+    margin=margin,
 )

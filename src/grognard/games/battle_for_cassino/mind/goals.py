@@ -50,6 +50,12 @@ GOAL = tuple(_goal(u) for u in UNITS)
 hotel."""
 
 
+@cache
+def ways_of(unit: int) -> tuple[int, ...]:
+    """Points from every hex to what a unit makes for."""
+    return points_to(GOAL[unit], bool(ARMOUR >> unit & 1))
+
+
 def away(unit: int, hex: int) -> int:
     """Points from a hex to what a unit makes for."""
-    return points_to(GOAL[unit], bool(ARMOUR >> unit & 1))[hex]
+    return ways_of(unit)[hex]

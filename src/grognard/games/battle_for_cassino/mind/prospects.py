@@ -1,6 +1,7 @@
 """What close assaults are worth: those a side owes, and those it could still bring about in this phase."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
@@ -47,6 +48,12 @@ PRIZE = tuple(3.0 if (ABBEY | HOTEL) >> h & 1 else 1.2 if TOWN >> h & 1 else 0.6
 """What it is worth to drive the enemy out of a hex."""
 
 
+@cache
+def _results(attack: int, against: int, shift: int) -> tuple[float, float, float]:
+    """What is expected of these strengths."""
+    return EXPECTED[min(len(EXPECTED) - 1, RATIO_COLUMNS.ratio(attack, against) + shift)]
+
+
 def defence(s: Battle, hex: int, posts: Set) -> int:
     """What stands in a hex, with its terrain, if it is attacked from these hexes; no reserves are sent."""
     return max(1, defence_against(s, hex, (), posts))
@@ -69,8 +76,7 @@ def _around(posts: Set) -> Set:
 
 def worth(s: Battle, hex: int, attack: float, posts: Set, shift: int = 0) -> float:
     """What an assault of this strength on a hex brings: the enemy's steps and the ground less one's own steps."""
-    column = min(len(EXPECTED) - 1, RATIO_COLUMNS.ratio(int(attack), defence(s, hex, posts)) + shift)
-    lose, win, gone = EXPECTED[column]
+    lose, win, gone = _results(int(attack), defence(s, hex, posts), shift)
     stack = s.here[hex]
     steps = sum([s.steps[u] for u in stack])
     value = min(win, steps) + gone * PRIZE[hex] - OWN_STEP * lose
@@ -93,7 +99,7 @@ def contact(s: Battle, side: int, moving: bool) -> float:
         return 0.0
     supplied, stunned = fed(s, side), pinned(s)
     by_hex = _allotted(s, owed)
-    free = [u for u in waiting(s, side) if u not in owed] if moving else []
+    free = movers(s, [u for u in waiting(s, side) if u not in owed]) if moving else []
     wide = _wide(supplied) if free else 0
     total = 0.0
     for hex in sorted(by_hex, key=lambda h: (-PRIZE[h], h)):
@@ -108,7 +114,7 @@ def contact(s: Battle, side: int, moving: bool) -> float:
             more, joined, who = joiners(s, side, hex, free)
             power += JOIN * more * (1.0 if wide & BIT[hex] else WEAK)
             posts |= joined
-            free = [u for u in free if u not in who]
+            free = [mover for mover in free if mover[0] not in who]
         total += worth(s, hex, power, posts, bonus(s, tuple(by_hex[hex])))
     return total
 
@@ -122,20 +128,29 @@ def _allotted(s: Battle, owed: dict[int, tuple[int, ...]]) -> dict[int, list[int
     return by_hex
 
 
-def joiners(s: Battle, side: int, hex: int, units: Sequence[int]) -> tuple[float, Set, list[int]]:
+Mover = tuple[int, int, Set]
+"""A unit that may still move, its strength, and where it can come."""
+
+
+def movers(s: Battle, units: Sequence[int]) -> list[Mover]:
+    """Units with their strengths and reaches, the strongest first."""
+    return sorted([(u, strength(s, u), reach(s, u)[1]) for u in units], key=lambda mover: -mover[1])
+
+
+def joiners(s: Battle, side: int, hex: int, free: Sequence[Mover]) -> tuple[float, Set, list[int]]:
     """The strength that could still come next to a hex, as far as there is room; where from, and who."""
     near = TOUCH[hex] & ~s.held[1 - side]
     rooms = {post: room_in(s, side, post) for post in members(near)}
     power, posts = 0.0, 0
     who: list[int] = []
-    for unit in sorted(units, key=lambda u: -strength(s, u)):
-        able = reach(s, unit)[1] & near
+    for unit, strong, reached in free:
+        able = reached & near
         if not able:
             continue
         post = max(members(able), key=rooms.__getitem__)
         if rooms[post] >= THIRDS[unit]:
             rooms[post] -= THIRDS[unit]
-            power += strength(s, unit)
+            power += strong
             posts |= BIT[post]
             who.append(unit)
     return power, posts, who
@@ -143,7 +158,8 @@ def joiners(s: Battle, side: int, hex: int, units: Sequence[int]) -> tuple[float
 
 def prospects(s: Battle, side: int) -> dict[int, float]:
     """For every enemy hex what an assault on it in this phase could be worth, with everybody who can come."""
-    idle = list(waiting(s, side))
+    idle = waiting(s, side)
+    free = movers(s, idle)
     supplied = fed(s, side)
     stunned = pinned(s)
     near_hq = _wide(supplied)
@@ -151,7 +167,7 @@ def prospects(s: Battle, side: int) -> dict[int, float]:
     for hex in members(s.held[1 - side]):
         there = [u for a in members(TOUCH[hex] & s.held[side + 2]) for u in s.here[a] if FIGHTERS >> u & 1]
         power = float(sum([strength(s, u) for u in there if u not in idle and not stunned >> u & 1]))
-        more, posts, _ = joiners(s, side, hex, idle)
+        more, posts, _ = joiners(s, side, hex, free)
         if near_hq & BIT[hex]:
             power += more
         else:

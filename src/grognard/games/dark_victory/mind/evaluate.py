@@ -159,6 +159,12 @@ def _readiness(s: Alamo) -> float:
     return able + guns
 
 
+def margin(s: Alamo) -> float:
+    """How well a game that is over went for the Mexican side: Texans left, and steps lost where that decides."""
+    left = worth(tuple([u for u in ROSTER[TEXAN] if s.loc[u] < PLACES]))
+    return -left - losses(s) / COLLAPSE
+
+
 MIND: Mind[Alamo] = Mind(
     weights=WEIGHTS,
     evaluate=evaluate,
@@ -169,5 +175,6 @@ MIND: Mind[Alamo] = Mind(
     replies=replies,
     lapses=lapses,
     probe=probe,
+    margin=margin,
     thrift=Thrift(most=150),
 )
