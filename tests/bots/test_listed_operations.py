@@ -3,7 +3,8 @@
 from grognard.bots import make_player
 from grognard.bots.listed_operations import Valued, best_set, first_of
 from grognard.bots.planner import Planner
-from grognard.core import Operation, load_game
+from grognard.core import Operation, Seeded, load_game, push, settle
+from grognard.core.flow import hush
 from grognard.lab import make_setting
 from grognard.lab.sanity import watch_game
 
@@ -34,6 +35,24 @@ def test_preparation_comes_before_what_gains_most() -> None:
     assert first_of([small, large]) == large
     guns = Valued(1.0, Operation("guns", (), frozenset((1,)), 1, order=-1))
     assert first_of([guns, large]) == guns
+
+
+def test_what_gained_little_is_remembered_within_a_phase() -> None:
+    """Second Front Now!: at the second command only the best are weighed afresh, and what is new."""
+    game = load_game("second_front_now")
+    s = game.new()
+    chance, players = Seeded("again"), [make_player("veteran", game, f"again {seat}", 0.1) for seat in (0, 1)]
+    weighed: list[int] = []
+    while len(weighed) < 2:
+        asked = settle(s, chance, hush)
+        assert asked is not None
+        player = players[asked.seat]
+        assert isinstance(player, Planner)
+        before = player.weighed
+        push(s, player.choose(game.view(s, asked.seat), asked, asked.seat), hush)
+        if asked.prompt == "commands" and asked.seat == 1:
+            weighed.append(player.weighed - before)
+    assert weighed[0] > 2 * weighed[1]
 
 
 def test_a_veteran_with_points_to_spend_is_seldom_idle() -> None:

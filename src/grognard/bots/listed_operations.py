@@ -1,5 +1,6 @@
 """Operations as a title lists them (`Mind.operations`): the best one, or the best set that one purse can pay for."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.bots.lookahead import Plan, silent
@@ -42,6 +43,10 @@ def first_of(chosen: list[Valued]) -> Valued:
     return min(chosen, key=lambda each: (each.operation.order, -each.gain))
 
 
+def _by_gain(each: Valued) -> float:
+    return -each.gain
+
+
 class ListedOperations:
     """Chooses among the operations a game lists; where it lists none there is no choice to make."""
 
@@ -52,6 +57,9 @@ class ListedOperations:
         self.lists = self._operations is not None
         """Whether the game lists operations: then only answers within one are left to be searched for."""
         self._ends, self._purse, self._replies = mind.ends, mind.purse, mind.replies
+        self._phase: tuple[object, ...] = ()
+        self._gains: dict[tuple[Option, ...], float] = {}
+        """What operations gained at the last question of the present phase (`Thrift.again`)."""
 
     def plan(self, world: State, decision: Decision, seat: Seat, sets: bool) -> Plan | None:
         """What to carry out: the best by itself or, for `sets`, the best of the set that gains most together."""
@@ -62,14 +70,40 @@ class ListedOperations:
             return None
         quiet = (decision.options[decision.default],)
         base = self._value(world, decision, quiet, seat)
-        valued = [Valued(self._value(world, decision, each.answers, seat) - base, each) for each in listed]
-        good = sorted([each for each in valued if each.gain > WORTH_WHILE], key=lambda each: -each.gain)
+        valued = self._weighed(world, decision, listed, seat, base)
+        good = [each for each in valued if each.gain > WORTH_WHILE]
         if not good:
             return Plan(quiet, base)
         chosen = good[0]
         if sets and self._purse is not None and len(good) > 1:
             chosen = first_of(best_set(good, self._purse(world)))
         return Plan(chosen.operation.answers, base + chosen.gain, chosen.operation.kind)
+
+    def _weighed(
+        self, world: State, decision: Decision, listed: Sequence[Operation], seat: Seat, base: float
+    ) -> list[Valued]:
+        """The operations with what they gain, the best first. Those of the question before are remembered, and only
+        the best are weighed afresh, until that many in a row have been."""
+        again = self._valuation.thrift.again
+        phase = (world.stack, world.clock(), seat)
+        known = self._gains if again and phase == self._phase else {}
+        valued = [
+            Valued(known[each.answers], each)
+            if each.answers in known
+            else Valued(self._value(world, decision, each.answers, seat) - base, each)
+            for each in listed
+        ]
+        valued.sort(key=_by_gain)
+        fresh = {each.answers for each in listed if each.answers not in known}
+        while (
+            at := next((k for k, each in enumerate(valued[:again]) if each.operation.answers not in fresh), -1)
+        ) >= 0:
+            each = valued[at].operation
+            fresh.add(each.answers)
+            valued[at] = Valued(self._value(world, decision, each.answers, seat) - base, each)
+            valued.sort(key=_by_gain)
+        self._phase, self._gains = phase, {each.operation.answers: each.gain for each in valued}
+        return valued
 
     def gain(self, world: State, decision: Decision, seat: Seat) -> float:
         """What the best listed operation gains over the quiet answer; nothing where none does."""

@@ -7,10 +7,10 @@ from grognard.bots.valuation import Valuation
 from grognard.core import Match, Seeded, clone, push, settle
 from grognard.core.flow import hush
 from grognard.games.second_front_now import GAME
-from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
+from grognard.games.second_front_now.content import ALLIED, COMMONWEALTH, GERMAN, NATION, SPACE, UNIT, US
 from grognard.games.second_front_now.mind.battle_value import coming
 from grognard.games.second_front_now.mind.evaluate import MIND
-from grognard.games.second_front_now.mind.front import points_taken
+from grognard.games.second_front_now.mind.front import endangered, points_taken, powers
 from grognard.games.second_front_now.mind.operations import operations
 from grognard.games.second_front_now.rules.aftermath import CloseBattle
 from grognard.games.second_front_now.rules.odds import BARRAGE
@@ -50,6 +50,37 @@ def test_in_the_last_player_turn_points_alone_count():
         two = board({"1 US Infantry": "1411", "3 US Infantry": "1411", "9 SS Panzer": "1612"}, turn=turn)
         assert (value(two) > value(one)) is counts
         assert value(board({"1 US Infantry": "1411", "9 SS Panzer": "1612"}, turn=turn, vp=48)) > value(one)
+
+
+def test_a_stack_parts_for_a_place_and_somebody_stays():
+    s = board({"1 US Armored": "2108", "1 US Infantry": "2108"})
+    parted = [whole for whole in operations(s, settle(s, Seeded(1), hush)) if whole.kind == "detachment"]
+    assert parted and all(len(whole.claims & {UNIT["1 US Armored"], UNIT["1 US Infantry"]}) == 1 for whole in parted)
+    after = clone(s)
+    for answer in parted[0].answers:
+        push(after, answer, hush)
+        settle(after, Seeded(1), hush)
+    assert after.vp < s.vp and any(after.loc[UNIT[name]] == SPACE["2108"] for name in ("1 US Armored", "1 US Infantry"))
+
+
+def test_both_nations_are_brought_ashore():
+    s = board({"1 US Infantry": "1411", "51 British Infantry": "1611"})
+    landed = [whole for whole in operations(s, settle(s, Seeded(1), hush)) if whole.kind == "landing"]
+    assert {NATION[whole.answers[0].unit] for whole in landed} == {US, COMMONWEALTH}
+
+
+def test_commonwealth_divisions_beside_panzers_are_in_danger():
+    def danger(units):
+        s = board(units)
+        return endangered(s, powers(s, ALLIED), powers(s, GERMAN))
+
+    lone = {"51 British Infantry": ("1511", 1), "9 SS Panzer": "1512"}
+    assert danger(lone) == 1.0
+    assert danger({**lone, "9 SS Panzer": "1513"}) == 0.0, "out of reach"
+    assert danger({"1 US Infantry": ("1511", 1), "9 SS Panzer": "1512"}) == 0.0, "only the Commonwealth's cost points"
+    wary = {**MIND.weights, "danger": 1.0}
+    s = board(lone)
+    assert MIND.terms(s, ALLIED, wary)["danger"] == -MIND.terms(s, GERMAN, wary)["danger"] < 0
 
 
 def test_a_dash_for_what_a_hex_lays_open_is_listed():

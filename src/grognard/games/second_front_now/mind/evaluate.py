@@ -1,9 +1,10 @@
 """What a position is worth to a side: named terms seen from the Allied side, turned round for the German."""
 
+from functools import lru_cache
 from math import exp, pow
 from operator import mul
 
-from grognard.core import Mind, Step, Weights, by_weights, decided
+from grognard.core import Mind, Step, Thrift, Weights, by_weights, decided
 from grognard.games.second_front_now.content import (
     ALLIED,
     ALLIED_DEAD,
@@ -23,7 +24,7 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.mind.battle_value import PLENTIFUL, coming, fading
 from grognard.games.second_front_now.mind.candidates import candidates
 from grognard.games.second_front_now.mind.fields import Field, allied_field, full_beaches, german_field, open_beaches
-from grognard.games.second_front_now.mind.front import POWER, Powers, open_points, powers, promise
+from grognard.games.second_front_now.mind.front import POWER, Powers, endangered, open_points, powers, promise
 from grognard.games.second_front_now.mind.lapses import lapses
 from grognard.games.second_front_now.mind.operations import operations, purse
 from grognard.games.second_front_now.mind.probe import probe
@@ -39,7 +40,10 @@ from grognard.games.second_front_now.rules.weather import ContestAir
 from grognard.maps.sets import members
 from grognard.tables import read_weights
 
-NAMES = ("points", "command", "force", "place", "supply", "beaches", "green", "battle", "attack", "open")
+NAMES = (
+    "points", "command", "force", "place", "supply", "beaches", "green", "battle", "attack", "open",
+    "ashore", "danger",
+)  # fmt: skip
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
     Commands, Planning, Replacements, ContestAir, Declare, FromItaly, NameNext, StartAllied, EndTurn,
@@ -54,6 +58,8 @@ WAITING = {
 """What a unit in a box counts for, beside one on the map."""
 ROOM = (220.0, 160.0)
 """By side: the power on the map beyond which more of it finds little room to fight."""
+BRIDGEHEAD = 250.0
+"""The same of what the Allied side wants ashore."""
 SOON = 4
 """Turns before the end in which what may come of a position loses its worth: in the end points alone count."""
 CLOGGED = 0.15
@@ -105,6 +111,8 @@ def _values(s: SecondFront) -> Values:
         battle,
         promised * to_come,
         exposed,
+        to_come * fading(s) * BRIDGEHEAD * (1.0 - exp(-sum(allied.values()) / BRIDGEHEAD)),
+        -to_come * endangered(s, allied, german),
     )
 
 
@@ -112,12 +120,20 @@ def _force(s: SecondFront, side: Side, standing: Powers) -> float:
     """The power of a side by steps and by where the units are; more from Russia once it is on its way."""
     ashore = sum(standing.values())
     total = ashore + PRESSING * ROOM[side] * (1.0 - exp(-ashore / ROOM[side]))
-    steps = s.steps
+    boxes, steps = s.here, bytes(s.steps)
     for box, share in WAITING.items():
         if box == RUSSIA and s.riga:
             share += 0.2
-        total += share * sum([POWER[u][steps[u]] for u in s.here.get(box, ()) if u >= 0 and SIDE[u] == side])
+        units = boxes.get(box)
+        if units:
+            total += share * _waiting(units, steps, side)
     return total
+
+
+@lru_cache(maxsize=4096)
+def _waiting(units: tuple[int, ...], steps: bytes, side: Side) -> float:
+    """The power of those of a side among units in a box; `steps` of all there are."""
+    return sum([POWER[u][steps[u]] for u in units if u >= 0 and SIDE[u] == side])
 
 
 def _place(field: Field, standing: Powers, spread: float) -> float:
@@ -137,6 +153,11 @@ def _cut_off(s: SecondFront) -> float:
     return value
 
 
+def margin(s: SecondFront) -> float:
+    """How well a game that is over went for the Allied side: what the German lacks to the most he can have."""
+    return float(-s.vp)
+
+
 MIND: Mind[SecondFront] = Mind(
     weights=TERMS,
     levels=by_weights(LEVELS),
@@ -146,6 +167,8 @@ MIND: Mind[SecondFront] = Mind(
     candidates=candidates,
     operations=operations,
     purse=purse,
+    thrift=Thrift(again=8),
     lapses=lapses,
     probe=probe,
+    margin=margin,
 )

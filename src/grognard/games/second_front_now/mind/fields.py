@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+import numpy as np
+
 from grognard.core import SpaceId
 from grognard.games.second_front_now.content import (
     ALLIED,
@@ -48,19 +50,29 @@ def distance(hex: SpaceId, held: int) -> int:
     return FAR + 1
 
 
+def _shares(hex: SpaceId) -> list[float]:
+    """By hex: what is left there of the worth of a place."""
+    shares = [0.0] * HEXES
+    share, inner = 1.0, 0
+    for ring in RINGS[hex]:
+        for h in members(ring & ~inner):
+            shares[h] = share
+        inner = ring
+        share *= FADE
+    return shares
+
+
+SHARES = np.array([_shares(hex) for hex in SPOTS])
+ROW = {hex: row for row, hex in enumerate(SPOTS)}
+
+
 @lru_cache(maxsize=4096)
 def _spread(worth: tuple[tuple[SpaceId, float], ...]) -> Field:
     """The best of what fades from every place, by hex."""
-    field = [0.0] * HEXES
-    for hex, value in worth:
-        inner = 0
-        for ring in RINGS[hex]:
-            for h in members(ring & ~inner):
-                if value > field[h]:
-                    field[h] = value
-            inner = ring
-            value *= FADE
-    return tuple(field)
+    if not worth:
+        return (0.0,) * HEXES
+    rows, values = [ROW[hex] for hex, _ in worth], np.array([value for _, value in worth])
+    return tuple((SHARES[rows] * values[:, None]).max(axis=0).tolist())
 
 
 def allied_field(s: SecondFront) -> Field:

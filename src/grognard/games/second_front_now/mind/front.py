@@ -8,7 +8,9 @@ from grognard.games.second_front_now.content import (
     ANTI_ARMOR,
     ANTI_INFANTRY,
     BEACH_SET,
+    COMMONWEALTH,
     GERMAN,
+    HELD_NATION,
     HQ,
     IS_ARTILLERY,
     KIND,
@@ -33,6 +35,8 @@ ENOUGH, PLENTY = 1.1, 1.4
 """An attack promises something from this many times the power of the defence, and no more beyond so much above that."""
 GROUND, HURT, SHARE = 0.3, 0.07, 0.5
 """What a promising attack is worth: its ground, a part of the power it meets, and a share of the points of the hex."""
+SAFE = 0.7
+"""A stack that meets less than this many times its own power is in no danger."""
 WORTH = mask(VALUE) | BEACH_SET[0] | BEACH_SET[1]
 """Places that may be worth points."""
 Powers = dict[int, float]
@@ -87,6 +91,17 @@ def promise(s: SecondFront, side: int, own: Powers, enemy: Powers) -> dict[int, 
             worth = GROUND + HURT * resists + SHARE * held_value(s, side, target)
             found[target] = min(margin, PLENTY) / PLENTY * worth
     return found
+
+
+def endangered(s: SecondFront, own: Powers, enemy: Powers) -> float:
+    """Commonwealth divisions beside Germans who could destroy them, each of which costs a point."""
+    total = 0.0
+    for target in members(ZONES.of(s.held[GERMAN]) & s.held[HELD_NATION[COMMONWEALTH]]):
+        best = max([enemy[h] * into(h, target) for h in members(ZONES.of(BIT[target]) & s.held[GERMAN])])
+        ratio = best / max(own[target], 1.0) - SAFE
+        if ratio > 0.0:
+            total += min(ratio, 1.0) * len(s.here[target])
+    return total
 
 
 def points_taken(s: SecondFront, side: int, hex: int) -> float:

@@ -3,12 +3,13 @@ guns brought up, landings, entries, jumps, headquarters."""
 
 from collections.abc import Sequence
 
-from grognard.core import YES, Decision, Operation, Option, SpaceId, UnitId
+from grognard.core import DONE, YES, Decision, Operation, Option, SpaceId, UnitId
 from grognard.games.second_front_now.content import (
     ALLIED,
     ATTACK_COST,
     IS_ARTILLERY,
     MOVE_COST,
+    NATION,
     PARATROOPS,
     PRICED,
     STEPS,
@@ -20,13 +21,15 @@ from grognard.games.second_front_now.mind.front import WORTH, Powers, fire, poin
 from grognard.games.second_front_now.rules.battle import FIGHT, strike_on
 from grognard.games.second_front_now.rules.commands import (
     ATTACK,
+    EACH,
     PICK,
+    SINGLE,
     Commands,
     Enter,
     Install,
     Land,
+    Move,
     Pick,
-    Single,
     can_lead,
     ready,
     targets,
@@ -45,8 +48,8 @@ DASHES, DASH = 2, 10.0
 NEAR_POINTS = WORTH | ZONES.of(WORTH)
 STACKS = 18
 """Stacks whose marches are looked at."""
-BROUGHT = 4
-"""Units looked at to be brought on."""
+BROUGHT = 3
+"""Sorts of units of each nation looked at to be brought on; beaches belong to nations."""
 HEX = 1000
 """Claims of hexes stand beside those of units."""
 
@@ -118,12 +121,44 @@ def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) ->
             found += [(0.0, _march(hex, h, named)) for h in sorted(back, key=lambda h: -field[h])[:BACK]]
         elif len(named) > 1:
             found += _guns(s, hex, named, own & zone, strong)
+        if len(named) > 1:
+            found += _parted(s, side, hex, named, field)
     found.sort(key=lambda row: -row[0])
     return [whole for _, whole in found[: STACKS * MARCHES]]
 
 
 def _march(hex: SpaceId, to: SpaceId, named: tuple[UnitId, ...]) -> Operation:
     return Operation("march", (PICK[hex], TO[to]), frozenset((*named, HEX + to)), MOVE_COST)
+
+
+def _parted(
+    s: SecondFront, side: Side, hex: SpaceId, named: tuple[UnitId, ...], field: Field
+) -> list[tuple[float, Operation]]:
+    """Stacks that part: one unit goes where points are to be had and the others stay, or several go, each to a place
+    of its own."""
+    units = sorted([u for u in named if not IS_ARTILLERY[u]], key=lambda u: fire(u))
+    orders: list[tuple[UnitId, SpaceId]] = []
+    closed: Set = 0
+    gain = 0.0
+    found: list[tuple[float, Operation]] = []
+    for unit in units:
+        reach = [SpaceId(h) for h in members(reachable(s, (unit,)) & NEAR_POINTS & ~closed)]
+        takes = {h: points_taken(s, side, h) for h in reach}
+        to = max(reach, key=lambda h: (takes[h], field[h]), default=None)
+        if to is None or not takes[to]:
+            continue
+        orders.append((unit, to))
+        closed |= BIT[to] | ZONES.of(BIT[to])
+        gain += DASH * takes[to]
+        claims = frozenset(x for u, h in orders for x in (u, HEX + h))
+        if len(orders) == 1:
+            answers: tuple[Option, ...] = (PICK[hex], SINGLE[unit], TO[to])
+        else:
+            answers = (PICK[hex], EACH, *[o for u, h in orders for o in (Move(u), TO[h])], DONE)
+            claims |= frozenset(named)
+        if len(orders) < len(named):
+            found.append((gain, Operation("detachment", answers, claims, MOVE_COST)))
+    return found
 
 
 def _guns(
@@ -138,16 +173,18 @@ def _guns(
     if not lacking:
         return []
     to = max(lacking, key=lambda h: strong[h])
-    return [(1.0, Operation("guns", (PICK[hex], Single(gun), TO[to]), frozenset((gun, HEX + to)), MOVE_COST))]
+    return [(1.0, Operation("guns", (PICK[hex], SINGLE[gun], TO[to]), frozenset((gun, HEX + to)), MOVE_COST))]
 
 
 def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> list[Operation]:
     """Units from the boxes: the strongest sorts, each to the best place within its march."""
     worth = sorted(options, key=lambda o: -_promise(o.unit))
     worth = [o for o in worth if not (s.rules.drops and o.unit in PARATROOPS)]
-    kept = [o for o in worth if not IS_ARTILLERY[o.unit]][:BROUGHT] + [o for o in worth if IS_ARTILLERY[o.unit]][:2]
+    kept: dict[tuple[int, bool], list[Land | Enter]] = {}
+    for o in worth:
+        kept.setdefault((NATION[o.unit], IS_ARTILLERY[o.unit]), []).append(o)
     found: list[Operation] = []
-    for o in kept:
+    for o in [o for (_, guns), row in kept.items() for o in row[: 1 if guns else BROUGHT]]:
         reach = [SpaceId(h) for h in members(reachable(s, (o.unit,)))]
         best = sorted(reach, key=lambda h: -field[h])
         inland = [h for h in best if not PRICED.near[s.loc[o.unit]] & BIT[h]]
