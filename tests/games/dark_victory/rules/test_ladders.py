@@ -18,7 +18,7 @@ from grognard.games.dark_victory.rules.ladders import (
     check_is_due,
 )
 from grognard.games.dark_victory.rules.losses import lose_step
-from grognard.games.dark_victory.rules.state import ladders_lost, place
+from grognard.games.dark_victory.rules.state import ladders_lost, limit, place
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, act, beginning, board
 
@@ -126,6 +126,19 @@ def test_a_hex_from_which_nothing_leads_up_earns_no_ladder() -> None:
     units = {"M1-F1": "2014", "M1-F2": "1913", "M2-F1": "2213", "M3-F1": "3119", "M4-L1": "2630", "T4-inf1": "2320"}
     s = board(units)
     assert at_the_wall(s, 1) == [SPACE["1913"], SPACE["2014"]] and awards(s, 6)[1] == 1
+
+
+@pytest.mark.case(TITLE, "9.18.min", "9.18.B", "9.19.B", "9.19.D")
+def test_a_column_that_stands_only_on_the_walls_still_gets_its_one_ladder() -> None:
+    """The guarantee holds though nothing leads up from there: it makes room for four points more and lifts nobody."""
+    units = {"M1-F1": "1913", "M2-F1": "2213", "M3-F1": "3119", "M4-L1": "1926", "T4-inf1": "2320"}
+    s = board(units, beginning(6), turn=6)
+    assert at_the_wall(s, 4) == [SPACE["1926"]] and not CLIMBS[SPACE["1926"]] and awards(s, 6)[4] == 1
+    placed = act(s, "ladder 1913 > 1914", "ladder 3119 > 3020", dice=[(6,), (6,)])
+    assert [e.count for e in placed.heard(LaddersAwarded)] == [1, 1, 1, 1]
+    assert (SPACE["1926"], SPACE["1927"]) in placed.s.ladders and limit(placed.s, SPACE["1926"]) == 8
+    both = board({**units, "M4-L2": "2630"}, (Final(), PlaceLadders(Column(4), 1)))
+    assert [hex for hex, _ in act(both).s.ladders] == [SPACE["2630"]]  # where one leads up it stands there
 
 
 @pytest.mark.case(TITLE, "9.19")

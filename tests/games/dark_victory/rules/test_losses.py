@@ -18,10 +18,12 @@ from grognard.games.dark_victory.rules.events import (
     LeaderShot,
     LeaderStruck,
     NeverStays,
+    Overrun,
     PrisonersTaken,
     StepLost,
     Taken,
     UnitKilled,
+    Unopposed,
 )
 from grognard.games.dark_victory.rules.losses import capture, kill_leader, lose_step, orphaned, perish, strike, surplus
 from grognard.games.dark_victory.rules.state import Alamo, losses, place
@@ -214,8 +216,10 @@ def test_the_log_says_by_which_case_a_leader_dies() -> None:
     bowie = board({"M4-L1": "2527", "Bowie": "2528 in"}, stack=fighting(MEXICAN, 10), doors=[("2527", "2528 in")])
     taken = act(bowie, "assault 2528 in")
     assert told(taken) == [(BowieKilled, "13.1.B")] and taken.where("Bowie") == "dead"
+    assert len(taken.heard(Overrun)) == 1 and taken.heard(Unopposed) == []
     alone = act(board({"M4-L1": "2320", "Jones": "2321"}, stack=fighting(MEXICAN, 10)), "assault 2321")
     assert told(alone) == [(LeaderOverrun, "8.2.D")] and alone.where("Jones") == "dead"
+    assert [e.rule for e in alone.heard(Unopposed)] == ["8.2.D"] and alone.heard(Overrun) == []
     cut = act(board({"M1-F1": "2320", "Jones": "2321", "T4-inf1": "2015"}, stack=beginning(10)))
     assert told(cut) == [(LeaderCutOff, "8.2.C")] and cut.where("Jones") == "dead"
     fire = act(board({**TORCH, "Bowie": "2621 in"}), "activate MR-S1", "done", "torch 2621")

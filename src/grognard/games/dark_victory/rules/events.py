@@ -319,6 +319,12 @@ class Overrun(Event, frozen=True):
     hex: SpaceId
 
 
+class Unopposed(Event, frozen=True):
+    rule = "8.2.D"
+    start: SpaceId
+    hex: SpaceId
+
+
 class RiskDice(Event, frozen=True):
     rule = "12.13.B"
     leader: UnitId

@@ -39,6 +39,10 @@ CLIMBS: tuple[tuple[SpaceId, ...], ...] = tuple(
     tuple(SpaceId(b) for b, _ in LINKS[a] if upward(a, b)) for a in range(HEXES)
 )
 """Where a ladder in each hex may lead."""
+WALLED: tuple[tuple[SpaceId, ...], ...] = tuple(
+    tuple(SpaceId(b) for b, side in LINKS[a] if WALL[side] in (LOW, MIDDLE)) for a in range(HEXES)
+)
+"""For a column that stands only where nothing leads up: the one ladder it is sure of leans there all the same."""
 
 
 @rule("9.18")
@@ -56,13 +60,20 @@ def check_is_due(s: Alamo) -> bool:
 
 @rule("9.18.B", "9.18.tab12", "9.18.tab3", "9.18.tab4", "9.18.min", "9.19")
 def awards(s: Alamo, die: int) -> dict[int, int]:
-    """Ladders for each column: the table, at least one, never more than it has hexes to put them."""
+    """Ladders for each column: the table, never more than it has hexes from which one leads up, but always one."""
     found = {}
     for row in LADDER_ROWS:
-        hexes = at_the_wall(s, row.column)
-        told = max(row.minimum, die + row.added - s.column_losses[row.column])
-        found[row.column] = min(told, len([h for h in hexes if CLIMBS[h]]))
+        rising = [h for h in at_the_wall(s, row.column) if CLIMBS[h]]
+        told = die + row.added - s.column_losses[row.column]
+        found[row.column] = max(row.minimum, min(told, len(rising)))
     return found
+
+
+@rule("9.19.B", "9.18.min")
+def leans(s: Alamo, column: int, hex: SpaceId) -> tuple[SpaceId, ...]:
+    """What a ladder of a column in a hex at the wall may lead to (R-LADPLACE)."""
+    rising = any(CLIMBS[h] for h in at_the_wall(s, column))
+    return CLIMBS[hex] if rising else WALLED[hex]
 
 
 @rule("9.18", "9.18.B", "9.18.C", "5.3")
@@ -118,7 +129,7 @@ class PlaceLadders(Step, frozen=True):
         if not self.left:
             return None
         free = [h for h in at_the_wall(s, self.column) if self._refuse(s, h) is None]
-        options: tuple[Option, ...] = tuple([Ladder(h, b) for h in free for b in CLIMBS[h]])
+        options: tuple[Option, ...] = tuple([Ladder(h, b) for h in free for b in leans(s, self.column, h)])
         seat = s.seats[of_column(s, self.column)]
         return Decision(seat, "place_ladder", "9.19", options, numbers=(self.column, self.left))
 
@@ -135,6 +146,6 @@ class PlaceLadders(Step, frozen=True):
     def why_not(self, s: Alamo, option: Option) -> Refusal | None:
         if type(option) is not Ladder:
             return super().why_not(s, option)
-        if option.hex >= HEXES or option.to not in CLIMBS[option.hex]:
+        if option.hex >= HEXES or option.to not in leans(s, self.column, option.hex):
             return Refusal("9.19.B", "no_climb", (option.hex, option.to))
         return self._refuse(s, option.hex)

@@ -31,6 +31,7 @@ from grognard.games.dark_victory.rules.events import (
     Overrun,
     RiskDice,
     TexanMeleeBegan,
+    Unopposed,
 )
 from grognard.games.dark_victory.rules.losses import alive, capture, kill_leader, lose_step, perish, surplus
 from grognard.games.dark_victory.rules.state import Alamo, commander, fighters, leaders, points, seat_of
@@ -195,7 +196,8 @@ class Clash(Step, frozen=True):
                 if capture(s, unit, units[0], note):
                     return ()
                 return (self,) if s.here.get(self.hex) else self._advance(s, units)
-        note(Overrun(self.start, self.hex))
+        special = any(not IS_LEADER[u] or u == BOWIE for u in s.here[self.hex])
+        note((Overrun if special else Unopposed)(self.start, self.hex))
         return overrun(s, self.start, self.hex, units, note)
 
     def _advance(self, s: Alamo, units: tuple[UnitId, ...]) -> Steps:
