@@ -67,19 +67,49 @@ def test_a_far_march_is_one_click_and_the_roofs_lift(server: Server, visit: Call
     expect(page.locator("[data-room]")).to_have_count(34)
 
 
-def test_a_march_on_a_phone(server: Server, visit: Callable[..., Page]) -> None:
+def test_a_turn_on_a_phone(server: Server, visit: Callable[..., Page]) -> None:
+    """Both player turns of the first turn by taps: stacks march, whatever else is asked is answered quietly."""
     phone = visit(PHONE)
     table = _laid(phone, server, _played())
-    entry = table.entry
-    phone.get_by_role("button", name="next (N)").tap()
-    at_rest(phone)
-    phone.locator("[data-goal]").first.tap()
-    at_rest(phone)
-    go = phone.locator(".prompt .button.go")
-    if table.entry == entry and go.count():
-        go.first.tap()
-        at_rest(phone)
-    assert table.entry > entry
+    crumb, marches = phone.locator(".crumb"), 0
+    for _ in range(60):
+        if "Turn 2" in (crumb.text_content() or ""):
+            break
+        entry, following = table.entry, phone.get_by_role("button", name="next (N)")
+        if marches < 2 and following.count():
+            following.tap()
+            at_rest(phone)
+            phone.locator("[data-goal]").first.tap()
+            at_rest(phone)
+            go = phone.locator(".prompt .button.go")
+            if table.entry == entry and go.count():
+                go.first.tap()
+            marches += 1
+        else:
+            phone.locator("[data-quiet]").first.tap()
+        table.wait(entry)
+        table.ready()
+    assert marches == 2 and "Turn 2" in (crumb.text_content() or "")
+
+
+def test_a_reaction_is_one_card_with_its_chances(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    table = _laid(page, server, _played("activate M4-L6", "go 2536", "go 2535", "go 2534", "go 2533"))
+    assert table.asked == 1 and table.texts() == ["react 2330", "react 2629", "done"]
+    for hex in ("2330", "2629"):
+        expect(page.locator(f'[data-option="react {hex}"]')).to_contain_text("3%")
+    hand = Hand(table)
+    hand.place("2629")
+    hand.press(page.locator('[data-option="done"]'))
+    expect(page.locator(".log")).to_contain_text("Halto! Reaction to 2533 from 2629.")
+    hand.place("2533")  # own weapons or Extra Guns: that is still to be said
+    assert table.texts() == ["done", "shoot 2533", "volley 2533"]
+    hand.press(page.locator('[data-option="shoot 2533"]'))
+    expect(page.locator(".log")).to_contain_text(
+        "fires from 2629 at 2533: firers +2 (10.3), modifier -1 (10.5), target +4 (10.3)"
+    )
+    hand.press(page.locator('[data-option="done"]'))
+    assert table.asked == 0, "the Mexican goes on"
 
 
 def test_two_mexicans_and_a_texan_at_three_browsers(server: Server, visit: Callable[..., Page]) -> None:

@@ -130,6 +130,19 @@ def test_two_mexican_players_have_counters_of_their_own() -> None:
     assert {pieces[n].face.ground for n in ("M1-F1", "M2-F1")} == {"Mexican"}
 
 
+def test_only_who_has_finished_wears_the_corner() -> None:
+    units = {"M4-L1": "2310", "M4-L2": "2510", "M4-L3": "0505", "T7-inf1": "2314", "Travis": "2314"}
+    asked = act(board(units, turn=9), "activate M4-L2", "done", "activate M4-L1", "go 2311")
+    assert asked.prompt == "triggered"
+    states = {p.name: p.face.states for p in DISPLAY.scene(asked.s, 1).pieces}
+    assert states["M4-L2"] == ("done",) and states["M4-L1"] == ()  # the mover is still on his way
+    after = asked.then("done")
+    states = {p.name: p.face.states for p in DISPLAY.scene(after.s, 1).pieces}
+    assert after.prompt == "triggered" and states["M4-L1"] == ()
+    states = {p.name: p.face.states for p in DISPLAY.scene(after.then("done", "done").s, 1).pieces}
+    assert states["M4-L1"] == states["M4-L2"] == ("done",)
+
+
 def test_leaders_show_their_mark_of_command_and_units_their_figures() -> None:
     s = board({"Travis": "2314", "Crockett": "2315", "Campbell": "2316", "Duque": "2010", "M1-F1": "2009"})
     faces = {p.name: p.face for p in DISPLAY.scene(s, 0).pieces if p.unit >= 0}

@@ -55,7 +55,7 @@ from grognard.games.dark_victory.content import (
     VICTORY_ROWS,
     WOMEN,
 )
-from grognard.games.dark_victory.rules.act import reach_of
+from grognard.games.dark_victory.rules.act import Act, Stride, Triggered, reach_of
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.state import Alamo, commander, losses
 from grognard.look.display import Display
@@ -87,9 +87,10 @@ def scene(view: Alamo, seat: int) -> Scene:
 
 def _counters(s: Alamo) -> Iterator[Piece]:
     acting = [step.side for step in s.stack if type(step) is Actions]
+    busy = {unit for step in s.stack if isinstance(step, Act | Triggered | Stride) for unit in step.units}
     for space in sorted(s.here):
         for unit in s.here[space]:
-            done = bool(s.acted[unit]) and SIDE[unit] in acting and space < PLACES
+            done = bool(s.acted[unit]) and SIDE[unit] in acting and space < PLACES and unit not in busy
             pinned = bool(s.pinned[unit]) and not done and space < PLACES
             yield _piece(unit, space, s.reduced[unit], done, pinned, commander(s, unit))
 
