@@ -1,5 +1,6 @@
 """Second Front Now! with both hands: clicks of a command counted, one curtain a player turn, none inside a battle."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, expect
@@ -69,8 +70,7 @@ def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable
     expect(page.locator(".log")).to_contain_text("Allied defensive fire")
     assert page.locator(".log").inner_text().count("defensive fire") == 1, "one line a volley"
 
-    table.ready()
-    table.lift()
+    table.ready().lift()
     while "land 1 US Infantry" not in table.texts():
         table.take(next(t for t in QUIET if t in table.texts()))
         table.lift()
@@ -83,6 +83,20 @@ def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable
     print("clicks of a landing:", hand.clicks)
     assert hand.clicks <= 3
     expect(page.locator(".log")).to_contain_text("March of 1 US Infantry: England, 1411")
+
+    table.ready().lift()
+    while "enter 12 SS Panzer" not in table.texts():
+        table.take(next(t for t in QUIET if t in table.texts()))
+        table.lift()
+    table.ready().lift()
+    hand = _whole_sheet(table)
+    hand.press(page.locator('[data-option="enter 12 SS Panzer"]'))
+    hand.place("3405")
+    if "stop" in table.texts():
+        hand.press(page.locator('[data-option="stop"]'))
+    print("clicks of an entry:", hand.clicks)
+    assert hand.clicks <= 3
+    expect(page.locator(".log")).to_contain_text(re.compile("March of 12 SS Panzer: .+, 3405"))
 
 
 def test_a_battle_stays_in_sight_above_its_shots(own_server: Server, visit: Callable[..., Page]) -> None:
