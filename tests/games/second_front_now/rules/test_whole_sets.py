@@ -16,6 +16,7 @@ from grognard.games.second_front_now.content import (
     NONE,
     NORTH,
     PATHS,
+    PRICED,
     ROSTER,
     RUSSIA,
     SOUTH,
@@ -29,10 +30,11 @@ from grognard.games.second_front_now.rules.drops import NEVER, at, end_rest
 from grognard.games.second_front_now.rules.events import CutOff, SuppliedAgain
 from grognard.games.second_front_now.rules.movement import reachable
 from grognard.games.second_front_now.rules.plans import Planning
+from grognard.games.second_front_now.rules.reach import sources
 from grognard.games.second_front_now.rules.sequence import EndTurn
 from grognard.games.second_front_now.rules.state import DROP_PLAN, GUNS, Plan, seen_by_german
 from grognard.games.second_front_now.rules.supply import Airlift, SupplyCheck, supply_line
-from grognard.maps.sets import BIT
+from grognard.maps.sets import BIT, members
 from tests.games.second_front_now.kit import act, agree, board
 
 C = "second_front_now"
@@ -283,3 +285,13 @@ def test_germans_are_not_supplied_by_allied_aircraft():
     alone = board({"9 SS Panzer": "1512"}, None, fed={"9 SS Panzer": NONE}, stack=s.stack)
     assert act(alone).prompt == "commands"
     assert alone.loc[UNIT["6 Airborne"]] == ENGLAND
+
+
+def test_a_hex_is_entered_from_where_steps_of_a_price_begin() -> None:
+    told = {
+        (a, b, price)
+        for price, _, onward, _ in PRICED.prices
+        for b, before in enumerate(sources(onward))
+        for a in members(before)
+    }
+    assert told == {(a, b, price) for a, row in enumerate(PRICED.ways) for b, price, last in row if not last}

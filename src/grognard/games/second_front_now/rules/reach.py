@@ -19,7 +19,7 @@ _DEAR: Set = mask(space for space, hexes in enumerate(NEAR_DEAR) if hexes)
 """Where a major river can be crossed."""
 
 
-def _sources(onward: Masks) -> tuple[Set, ...]:
+def sources(onward: Masks) -> tuple[Set, ...]:
     """By space: from where it is entered."""
     found = [0] * len(onward.rows)
     for a, row in enumerate(onward.rows):
@@ -28,7 +28,7 @@ def _sources(onward: Masks) -> tuple[Set, ...]:
     return tuple(found)
 
 
-_BEFORE = _sources(_ONE), _sources(_TWO)
+_BEFORE = sources(_ONE), sources(_TWO)
 """By price and space: from where it is entered."""
 
 
