@@ -3,6 +3,7 @@
 scenario = "campaign"
 options = { weather = true }
 turn = 3                                  # any scalar column
+lost = [4, 0]                             # any list, whole
 [units]
 "34/133" = { loc = "1605", damage = 1 }   # any list indexed by unit; `loc` by the name of a space
 [spaces]
@@ -51,7 +52,11 @@ def build_position(game: Game[S], described: dict[str, Any]) -> S:
                 getattr(s, column)[at] = _value(game, value)
     stack = told.pop("stack", None)
     for name, value in told.items():
-        if name not in hints or isinstance(getattr(s, name), list | bytearray):
+        old = getattr(s, name) if name in hints else b""
+        if isinstance(old, list) and isinstance(value, list) and len(value) == len(old):
+            setattr(s, name, [_value(game, each) for each in value])
+            continue
+        if name not in hints or isinstance(old, list | bytearray):
             raise PositionError(f"there is no scalar column {name!r}")
         setattr(s, name, _typed(game, hints[name], value, name))
     if stack is not None:

@@ -28,6 +28,8 @@ from grognard.games.battle_for_cassino.rules.turns import Enter, Move
 from grognard.maps import BIT
 
 UNITS_LOOKED_AT, TARGETS = 5, 4
+CERTAIN = 9
+"""Points of a bombardment that cost a step whatever the die shows (5.8)."""
 
 
 def candidates(s: Battle, asked: Decision) -> Sequence[Option]:
@@ -47,7 +49,8 @@ def _set_up(s: Battle, asked: Decision) -> Sequence[Option]:
 
 
 def _missions(s: Battle, asked: Decision) -> Sequence[Option]:
-    """The strongest stacks, those in what decides the game or in touch with us, and those that an observer sees."""
+    """The strongest stacks, those in what decides the game or in touch with us, and those that an observer sees; lone
+    headquarters in sight above all: one step, and they are gone for good."""
 
     def worth(option: Option) -> float:
         assert isinstance(option, (Bombard, Mortar))
@@ -55,17 +58,18 @@ def _missions(s: Battle, asked: Decision) -> Sequence[Option]:
         prize = 4 if (ABBEY | HOTEL) & BIT[option.hex] else 0
         contact = 4 if TOUCH[option.hex] & s.held[1 - SIDE[stack[0]]] else 0
         seen = 4 if observed(s, Side(1 - SIDE[stack[0]]), BIT[option.hex]) else 0
-        return sum(strength(s, u) for u in stack) + prize + contact + seen - (type(option) is Mortar)
+        lone = 12 if seen and all(HQS >> u & 1 for u in stack) else 0
+        return sum(strength(s, u) for u in stack) + prize + contact + seen + lone - (type(option) is Mortar)
 
     targets = sorted((o for o in asked.options if o != DONE), key=worth, reverse=True)
     return (*targets[:TARGETS], DONE)
 
 
 def _shell(s: Battle, asked: Decision) -> Sequence[Option]:
-    """As much as there is, air first; or half of it."""
+    """As much as there is, air first; or half of it; and what is just enough to cost a step with every die."""
     offers = [o for o in asked.options if isinstance(o, Shell)]
-    most = max(o.air + o.artillery for o in offers)
-    return [o for o in offers if o.air + o.artillery == most][:1] + [o for o in offers if o.air + o.artillery == 5][:1]
+    amounts = dict.fromkeys((max(o.air + o.artillery for o in offers), CERTAIN, 5))
+    return [o for points in amounts for o in [o for o in offers if o.air + o.artillery == points][:1]]
 
 
 def _everybody(s: Battle, asked: Decision) -> Sequence[Option]:
