@@ -117,9 +117,15 @@ def test_a_position_differs_from_its_set_up_only_where_it_says() -> None:
     assert GAME.broken(s) == []
 
 
+def test_a_list_may_be_given_whole() -> None:
+    places = [FARM] * len(GAME.new("short").loc)
+    assert load_position(GAME, f"scenario = 'short'\nloc = {[int(place) for place in places]}").loc == places
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
+        ("loc = [1]", "there is no scalar column 'loc'"),
         ("[units]\n'Red 9' = { loc = 'farm' }", "no unit is called 'Red 9'"),
         ("[units]\n'Red 1' = { loc = 'moon' }", "no name 'moon' in this game"),
         ("[units]\n'Red 1' = { morale = 3 }", "units.Red 1: there is no column 'morale'"),
