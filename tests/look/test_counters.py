@@ -15,7 +15,7 @@ from grognard.look.symbols import symbols
 STANDARD_SYMBOLS = (
     *("infantry", "armor", "airborne", "parachute", "panzer grenadier", "tank destroyer", "mg", "at", "engineer", "hq"),
     *("op", "obs", "artillery", "recon", "air", "sniper", "parachute machine gun", "airborne_mg", "sherman", "stug"),
-    *("cannon", "fusilier", "rifle", "leader", "general", "canopy", "wheel"),
+    *("cannon", "fusilier", "rifle", "leader", "general", "family", "canopy", "wheel"),
 )
 STATES = ("done", "reduced", "damaged", "pinned", "oos", "reserve", "untried", "eliminated", "unknown")
 STANDARD_MARKERS = (

@@ -18,7 +18,7 @@ from grognard.look.hexboard import HexBoard, in_order, paper
 from grognard.look.labels import name_sign, sheet_sign
 from grognard.look.scene import Board, Floor, Place, Point, Sign
 from grognard.look.style import MAP_INK
-from grognard.look.svg import circle, document, group, line, moved, num, path, rect, text
+from grognard.look.svg import circle, document, group, line, moved, num, path, rect
 from grognard.maps import HexGrid
 
 RAMP: relief.Ramp = ((0.0, "#B9AE78"), (0.35, "#CDBB86"), (0.6, "#D8C795"), (1.0, "#E2D4A8"))
@@ -29,8 +29,8 @@ PLANK, ROOF, FLOOR = "#C9A46C", "#C4A98A", "#B9937A"
 INK = "#2A1D12"
 
 NAMES = (
-    ("PLAZA", "2322", 44, 0), ("Long Barracks", "2622 2724", 28, 90), ("Chapel", "3028", 30, 0),
-    ("Low Barracks", "2227", 28, 0), ("Main Gate", "2231", 24, 0), ("Palisade", "2729", 20, -22),
+    ("PLAZA", "2322", 44, 0), ("Long Barracks", "2622 2724", 20, 90), ("Chapel", "3028", 30, 0),
+    ("Low Barracks", "2227", 28, 0), ("Main Gate", "2231", 24, 0), ("Palisade", "2729", 22, -22),
     ("West Houses", "1721", 28, -90), ("North Postern", "1717", 24, -90), ("North battery", "2213", 26, 0),
     ("Breach", "2513", 26, 0), ("Horse Corral", "2919", 26, 0), ("Cattle Pen", "2922", 26, 0),
     ("Bastion", "2332", 24, 0), ("18-pounder", "1731", 24, 0), ("Mud field", "3823", 46, 0),
@@ -381,8 +381,7 @@ def _map_signs(layout: Layout) -> list[Sign]:
     for words, hex, size, turn in NAMES:
         at = layout.board.on_sheet(layout.board.middle([layout.id(name) for name in hex.split()]))
         if turn:
-            drawn = text(0, 0, words, size, fill=INK, halo=MAP_INK["paper"], weight=600, turn=turn)
-            out.append(Sign(drawn, at, 0, 9, (0.0, 0.0), kind="sheet"))
+            out.append(sheet_sign(at, words, size, fill=INK, anchor="middle", weight=600, turn=turn))
         else:
             out.append(name_sign([words], at, size, True, near=0, rank=2))
     for area, name in COMMANDERS.items():
