@@ -22,6 +22,9 @@ class GreedyPlayer(Planner):
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         plans = self._look.plans(world, decision, seat)
-        chosen = self._rng.choice([plan for plan in plans if plan.value > plans[0].value - ALIKE])
+        alike = [plan for plan in plans if plan.value > plans[0].value - ALIKE]
+        if self._valuation.thrift.brief:
+            alike = [min(alike, key=lambda plan: len(plan.answers))]
+        chosen = self._rng.choice(alike)
         self._look.foresee(world, chosen)
         return chosen

@@ -84,6 +84,9 @@ class Thrift(Generic[S]):
     effort: Callable[[S, Option], int] | None = None
     """Positions that an action which begins with an option deserves, where actions are so rich that a general does
     better by thorough looks than by sequels."""
+    brief: bool = False
+    """Of plans worth the same the greedy player takes the shortest: where every step can be taken back, one chosen by
+    chance walks in circles."""
 
 
 @dataclass(frozen=True, kw_only=True)

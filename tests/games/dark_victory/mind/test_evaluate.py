@@ -129,6 +129,34 @@ def test_a_promising_assault_is_worth_something() -> None:
     assert terms(board({**over_the_wall, "T4-inf1": "2314"}), MEXICAN)["assault"] == 0
 
 
+def test_who_reacts_fires_or_stays() -> None:
+    """A walk in the enemy's turn would only put off what the mover does next, and leave a leader alone."""
+    units = {"M4-L1": "2310", "T7-inf1": "2314", "Travis": "2314", "M4-L6": "0505"}
+    asked = act(board(units, turn=9), "activate M4-L1", "go 2311", "react 2314")
+    assert asked.asked is not None and asked.verbs("go")
+    assert {GAME.texts.show(o).split()[0] for o in candidates(asked.s, asked.asked)} == {"done", "bring", "shoot"}
+    fired = asked.then("shoot 2310", dice=[(6, 6)])
+    assert fired.asked is not None and fired.verbs("go")
+    assert [GAME.texts.show(o) for o in candidates(fired.s, fired.asked)] == ["done"]
+
+
+def test_a_garrison_keeps_its_posts_until_mexicans_are_near() -> None:
+    squad = {"T6-inf1": "2429", "T6-inf2": "2429", "Baker": "2429"}
+    for hex, moves in (("2534", False), ("2531", True)):  # six hexes away, three
+        asked = act(board({**squad, "M4-L1": hex}, side=TEXAN, turn=2), "activate T6-inf1", "done")
+        assert asked.asked is not None and asked.verbs("go")
+        assert any(GAME.texts.show(o).startswith("go") for o in candidates(asked.s, asked.asked)) == moves
+
+
+def test_of_ways_worth_the_same_the_greedy_player_takes_the_shortest() -> None:
+    """It fires from where it stands, and does not walk to another place first that is as good."""
+    squad = {"T6-inf1": "2429", "T6-inf2": "2429", "Baker": "2429", "M4-L1": "2531"}
+    asked = act(board(squad, side=TEXAN, turn=2), "activate T6-inf1", "done")
+    assert asked.asked is not None and MIND.thrift.brief
+    chosen = {make_player("greedy", GAME, seed).choose(asked.s, asked.asked, 1) for seed in range(8)}
+    assert [GAME.texts.show(o) for o in chosen] == ["shoot 2531"]
+
+
 def test_a_greedy_game_of_the_short_scenario_ends() -> None:
     players = [make_player("greedy", GAME, seed) for seed in (1, 2)]
     outcome, state = play_out(GAME, players, 4, "long_barracks")

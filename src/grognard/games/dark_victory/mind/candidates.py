@@ -34,7 +34,7 @@ PAIR, EVERY_SECOND = 2, 2
 FIRES, WAYS, ANSWERS, DOORS = 3, 3, 3, 1
 """Targets, ways on, reacting hexes and doors that are looked at."""
 THREAT = 3
-"""A Texan leaves his post only if Mexicans are so many steps away, or nobody can be seen from it."""
+"""A Texan leaves his post only if Mexicans are so many steps away."""
 
 
 def candidates(s: Alamo, asked: Decision) -> Sequence[Option]:
@@ -139,10 +139,8 @@ def _acts(s: Alamo, step: Act, options: Sequence[Option]) -> Sequence[Option]:
     at = s.loc[alive(s, step.units)[0]]
     if step.mode == OWN and SIDE[step.units[0]] == MEXICAN:
         gos = _onward(s, step, at, gos)
-    elif step.mode == REACTION:
-        gos = [] if fires else gos
-    elif step.mode == OWN and fires and not _threatened(s, at):
-        gos = []
+    elif step.mode == REACTION or (step.mode == OWN and not _threatened(s, at)):
+        gos = []  # who walks in the enemy's turn only puts off what the mover does next, and leaves his leader alone
     return [*rest, *fires, *gos]  # of two that are worth the same the quiet one
 
 

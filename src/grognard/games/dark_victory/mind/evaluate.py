@@ -176,5 +176,5 @@ MIND: Mind[Alamo] = Mind(
     lapses=lapses,
     probe=probe,
     margin=margin,
-    thrift=Thrift(most=150),
+    thrift=Thrift(most=150, brief=True),
 )
