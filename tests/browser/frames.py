@@ -6,6 +6,7 @@ milliseconds (of the rounds the middle one), their ratio to those of Cassino, an
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import median, quantiles
@@ -13,7 +14,7 @@ from statistics import median, quantiles
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from grognard.core import load_game
-from tests.browser.kit import Server, Table, launch, visitor, watched
+from tests.browser.kit import Server, Table, at_rest, launch, visitor, watched
 from tests.kit import random_match
 
 MEASURE = "cassino_1944"
@@ -57,6 +58,7 @@ def _table(browser: Browser, server: Server, game: str) -> Page:
     *_, match = islice(random_match(load_game(game), 3), ANSWERS)
     Table.loaded(page, server, match)
     for gesture in GESTURES.values():
+        at_rest(page)
         gesture(page)
     return page
 
@@ -70,6 +72,7 @@ def _shown(rounds: list[tuple[float, float]]) -> str:
 
 
 def _times(page: Page, gesture: Callable[[Page], None]) -> list[float]:
+    at_rest(page)
     page.evaluate(COUNT)
     gesture(page)
     found: list[float] = page.evaluate(TELL)
@@ -86,15 +89,18 @@ def _pan(page: Page) -> None:
         page.mouse.up()
 
 
-def _zoom(page: Page) -> None:
+def _wheel(page: Page, step: int) -> None:
     page.mouse.move(700, 400)
-    for step in (-120, 120):
-        for _ in range(20):
-            page.mouse.wheel(0, step)
-            page.wait_for_timeout(30)
+    for _ in range(20):
+        page.mouse.wheel(0, step)
+        page.wait_for_timeout(30)
 
 
-GESTURES: dict[str, Callable[[Page], None]] = {"pan": _pan, "zoom": _zoom}
+GESTURES: dict[str, Callable[[Page], None]] = {
+    "pan": _pan,
+    "zoom in": partial(_wheel, step=-120),
+    "zoom out": partial(_wheel, step=120),
+}
 
 
 if __name__ == "__main__":

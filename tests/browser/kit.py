@@ -44,7 +44,7 @@ AT_REST = """() => {
   if (table) {
     const ground = document.querySelector('img.ground');
     if (!ground?.complete || !ground.naturalWidth || table.dataset.line !== 'open') return false;
-    if (table.dataset.busy === 'true') return false;
+    if (table.dataset.busy === 'true' || document.querySelector('.map[data-scaling]')) return false;
     if (table.dataset.over !== 'true' && !document.querySelector('.seat.on, .curtain')) return false;
   }
   if (document.fonts.status !== 'loaded' || document.querySelector('.fall')) return false;

@@ -18,8 +18,9 @@ const EDGE = 40;
 export type Box = [number, number, number, number];
 /** How much of the window is drawn beyond each of its edges. */
 const MARGIN = 0.12;
-/** How far a drawing is stretched before it is made anew, as a logarithm. */
-const COARSE = 0.8;
+/** Frames without a change of scale after which the map is drawn for it, even if a hand still holds it. Frames and not
+ * milliseconds: where they are slow a turn of the wheel comes late too, and drawing then would make them slower yet. */
+const PAUSE = 24;
 
 export interface Sheet {
   width: number;
@@ -42,14 +43,19 @@ export class Camera {
   height = $state(0);
   /** The part of the map that is drawn: what the window shows and a margin; it follows when the window leaves it. */
   drawn = $state.raw<Box>([0, 0, 0, 0]);
-  /** The scale the sheet is drawn for; it follows when a gesture rests, or has gone too far to look well. */
+  /** The scale the sheet is drawn for; it follows when a gesture rests. */
   settled = $state(1);
   /** Scale of the drawing on the screen: 1 at rest, another while a gesture only enlarges or shrinks what is there. */
   readonly stretch = $derived(this.k / this.settled);
   moving = $state(false);
+  /** The scale is changing: from the first change of it until a gesture rests. */
+  scaling = $state(false);
   /** A counter is in the pointer's hand: the map stays. */
   held = false;
 
+  private waits = 0;
+  /** Frames since the scale last changed. */
+  private still = 0;
   private behaviour: ZoomBehavior<HTMLElement, unknown> | null = null;
   private stage: Selection<HTMLElement, unknown, null, undefined> | null = null;
 
@@ -68,9 +74,10 @@ export class Camera {
       .clickDistance(6)
       .on("start", () => (this.moving = true))
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.see(event.transform))
-      .on("end", () => {
+      .on("end", (event: D3ZoomEvent<HTMLElement, unknown>) => {
         this.moving = false;
-        this.rest();
+        // The wheel may go on after a breath: the pause decides.
+        if ((event.sourceEvent as Event | null)?.type !== "wheel") this.rest();
       });
     this.behaviour = behaviour;
     this.stage = select(element);
@@ -88,6 +95,7 @@ export class Camera {
     });
     watch.observe(element);
     return () => {
+      cancelAnimationFrame(this.waits);
       watch.disconnect();
       this.stage?.on(".zoom", null);
     };
@@ -214,18 +222,34 @@ export class Camera {
     this.behaviour.transform(smooth ? this.calm(this.stage) : this.stage, to);
   }
 
-  /** A gesture only moves and stretches the drawing: nothing is drawn anew for it before it gets coarse or too fine. */
+  /** A change of scale only moves and stretches the drawing; what it uncovers is shown roughly until it rests. */
   private see(to: { x: number; y: number; k: number }): void {
-    if (to.k === this.settled) this.lie(to);
-    else [this.x, this.y, this.k] = [to.x, to.y, to.k];
-    if (Math.abs(Math.log(this.k / this.settled)) > COARSE) this.rest();
-    this.redraw();
+    if (to.k !== this.k) {
+      this.still = 0;
+      if (!this.scaling) this.wait();
+      this.scaling = true;
+    }
+    if (this.scaling) [this.x, this.y, this.k] = [to.x, to.y, to.k];
+    else {
+      this.lie(to);
+      this.redraw();
+    }
+  }
+
+  private wait(): void {
+    this.waits = requestAnimationFrame(() => {
+      if (++this.still > PAUSE) this.rest();
+      else this.wait();
+    });
   }
 
   /** Draw for the scale of now. */
   private rest(): void {
+    cancelAnimationFrame(this.waits);
+    this.scaling = false;
     this.lie(this);
     this.settled = this.k;
+    this.redraw();
   }
 
   /** At whole pixels a drawing is as sharp as it was made. */
