@@ -109,10 +109,14 @@ def test_a_stack_marches_together(table: Table) -> None:
     hand.place("1704")
     hand.place("1703", 0.0, 0.58)
     assert page.locator("g.piece:has(g.count) g.count").first.text_content() == "2"
+    view = _view(table)
     table.take("done")
     while "Move a unit" not in table.question or page.locator(".seat.on").inner_text().startswith("German"):
         table.take("done" if "done" in table.texts() else "no")
     table.ready()
+    assert _view(table) == view, "asked about the reserve, nobody travels to its box"
+    page.keyboard.press("0")
+    hand.rest()
     before, hand.clicks = table.entry, 0
     hand.place("1703", times=2)
     expect(page.locator(".tray li.held")).to_have_count(2)

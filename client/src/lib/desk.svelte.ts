@@ -77,9 +77,10 @@ export class Desk {
     this.drawer = "pictures";
   }
 
-  look(space: number): void {
+  /** Show a place; the map stays for a box beside it, unless somebody looks for just that. */
+  look(space: number, sought = false): void {
     this.inspected = space;
-    this.wish = { space };
+    if (sought || this.table.places.get(space)?.kind !== "box") this.wish = { space };
   }
 
   press(piece: Piece | undefined, space: number, how: How = {}): void {
