@@ -52,6 +52,8 @@ export class Camera {
   scaling = $state(false);
   /** A counter is in the pointer's hand: the map stays. */
   held = false;
+  /** Nobody has touched anything yet: the table is still being laid out, and the first look follows the stage's size. */
+  private opening = true;
 
   private waits = 0;
   /** Frames since the scale last changed. */
@@ -82,20 +84,20 @@ export class Camera {
     this.behaviour = behaviour;
     this.stage = select(element);
     this.stage.call(behaviour);
-    let first = true;
+    const touched = () => (this.opening = false);
+    const touches = ["pointerdown", "keydown", "wheel"] as const;
+    for (const kind of touches) addEventListener(kind, touched, { capture: true, once: true, passive: true });
     const watch = new ResizeObserver(() => {
       this.width = element.clientWidth;
       this.height = element.clientHeight;
       this.limit();
       this.redraw();
-      if (first && this.width) {
-        first = false;
-        this.open();
-      }
+      if (this.opening && this.width) this.open();
     });
     watch.observe(element);
     return () => {
       cancelAnimationFrame(this.waits);
+      for (const kind of touches) removeEventListener(kind, touched, { capture: true });
       watch.disconnect();
       this.stage?.on(".zoom", null);
     };
