@@ -65,6 +65,7 @@ def test_a_roll_that_an_event_tells_has_no_line_of_its_own() -> None:
     assert not [line for line in lines if "rubble at set-up" in line or "bombardment: " in line]
     assert tells(Rubbled(SpaceId(0), 4, 2, 1), (4,)) and not tells(Rubbled(SpaceId(0), 4, 2, 1), (5,))
     assert tells(RubbleTried(UnitId(0), SpaceId(1), 9, 7, True), (4, 5)), "the sum of two dice"
+    assert not tells(Rubbled(SpaceId(5), 4, 2, 1), (5,)), "a place is no number"
 
 
 def test_a_roll_told_after_the_question_about_it_has_no_line_of_its_own_even_if_it_is_void() -> None:

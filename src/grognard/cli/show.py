@@ -1,8 +1,8 @@
 """How a match is printed in a terminal: log lines, the map, the question, odds, cases."""
 
-from typing import Any
+from functools import cache
+from typing import Any, get_type_hints
 
-from msgspec.structs import astuple
 from rich.columns import Columns
 from rich.console import Console
 from rich.table import Table
@@ -49,10 +49,16 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
 
 def tells(event: Event, faces: tuple[int, ...]) -> bool:
     """Whether an event names every face of a roll, their sum, or that of each side: then the roll needs no own line."""
-    told = [value for value in astuple(event) if isinstance(value, int)]
+    told = [getattr(event, name) for name in _numbers(type(event))]
     half = len(faces) // 2
     sides = half > 1 and {sum(faces[:half]), sum(faces[half:])} <= set(told)
     return sides or sum(faces) in told or all(told.count(face) >= faces.count(face) for face in faces)
+
+
+@cache
+def _numbers(kind: type[Event]) -> list[str]:
+    """The fields of an event that are plain numbers: neither units nor places, which are numbers to the program."""
+    return [name for name, hint in get_type_hints(kind).items() if hint is int and name in kind.__struct_fields__]
 
 
 def map_lines(match: Match[Any], seat: int) -> list[str]:

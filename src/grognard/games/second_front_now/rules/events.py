@@ -375,13 +375,14 @@ class Fired(Event, frozen=True):
 
 
 class ShotFired(Event, frozen=True):
-    """One shot: what it needed, and whether it hit."""
+    """One shot: what it needed, what was rolled, and whether it hit."""
 
     rule = "13.2.hit"
     chosen = False
     unit: UnitId
     target: UnitId
     need: int
+    die: int
     hit: bool
 
 

@@ -196,7 +196,7 @@ class Shot(Step, frozen=True):
         b, target = battle_of(s), self.target
         need = fire_value(s, b, self.shooter, target)
         hit = die <= need
-        note(ShotFired(self.shooter, target, need, hit))
+        note(ShotFired(self.shooter, target, need, die, hit))
         if hit and s.steps[target]:
             s.steps[target] -= 1
             s.battle = replace(b, losses=(*b.losses, target), shots=b.shots + 1, hits=b.hits + 1)
