@@ -149,7 +149,7 @@ def test_leaders_show_their_mark_of_command_and_units_their_figures() -> None:
     assert [faces[n].top_left for n in ("Travis", "Crockett", "Campbell", "Duque")] == ["★", "box:★", "ring:3", "box:2"]
     assert faces["Travis"].symbol == "leader" and faces["Duque"].symbol == "general"
     helpless = faces["T13-wom1"]
-    assert (helpless.symbol, helpless.top_left, helpless.bottom) == ("family", "13", "WOMEN")
+    assert (helpless.symbol, helpless.top, helpless.bottom) == ("family", "Women", "")
     one = faces["M1-F1"]
     assert (one.top_left, one.top_right, one.bottom, one.right) == ("1", "+1", "5", "square:4")
 

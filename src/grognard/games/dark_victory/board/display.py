@@ -116,9 +116,7 @@ def _piece(unit: UnitId, at: int, reduced: int, done: bool, pinned: bool, owner:
     symbol = "cannon" if KIND[unit] == CREW else "fusilier" if side == MEXICAN else "rifle"
     told = say("unit", name=UNIT_ROWS[unit].name, id=name, points=points, morale=morale, modifier=f"{modifier:+}")
     if KIND[unit] == WOMEN:
-        helpless = UNIT_ROWS[unit]
-        first = helpless.name.split()[0].upper()
-        face = Face(GROUNDS[side], "family", top_left=helpless.formation, bottom=first, states=states)
+        face = Face(GROUNDS[side], "family", top=UNIT_ROWS[unit].name.split()[0], states=states)
     else:
         face = Face(
             GROUNDS[side],
