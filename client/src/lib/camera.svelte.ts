@@ -33,6 +33,8 @@ export interface Sheet {
   focus: () => Point;
   /** Width and height of what lies over the upper left corner of the stage, in pixels. */
   covered: () => Point;
+  /** Pixels that a panel lies over the lower edge of the stage. */
+  below: () => number;
 }
 
 export class Camera {
@@ -103,14 +105,15 @@ export class Camera {
     };
   }
 
-  /** The whole sheet, below what lies over the stage where it would lie over the sheet. */
+  /** The whole sheet, below what lies over the stage where it would lie over the sheet, and above the panel's corners. */
   fit(smooth = true): void {
-    const { width, height, covered } = this.sheet;
+    const { width, height, covered, below } = this.sheet;
     const [wide, high] = covered();
-    const k = Math.min(this.width / width, this.height / height);
-    const under =
-      (this.width - width * k) / 2 < wide ? high / Math.min(this.width / width, (this.height - high) / height) : 0;
-    this.show([0, -under, width, height + under], smooth);
+    const room = this.height - below();
+    const k = Math.min(this.width / width, room / height);
+    const under = (this.width - width * k) / 2 < wide ? high : 0;
+    const scale = Math.min(this.width / width, (room - under) / height);
+    this.show([0, -under / scale, width, height + (under + below()) / scale], smooth);
   }
 
   /** The first look: counters at their usual size round the part that matters, or the whole sheet if it fits so. */
