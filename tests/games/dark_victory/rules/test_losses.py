@@ -220,7 +220,7 @@ def test_the_log_says_by_which_case_a_leader_dies() -> None:
     alone = act(board({"M4-L1": "2320", "Jones": "2321"}, stack=fighting(MEXICAN, 10)), "assault 2321")
     assert told(alone) == [(LeaderOverrun, "8.2.D")] and alone.where("Jones") == "dead"
     assert [e.rule for e in alone.heard(Unopposed)] == ["8.2.D"] and alone.heard(Overrun) == []
-    both = {"M4-L1": "2826", "T13-wom1": "2925 in", "Jones": "2925 in", "T4-inf1": "2015"}
+    both = {"M4-L1": "2826", "Jones": "2925 in", "T13-wom1": "2925 in", "T4-inf1": "2015"}
     mixed = act(board(both, stack=fighting(MEXICAN, 10), doors=[("2826", "2925 in")], spare=False), "assault 2925 in")
     assert [e.rule for e in mixed.heard(Overrun)] == ["13.1.B"] and mixed.heard(Unopposed) == []
     cut = act(board({"M1-F1": "2320", "Jones": "2321", "T4-inf1": "2015"}, stack=beginning(10)))
