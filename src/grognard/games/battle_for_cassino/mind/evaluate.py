@@ -148,7 +148,7 @@ MIND: Mind[Battle] = Mind(
     operations=operations,
     thrift=Thrift(most=MOST, again=6),
     replies=replies,
-    budgets={"veteran": 0.2},
+    budgets={"veteran": 0.2, "general": 0.2},
     lapses=lapses,
     probe=probe,
     margin=margin,

@@ -168,6 +168,7 @@ MIND: Mind[SecondFront] = Mind(
     operations=operations,
     purse=purse,
     thrift=Thrift(again=8),
+    budgets={"veteran": 0.2, "general": 0.2},
     lapses=lapses,
     probe=probe,
     margin=margin,
