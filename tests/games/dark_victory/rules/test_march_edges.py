@@ -7,7 +7,7 @@ import pytest
 from grognard.core import HIDDEN, Event
 from grognard.games.dark_victory.content import DEAD, DOORS, FIGHTER, LINKS, MEXICAN, OFF, ROSTER, TEXAN
 from grognard.games.dark_victory.rules.command import LoneLeaders
-from grognard.games.dark_victory.rules.crossing import COSTS, Ground, price, upward
+from grognard.games.dark_victory.rules.crossing import Ground, differing, price, upward
 from grognard.games.dark_victory.rules.events import ExtraGunLost, GunCaptured, LeaderCutOff, Moved
 from grognard.games.dark_victory.rules.schedule import resample
 from grognard.games.dark_victory.rules.state import place
@@ -121,8 +121,9 @@ def test_a_ground_made_out_of_the_last_one_costs_what_one_made_from_nothing_does
         Ground(opened=opened[0]), Ground(opened=opened[2]), Ground(), Ground(dead, (), opened[1]),
         Ground(dead[:1], ladder, opened[1]), Ground((), ladder), Ground(((dead[0][0], 5),)),
     ]  # fmt: skip
+    mended = Costs(LINKS, price, between=differing)
     for ground in (*grounds, *reversed(grounds)):
-        assert COSTS.on(ground).ways == Costs(LINKS, price).on(ground).ways
+        assert mended.on(ground).ways == Costs(LINKS, price).on(ground).ways
     assert not upward(SPACE["2213"], SPACE["2216"]) and upward(SPACE["2213"], SPACE["2214"])
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import Match, Seeded, clone
+from grognard.core import Match, Seeded, clone, hush
 from grognard.games.dark_victory.content import ALL_STEPS, MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.entry import free_to_enter, gates
 from grognard.games.dark_victory.rules.events import (
@@ -19,6 +19,7 @@ from grognard.games.dark_victory.rules.events import (
 )
 from grognard.games.dark_victory.rules.ladders import awards, check_is_due
 from grognard.games.dark_victory.rules.losses import kill_leader, lose_step
+from grognard.games.dark_victory.rules.sequence import MexicanPlayerTurn, TexanPlayerTurn
 from grognard.games.dark_victory.rules.state import ladders_lost, losses, place
 from grognard.games.dark_victory.rules.victory import Final, band, collapsed, speed_bonus
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, beginning, board, fighting
@@ -44,6 +45,21 @@ def test_a_turn_is_a_mexican_and_then_a_texan_player_turn() -> None:
     assert [e.rule for e in (*two.heard(MexicanMeleeBegan), *three.heard(TexanMeleeBegan))] == ["4.2.IC", "4.2.IIB"]
     assert three.s.turn == 11 and len(three.heard(TurnBegan)) == 1 and three.seat == 0
     assert isinstance(one.events[0], MexicanTurn)
+
+
+@pytest.mark.case(TITLE, "4.2.IB", "4.2.IIA", "11.13", "10.2")
+@pytest.mark.parametrize("turn", [MexicanPlayerTurn(10), TexanPlayerTurn(10)])
+def test_a_player_turn_begins_with_nothing_done(turn: MexicanPlayerTurn | TexanPlayerTurn) -> None:
+    """Who acted, fired or reacted in the player turn before is free again, and so is who was pinned."""
+    s = board({"M4-L1": "0505", "T4-inf1": "2320"}, beginning(10))
+    for unit in (UNIT["M4-L1"], UNIT["T4-inf1"]):
+        for column in (s.acted, s.pinned, s.reacted, s.shot, s.meleed):
+            column[unit] = 1
+    s.fired = s.tried = (SPACE["2320"],)
+    s.gun_spent[0] = 3
+    turn.auto(s, hush)
+    assert not any(map(any, (s.acted, s.pinned, s.reacted, s.shot, s.meleed, s.gun_spent)))
+    assert s.fired == s.tried == s.entries == () and s.mover == s.climbed == 0
 
 
 @pytest.mark.case(TITLE, "9.18", "9.18.B", "9.18.C", "9.18.min")

@@ -469,7 +469,10 @@ class DoorRoll(Step, frozen=True):
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
         units = alive(s, self.units)
         at = s.loc[units[0]]
-        act = Act(units, self.spent, self.moved, False, self.shots, self.posts, self.mode, self.target, self.foes)
+        act = Act(
+            units, self.spent, self.moved,
+            shots=self.shots, posts=self.posts, mode=self.mode, target=self.target, foes=self.foes,
+        )  # fmt: skip
         way = march(s, units, self.moved, NEAR[at], doors=True)
         cost = way.enter(at, self.hex, self.spent)[0] - 1 + answer[0]
         through = cost <= ALLOWANCE - self.spent

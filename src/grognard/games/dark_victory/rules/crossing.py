@@ -64,7 +64,7 @@ def has_ladder(ladders: tuple[tuple[int, int], ...], a: int, b: int) -> bool:
     return (a, b) in ladders or (b, a) in ladders
 
 
-def _differing(one: Ground, other: Ground) -> int:
+def differing(one: Ground, other: Ground) -> int:
     """The spaces in which two grounds differ: by Dead counters, the feet of ladders, the ends of doors."""
     spots = [hex for hex, _ in {*one.dead} ^ {*other.dead}]
     spots += [hex for hex, _ in {*one.ladders} ^ {*other.ladders}]
@@ -76,8 +76,8 @@ def _differing(one: Ground, other: Ground) -> int:
 
 _DOOR_SIDES = tuple(DOOR)
 _ALL_SHUT, _ALL_OPEN = (bytes([door]) * len(DOOR) for door in (0, 1))
-COSTS: Costs[Ground] = Costs(LINKS, price, between=_differing)
-_UNBARRED: Costs[Ground] = Costs(LINKS, price, between=_differing)
+COSTS: Costs[Ground] = Costs(LINKS, price, between=differing)
+_UNBARRED: Costs[Ground] = Costs(LINKS, price, between=differing)
 
 
 def ground_of(s: Alamo) -> Ground:
