@@ -11,7 +11,7 @@ from grognard.games.dark_victory.rules.crossing import Ground, differing, price,
 from grognard.games.dark_victory.rules.events import ExtraGunLost, GunCaptured, LeaderCutOff, Moved
 from grognard.games.dark_victory.rules.schedule import resample
 from grognard.games.dark_victory.rules.state import place
-from grognard.maps import Costs
+from grognard.maps import Costs, members
 from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, Played, act, board
 
 JOINED = {
@@ -124,6 +124,9 @@ def test_a_ground_made_out_of_the_last_one_costs_what_one_made_from_nothing_does
     mended = Costs(LINKS, price, between=differing)
     for ground in (*grounds, *reversed(grounds)):
         assert mended.on(ground).ways == Costs(LINKS, price).on(ground).ways
+    assert set(members(differing(grounds[0], grounds[1]))) == {*DOORS[30], *DOORS[41]}, (
+        "only about the doors that were opened since"
+    )
     assert not upward(SPACE["2213"], SPACE["2216"]) and upward(SPACE["2213"], SPACE["2214"])
 
 
