@@ -55,7 +55,7 @@ class Process:
         """Another environment's, for what is installed only there."""
         self.environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith("GROGNARD_")},
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
             "GROGNARD_DATA": str(data),
             "GROGNARD_WORKERS": str(workers),
             **({"GROGNARD_DATABASE": database} if database else {}),
