@@ -136,11 +136,13 @@ $(STAMPS)/docs: pyproject.toml constraints.txt | $(BIN)/python
 # Programs that are not on PyPI: a browser for the browser tests, PostgreSQL for the server tests.
 $(STAMPS)/system: | $(BIN)/python
 	@need=""; \
-	command -v chromium chromium-browser google-chrome >/dev/null || need="$$need chromium"; \
+	command -v chromium-headless-shell chromium chromium-browser google-chrome >/dev/null || need="$$need chromium"; \
 	command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || need="$$need postgresql"; \
 	if [ -n "$$need" ]; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$need >/dev/null; \
+	    apt-get -qq update; \
+	    if apt-cache show chromium-headless-shell >/dev/null 2>&1; then need="$${need/chromium/chromium-headless-shell}"; fi; \
+	    DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$need >/dev/null; \
 	  else \
 	    echo "The browser and server tests need these programs, please install them:$$need" >&2; exit 1; \
 	  fi; \

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.kit import CHROMIUM, DESKTOP, ROOT, Server, launch, visitor, watched
+from tests.browser.kit import BROWSERS, CHROMIUM, DESKTOP, ROOT, Server, launch, visitor, watched
 from tests.drawn import draw_all
 from tests.serving import PATIENT
 
@@ -15,8 +15,8 @@ expect.set_options(timeout=PATIENT * 1000)
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    if not Path(CHROMIUM).exists():
-        pytest.fail(f"no browser at {CHROMIUM}; set CHROMIUM to one")
+    if not Path(CHROMIUM).is_file():
+        pytest.fail(f"no browser at {CHROMIUM or BROWSERS}; set CHROMIUM to one")
     if not (ROOT / "src" / "grognard" / "server" / "static" / "index.html").exists():
         pytest.fail("the table is not built: run client/build.sh")
 
@@ -29,15 +29,16 @@ def art() -> Path:
 
 @pytest.fixture(scope="session")
 def server(built: None, art: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("table"), art).start()
+    """One for all tests of a worker; every match has the same seeded dice."""
+    running = Server(tmp_path_factory.mktemp("table"), art, seed="cassino").start()
     yield running
     running.stop()
 
 
 @pytest.fixture
 def own_server(built: None, art: Path, tmp_path: Path) -> Iterator[Server]:
-    """A server with seeded dice that a test may kill."""
-    running = Server(tmp_path, art, seed="cassino").start()
+    """A server that a test may kill; it opens only the titles that are asked for."""
+    running = Server(tmp_path, art, seed="cassino", warm=0).start()
     yield running
     running.stop()
 

@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from grognard.core.record import encode_record
 from tests.serving import PATIENT, ROOT, Process
 
 __all__ = [
+    "BROWSERS",
     "CHROMIUM",
     "DESKTOP",
     "PHONE",
@@ -26,7 +28,10 @@ __all__ = [
     "visitor",
     "watched",
 ]
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first one found is used. The shell is the same Chromium without windows of its own: opening a page in it costs an
+eighth."""
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -41,10 +41,10 @@ def _bombs(hand: Hand, page: Page) -> None:
                 hand.place(table.texts()[0].split()[1])
 
 
-def test_the_first_allied_turn(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_the_first_allied_turn(server: Server, visit: Callable[..., Page]) -> None:
     """A hundred points on ten hexes, and nine counters brought on and marched, to the German half."""
     page = visit(WIDE)
-    table = Table.loaded(page, own_server, _marched(Match.start(load_game(NAME), Seeded(15)), "suggested"))
+    table = Table.loaded(page, server, _marched(Match.start(load_game(NAME), Seeded(15)), "suggested"))
     page.keyboard.press("0")
     table.ready()
     hand = Hand(table)
@@ -124,11 +124,11 @@ def _all_there() -> Match[Any]:
     return match
 
 
-def test_the_largest_allied_turn(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_the_largest_allied_turn(server: Server, visit: Callable[..., Page]) -> None:
     """Forty-nine counters: three missions, sixteen stacks with their headquarters, their assaults; eighty clicks."""
     page = visit(WIDE)
     match = _all_there()
-    table, begun = Table.loaded(page, own_server, match), len(match.record.entries)
+    table, begun = Table.loaded(page, server, match), len(match.record.entries)
     page.keyboard.press("0")
     table.ready()
     hand = Hand(table)
@@ -153,7 +153,7 @@ def test_the_largest_allied_turn(own_server: Server, visit: Callable[..., Page])
         _answered(hand, page)
     fights = hand.clicks - missions - marches
     assert "Preparation fire" in table.question and "German" in _side(page)
-    record = page.request.get(f"{own_server.address}/api/matches/{page.url.rsplit('/', 1)[1]}/record").json()
+    record = page.request.get(f"{server.address}/api/matches/{page.url.rsplit('/', 1)[1]}/record").json()
     said = [entry["answer"]["do"] for entry in record["entries"][begun:] if isinstance(entry["answer"], dict)]
     did = {deed: said.count(deed) for deed in ("bombard", "move", "carry", "attack")}
     assert did["bombard"] == 3 and did["move"] >= 30 and did["carry"] >= 7 and did["attack"] >= 3, did
@@ -186,7 +186,7 @@ def _first_march() -> Match[Any]:
     return _marched(match, "suggested", "done")
 
 
-def test_a_pin_on_the_way_halts_the_queue(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_a_pin_on_the_way_halts_the_queue(server: Server, visit: Callable[..., Page]) -> None:
     """Two companies and their headquarters by one order: fire pins the first, and the rest waits for a word."""
     match = _marched(
         _first_march(),
@@ -198,7 +198,7 @@ def test_a_pin_on_the_way_halts_the_queue(own_server: Server, visit: Callable[..
         assert decision is not None and decision.default >= 0
         match.answer(decision.seat, decision.options[decision.default])
     page = visit(WIDE)
-    table = Table.loaded(page, own_server, match)
+    table = Table.loaded(page, server, match)
     page.keyboard.press("0")
     table.ready()
     hand = Hand(table)

@@ -11,9 +11,9 @@ def _crumb(page: Page) -> str:
     return page.locator(".crumb li").first.inner_text()
 
 
-def test_an_allied_half_with_six_moves_and_an_attack(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_an_allied_half_with_six_moves_and_an_attack(server: Server, visit: Callable[..., Page]) -> None:
     page = visit()
-    table = Table.new(page, own_server, "cassino_1944", ["me", "me"])
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
     hand = Hand(table)
     for start, goal in (
         ("1704", "1905"), ("1803", "1904"), ("1806", "1906"), ("1804", "1805"), ("1808", "1908"), ("1907", "2006"),
@@ -32,10 +32,10 @@ def test_an_allied_half_with_six_moves_and_an_attack(own_server: Server, visit: 
     assert hand.clicks <= 17
 
 
-def test_the_first_turn_of_thunder(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_the_first_turn_of_thunder(server: Server, visit: Callable[..., Page]) -> None:
     """Fifteen arrivals, three moves of whole companies on one side, passes of the other, to the second turn."""
     page = visit()
-    table = Table.new(page, own_server, "thunder_at_cassino", ["me", "me"])
+    table = Table.new(page, server, "thunder_at_cassino", ["me", "me"])
     table.take("suggested")
     while "arrive" not in " ".join(table.texts()):
         table.take(table.texts()[0])
@@ -69,10 +69,10 @@ def test_the_first_turn_of_thunder(own_server: Server, visit: Callable[..., Page
     assert hand.clicks <= 25
 
 
-def test_the_first_day_of_cities(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_the_first_day_of_cities(server: Server, visit: Callable[..., Page]) -> None:
     """Three fights and twelve marches over the rounds of the day; then nobody goes on."""
     page = visit()
-    table = Table.new(page, own_server, "cities_of_the_damned", ["me"])
+    table = Table.new(page, server, "cities_of_the_damned", ["me"])
     hand = Hand(table)
     hand.press(page.locator('[data-option="usual"]'))
     fights = marches = 0

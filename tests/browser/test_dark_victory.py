@@ -208,13 +208,13 @@ def _ordered(page: Page, seat: int, prompt: str, verb: str, chance: int = 0) -> 
     at_rest(page)
 
 
-def test_the_whole_army_goes_forward_by_columns(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_the_whole_army_goes_forward_by_columns(server: Server, visit: Callable[..., Page]) -> None:
     """The largest Mexican turn: sixty stacks, three columns abreast, the Texan's fire left to his orders."""
     match = _eve()
     stacks = {match.state.loc[u] for u in UNITS if SIDE[u] == MEXICAN and match.state.loc[u] < HEXES}
     assert len(stacks) >= 59, len(stacks)
     page = visit((1900, 1000))
-    table = Table.loaded(page, own_server, match)
+    table = Table.loaded(page, server, match)
     page.locator("[data-orders]").click()
     _ordered(page, 1, "triggered", "react", 60)
     _ordered(page, 1, "react", "cannon+shoot", 30)
@@ -254,17 +254,17 @@ def _lasso(hand: Hand, first: str, last: str) -> None:
     hand.rest()
 
 
-def test_an_absent_texan_is_answered_for_by_his_orders(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_an_absent_texan_is_answered_for_by_his_orders(server: Server, visit: Callable[..., Page]) -> None:
     """Two browsers: the Texan gives his orders and leaves; the Mexican marches on, under fire or not."""
     host, guest = visit(), visit()
-    host.goto(f"{own_server.address}/#/new/dark_victory")
+    host.goto(f"{server.address}/#/new/dark_victory")
     host.get_by_role("button", name="With a friend").click()
     host.get_by_role("button", name="Set up and start").click()
     link = host.locator('[data-link="1"]').input_value()
     host.get_by_role("link", name="To the table").click()
-    mexican = Table(host, own_server)
+    mexican = Table(host, server)
     guest.goto(link)
-    texan = Table(guest, own_server).ready()
+    texan = Table(guest, server).ready()
     for text in ("propose walls", "done"):
         guest.locator(f'[data-option="{text}"]').click()
         texan.page.wait_for_function("() => document.querySelector('.table').dataset.busy === 'false'")

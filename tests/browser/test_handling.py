@@ -264,10 +264,10 @@ def test_the_result_of_a_roll_stands_until_the_next_click(server: Server, visit:
     expect(page.locator(".outcome")).to_have_count(0)
 
 
-def test_what_the_others_did_is_told_until_the_first_click(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_what_the_others_did_is_told_until_the_first_click(server: Server, visit: Callable[..., Page]) -> None:
     """As arrows, as sentences, and as a film whose arrows stay; the window is where it was before the film."""
     page = visit()
-    table = Table.new(page, own_server, "cassino_1944", ["me", "greedy"])
+    table = Table.new(page, server, "cassino_1944", ["me", "greedy"])
     card = page.get_by_role("region", name="What the others did")
     while not card.count():
         table.take("done" if "done" in table.texts() else table.texts()[0])

@@ -9,9 +9,9 @@ from grognard.core import CHANCE, load_record
 from tests.browser.kit import Server, Table, at_rest
 
 
-def test_a_whole_game_of_cassino(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_a_whole_game_of_cassino(server: Server, visit: Callable[..., Page]) -> None:
     page = visit()
-    table = Table.new(page, own_server, "cassino_1944", ["me", "me"])
+    table = Table.new(page, server, "cassino_1944", ["me", "me"])
     rng = random.Random(1944)
     for _ in range(24):
         _by_the_map(table, rng)
@@ -30,7 +30,7 @@ def test_a_whole_game_of_cassino(own_server: Server, visit: Callable[..., Page])
         page.get_by_role("link", name="Save the record").click()
     record = started.value.path()
     assert listed == sum(entry.who == CHANCE for entry in load_record(record).entries) > 0
-    page.goto(f"{own_server.address}/#/")
+    page.goto(f"{server.address}/#/")
     page.locator('input[type="file"]').set_input_files(record)
     table.ready()
     expect(page.locator("section.result h2")).not_to_be_empty()

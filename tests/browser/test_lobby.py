@@ -118,7 +118,7 @@ def test_a_friend_is_invited_at_the_table_and_told_what_the_other_decides(server
 def writing(built: None, art: Path, tmp_path: Path) -> Any:
     """A server that sends letters, and what arrived."""
     with webhook() as (address, heard):
-        running = Server(tmp_path, art, webhook=address, public="https://table.example").start()
+        running = Server(tmp_path, art, webhook=address, public="https://table.example", warm=0).start()
         yield running, heard
         running.stop()
 

@@ -188,7 +188,7 @@ def telling(built: None, art: Path, tmp_path: Path) -> Any:
     """A server that posts notices to an address, and what arrived there."""
     with webhook() as (address, heard):
         running = Server(
-            tmp_path, art, webhook=address, notice_after=0.3, public="https://table.example", absent=0
+            tmp_path, art, webhook=address, notice_after=0.3, public="https://table.example", absent=0, warm=0
         ).start()
         yield running, heard
         running.stop()

@@ -41,8 +41,8 @@ def _attack(hand: Hand, stack: str, target: str) -> None:
     hand.press(hand.page.locator(".prompt .button.go"))
 
 
-def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable[..., Page]) -> None:
-    table = _begun(visit(), own_server)
+def test_clicks_of_moves_entries_and_attacks(server: Server, visit: Callable[..., Page]) -> None:
+    table = _begun(visit(), server)
     page = table.page
     hand = _whole_sheet(table)
     hand.place("1511")
@@ -99,7 +99,7 @@ def test_clicks_of_moves_entries_and_attacks(own_server: Server, visit: Callable
     expect(page.locator(".log")).to_contain_text(re.compile("March of 12 SS Panzer: .+, 3405"))
 
 
-def test_a_battle_stays_in_sight_above_its_shots(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_a_battle_stays_in_sight_above_its_shots(server: Server, visit: Callable[..., Page]) -> None:
     """Four defenders against one attacker make a list of shots: both lines and the first answer are seen unscrolled;
     and a march whose goals are answers of their own names each of them once."""
     game = load_game(TITLE)
@@ -107,7 +107,7 @@ def test_a_battle_stays_in_sight_above_its_shots(own_server: Server, visit: Call
     for text in ("printed", "done", "done", "land 1 British Infantry", "to 1611", "land I British Corps", "to 1611"):
         assert match.decision is not None
         match.answer(match.decision.seat, game.texts.parse(text))
-    table = Table.loaded(visit(), own_server, match)
+    table = Table.loaded(visit(), server, match)
     page = table.page
     hand = _whole_sheet(table)
     hand.place("1511")
@@ -123,8 +123,8 @@ def test_a_battle_stays_in_sight_above_its_shots(own_server: Server, visit: Call
         assert seen and box and seen["y"] <= box["y"] and box["y"] + box["height"] <= seen["y"] + seen["height"], what
 
 
-def test_a_turn_with_a_battle_and_a_landing_on_a_phone(own_server: Server, visit: Callable[..., Page]) -> None:
-    table = _begun(visit(PHONE), own_server)
+def test_a_turn_with_a_battle_and_a_landing_on_a_phone(server: Server, visit: Callable[..., Page]) -> None:
+    table = _begun(visit(PHONE), server)
     page = table.page
     wanted = ["pick 1511", "attack 1611", "fight", "enter 12 SS Panzer", "land 1 US Infantry", "to 1411"]
     tapped = 0
@@ -182,10 +182,10 @@ def _drawn_for_the_german(page: Page, server: Server, landed: str, plan: tuple[s
 
 
 def test_the_page_of_the_german_is_the_same_of_worlds_that_look_alike(
-    own_server: Server, visit: Callable[..., Page]
+    server: Server, visit: Callable[..., Page]
 ) -> None:
     """Who came ashore covered, and the day and hex of a plan: no card, palette, story or small map tells them apart."""
-    one, other = (_drawn_for_the_german(visit(), own_server, landed, plan) for landed, plan in ALIKE)
+    one, other = (_drawn_for_the_german(visit(), server, landed, plan) for landed, plan in ALIKE)
     for card, html in one.items():
         assert html == other[card], card
         assert "6 Airborne" not in html and "1 US Infantry" not in html, card
@@ -221,12 +221,12 @@ class Turn:
                 self.hand.press(page.locator(f'[data-option="{bold[0] if bold == ["yes"] else quiet}"]'))
 
 
-def test_the_forty_fifth_turn_with_every_option(own_server: Server, visit: Callable[..., Page]) -> None:
+def test_the_forty_fifth_turn_with_every_option(server: Server, visit: Callable[..., Page]) -> None:
     """Contested air, a strike, a drop, replacements, the fleet: both sides together in at most fifty clicks."""
     page = visit()
-    table = Table.new(page, own_server, TITLE, ["me", "me"], options={"area": "dieppe"})
+    table = Table.new(page, server, TITLE, ["me", "me"], options={"area": "dieppe"})
     match = page.url.rpartition("/")[2]
-    for text, seat in _to_turn(own_server, page, match):
+    for text, seat in _to_turn(server, page, match):
         reply = seat.ask("answer", seat=seat.question["seat"], entry=seat.entry, options=[text])
         assert reply["type"] == "ack", (text, reply)
         seat.until("update")
