@@ -4,6 +4,7 @@ from collections import Counter
 
 from typer.testing import CliRunner
 
+from grognard.bots.greedy import GreedyPlayer
 from grognard.cli import app
 from grognard.core import Decision, Option, Seat, State, load_game
 from grognard.lab import make_setting
@@ -30,6 +31,14 @@ def test_whoever_always_passes_is_idle_in_every_round() -> None:
         assert of["passes"] >= of["rounds"] and of["passes looked at"] == of["passes"] // 4
     assert sum(of["passes with a gain open"] for of in counts) > 5
     assert isinstance(counts[0], Counter)
+
+
+def test_passes_are_looked_at_where_something_is_hidden() -> None:
+    """Of covered counters nothing can be reckoned: the look is through a world that shows the same."""
+    game = load_game("second_front_now")
+    players = [GreedyPlayer(game, seed) for seed in (1, 2)]
+    counts = watch_game(game, players, make_setting(game, "ten_days"), "1")
+    assert counts[0]["passes looked at"] == counts[0]["passes"] // 4 > 0
 
 
 def test_the_command_counts_for_each_side() -> None:

@@ -4,6 +4,7 @@ A *round* is all that a seat is asked at resting steps between two turns of the 
 the quiet one although something else was open. What else is a lapse the title says (`Mind.lapses`).
 """
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -11,7 +12,7 @@ from grognard.bots import Player
 from grognard.bots.listed_operations import ListedOperations
 from grognard.bots.lookahead import LookAhead
 from grognard.bots.valuation import Valuation
-from grognard.core import Decision, Event, Game, Seat, Seeded, State, clone, mind_of, push, settle
+from grognard.core import Decision, Event, Game, Seat, Seeded, State, mind_of, push, settle
 from grognard.lab.findings import Findings, Grid, number
 from grognard.lab.jobs import Contestant, Setting
 from grognard.lab.trial import seat_player
@@ -28,7 +29,8 @@ FIRST = ("passes", "passes looked at", "passes with a gain open", "rounds", "idl
 class Watch:
     """Counts what a seat does in one game."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], seed: str = "") -> None:
+        self._game, self._rng = game, random.Random(seed)
         self._mind = mind_of(game)
         valuation = Valuation(game)
         self._look = LookAhead(valuation, game.codec.encode, NODES)
@@ -58,10 +60,12 @@ class Watch:
             self.counts["idle rounds"] += not self._acted
 
     def _gain(self, view: State, decision: Decision, seat: Seat) -> float:
-        """What the best action would have gained over passing."""
+        """What the best action would have gained over passing, in a world that looks the same to the seat: rules
+        cannot be played on what is hidden."""
+        world = self._game.resample(view, seat, self._rng)
         if self._listed.lists:
-            return self._listed.gain(view, decision, seat)
-        plans = self._look.plans(clone(view), decision, seat)
+            return self._listed.gain(world, decision, seat)
+        plans = self._look.plans(world, decision, seat)
         quiet = decision.options[decision.default]
         return plans[0].value - next((plan.value for plan in plans if plan.answers[0] == quiet), plans[0].value)
 
@@ -72,7 +76,7 @@ class Watch:
 
 def watch_game(game: Game[Any], players: list[Player], setting: Setting, seed: str) -> list[Counter[str]]:
     """One game, and what each seat's player did in it."""
-    watches = [Watch(game) for _ in players]
+    watches = [Watch(game, f"worlds {seed}:{seat}") for seat in range(len(players))]
     lapses = mind_of(game).lapses
     s: State = game.new(setting.scenario, setting.options)
     chance = Seeded(f"dice {seed}")
