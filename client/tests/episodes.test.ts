@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { caption, episodes, scenery, shots, summed, whysOf } from "../src/lib/episodes";
+import { caption, episodes, journal, scenery, shots, summed, whysOf } from "../src/lib/episodes";
 import { changes } from "../src/lib/story";
 import type { Frame, Line, Piece, Scene } from "../src/lib/types";
 
@@ -42,6 +42,21 @@ describe("changes", () => {
   });
 });
 
+describe("the log", () => {
+  it("tells a march in one line with its steps beneath it", () => {
+    const steps = [move(1, 7, 10, 11), move(2, 7, 11, 12), move(3, 7, 12, 13)];
+    const fire = line(4, "Fired", { spaces: [13] });
+    const told = journal([...steps, fire, move(5, 7, 13, 14), move(6, 8, 14, 15)], names);
+    expect(told.map(({ line: { entry, text, spaces }, parts }) => [entry, text, spaces.length, parts.length])).toEqual([
+      [3, "unit 7 marches from 10 by 11, 12 to 13.", 4, 3],
+      [4, "Fired 4.", 1, 0],
+      [5, "Moved 5.", 2, 0],
+      [6, "Moved 6.", 2, 0],
+    ]);
+    expect(told[0]?.parts).toEqual(steps);
+  });
+});
+
 describe("episodes", () => {
   it("tell a march as one event, by unit", () => {
     const told = episodes([move(1, 7, 10, 11), move(2, 7, 11, 12), move(3, 8, 20, 21), move(5, 8, 40, 41)]);
@@ -55,6 +70,19 @@ describe("episodes", () => {
       "unit 8 marches from 20 to 21.",
       "unit 8 marches from 40 to 41.",
     ]);
+  });
+
+  it("tell what a march took on its way with it, and what that counts", () => {
+    const taken = (entry: number, space: number) => line(entry, "Captured", { spaces: [space] });
+    const counted = (entry: number) => line(entry, "Scored", { seat: -2 });
+    const turn = line(1, "TurnBegan", { seat: -2 });
+    const march = line(1, "Moved", { units: [7], spaces: [10, 11, 12] });
+    const told = episodes([march, taken(1, 11), counted(1), taken(1, 30), counted(1), turn, move(2, 8, 20, 21)]);
+    expect(told.map(({ heads, lines }) => [heads.length, lines.length])).toEqual([
+      [0, 5],
+      [1, 1],
+    ]);
+    expect(episodes([line(1, "PhaseBegan", { seat: -2 }), counted(1), move(2, 8, 20, 21)])[0]?.heads).toHaveLength(2);
   });
 
   it("keep the others on the way apart: fire halts a march and it goes on as another", () => {

@@ -52,6 +52,14 @@ def test_a_printed_result_is_told_by_what_it_means(tmp_path: Path) -> None:
     assert told == ["Result: a step lost (2).", "Result: 3."], "what has no words is told as it is printed"
 
 
+def test_what_a_march_took_is_told_behind_it(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('[after]\nTaken = "Moved"\nCounted = "Moved"', encoding="utf-8")
+    words = Words(tmp_path / "en.toml", GAME.texts)
+    happened = ["Counted", "Taken", "Fired", "Moved", "Taken", "Moved", "Taken"]
+    assert words.told(happened, str) == ["Fired", "Moved", "Counted", "Taken", "Moved", "Taken", "Taken"]
+    assert GAME.words.told(happened, str) == happened, "a title without such words tells in the order of play"
+
+
 def test_words_of_the_display_count_choose_and_print_numbers(tmp_path: Path) -> None:
     text = '[table]\nleft = "{n:+d}; {n:point|points}{late:?, late|}; {who}"\nall = "all of them"'
     (tmp_path / "en.toml").write_text(text, encoding="utf-8")

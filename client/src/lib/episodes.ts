@@ -31,6 +31,9 @@ const TABLE = -2;
 const MOST = 12;
 const NAMED = 4;
 
+/** Those that only count what came of the line before. */
+const COUNTS = new Set(["Scored"]);
+
 const isHead = (line: Line) => line.seat === TABLE && !line.units.length && !line.spaces.length;
 const isRoll = (line: Line) => line.kind === "Roll";
 const isMarch = (line: Line) => MARCHES.has(line.kind) && line.units.length > 0 && line.spaces.length > 1;
@@ -51,7 +54,9 @@ export function episodes(lines: Line[], setting: Setting = {}): Episode[] {
   let rolled: Line[] = [];
   for (const line of lines) {
     if (line.kind === "Only") continue;
-    if (isHead(line)) heads.push(line);
+    const before = heads.length ? undefined : told[told.length - 1];
+    if (before?.entry === line.entry && COUNTS.has(line.kind)) before.lines.push(line);
+    else if (isHead(line)) heads.push(line);
     else if (isRoll(line)) rolled.push(line);
     else {
       const last = told[told.length - 1];
@@ -90,8 +95,8 @@ function continues(episode: Episode, line: Line, rolled: boolean, { opening = 0,
   if (isMarch(line)) return path.length ? goesOn(episode, line) : hasEntered(lines, line);
   if (!rolled && isSilent(line)) return true;
   if (path.length) {
-    const to = path[path.length - 1];
-    return !rolled && line.entry === episode.entry && line.spaces.every((space) => space === to);
+    // What a march brought about on its way or at its end was told with it.
+    return !rolled && line.entry === episode.entry;
   }
   const diced = lines.some(isDiced);
   const alike = before.kind === line.kind && before.seat === line.seat;
@@ -107,7 +112,7 @@ function continues(episode: Episode, line: Line, rolled: boolean, { opening = 0,
 }
 
 /** The same units march on from where they came to. */
-function goesOn({ lines, path }: Episode, line: Line): boolean {
+function goesOn({ lines, path }: Pick<Episode, "lines" | "path">, line: Line): boolean {
   const marches = lines.filter(isMarch);
   const [first, last] = [marches[0], marches[marches.length - 1]];
   const same = first?.kind === line.kind && first.seat === line.seat && first.units.join() === line.units.join();
@@ -155,6 +160,31 @@ export function summed(lines: Line[]): Folded[] {
     };
     return [{ line, parts: row.map((one) => one.line) }];
   });
+}
+
+/** The log: folded, and the steps of a march that nothing interrupts as one line with them beneath it. */
+export function journal(lines: Line[], names: Namer): Folded[] {
+  const told: Folded[] = [];
+  /** The steps of the march that may go on. */
+  let steps: Line[] = [];
+  for (const one of folded(lines)) {
+    const { line } = one;
+    const last = steps[steps.length - 1];
+    if (last && isMarch(line) && goesOn({ lines: steps, path: last.spaces }, line)) {
+      steps.push(line);
+      told[told.length - 1] = { line: march(steps, names), parts: [...steps] };
+    } else {
+      steps = isMarch(line) && !one.parts.length ? [line] : [];
+      told.push(one);
+    }
+  }
+  return told;
+}
+
+function march(steps: Line[], names: Namer): Line {
+  const [first] = steps as [Line];
+  const spaces = steps.flatMap((step, i) => (i ? step.spaces.slice(1) : step.spaces));
+  return { ...first, entry: steps[steps.length - 1]?.entry ?? first.entry, spaces, text: marched(first, spaces, names) };
 }
 
 /** An episode in sentences. The name of a roll says nothing: its dice stand beside what came of it. */

@@ -33,7 +33,7 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
             events.setdefault(seen.entry, []).append(seen.event)
     lines = []
     for number in range(after + 1, len(match.record.entries) + 1):
-        heard = events.get(number, [])[::-1]
+        heard = words.told(events.get(number, [])[::-1], lambda event: type(event).__name__)
         if number:
             entry = match.record.entries[number - 1]
             if entry.who == CHANCE and isinstance(entry.answer, tuple):

@@ -10,15 +10,16 @@ what a printed result means by the words of `[reading]`, with the result in brac
 import string
 import tomllib
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from grognard.core.ask import Decision, Draw, Event, Only, Option, Refusal, Roll
 from grognard.core.flow import Result, Step
 from grognard.core.text import Texts
 from grognard.core.types import HIDDEN
 
+T = TypeVar("T")
 CORE_WORDS = Path(__file__).parent / "words" / "en.toml"
 
 
@@ -108,6 +109,22 @@ class Words(string.Formatter):
     def part(self, name: str) -> str:
         """The event that sums up this one, this option or this roll in the log, by `[part]`; empty: it stands alone."""
         return str(self.tables.get("part", {}).get(name, ""))
+
+    def told(self, happened: Sequence[T], name: Callable[[T], str]) -> list[T]:
+        """What one answer brought about in the order of telling, by the names of events: one that `[after]` names
+        follows the next event of that name. A march is noted when it ends, and what it took on its way before it."""
+        after = self.tables.get("after")
+        if not after:
+            return list(happened)
+        told: list[T] = []
+        waiting: dict[str, list[T]] = {}
+        names = [name(one) for one in happened]
+        for n, one in enumerate(happened):
+            if (cause := after.get(names[n])) in names[n + 1 :]:
+                waiting.setdefault(cause, []).append(one)
+            else:
+                told += [one, *waiting.pop(names[n], ())]
+        return told
 
     def refusal(self, refusal: Refusal) -> str:
         return self._facts("refusal", refusal.key, refusal.facts)

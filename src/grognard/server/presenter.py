@@ -135,6 +135,7 @@ class Presenter:
             if n > 0 and (own := self._entry_line(match, n)) is not None:
                 made.append(own)
             who = match.record.entries[n - 1].who if n else TABLE
+            happened: list[Line] = []
             while at < len(feed) and feed[at].entry == n:
                 event = feed[at].event
                 at += 1
@@ -145,7 +146,8 @@ class Presenter:
                 line = known.get(id(event))
                 if line is None:
                     line = known[id(event)] = self._event_line(n, who, event)
-                made.append(line)
+                happened.append(line)
+            made += self.game.words.told(happened, _kind_of)
         return made
 
     def last_lines(self, match: Match[Any], seat: int, most: int, upto: int | None = None) -> list[Line]:
@@ -267,6 +269,10 @@ def result_text(game: Game[Any], state: State) -> tuple[str | None, list[int] | 
 
 def _known(ids: Iterable[int]) -> list[int]:
     return [i for i in ids if i >= 0]
+
+
+def _kind_of(line: Line) -> str:
+    return line.kind
 
 
 def _entry_of(seen: Any) -> int:
