@@ -184,7 +184,12 @@ export function journal(lines: Line[], names: Namer): Folded[] {
 function march(steps: Line[], names: Namer): Line {
   const [first] = steps as [Line];
   const spaces = steps.flatMap((step, i) => (i ? step.spaces.slice(1) : step.spaces));
-  return { ...first, entry: steps[steps.length - 1]?.entry ?? first.entry, spaces, text: marched(first, spaces, names) };
+  return {
+    ...first,
+    entry: steps[steps.length - 1]?.entry ?? first.entry,
+    spaces,
+    text: marched(first, spaces, names),
+  };
 }
 
 /** An episode in sentences. The name of a roll says nothing: its dice stand beside what came of it. */
