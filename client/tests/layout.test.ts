@@ -203,6 +203,7 @@ describe("signs", () => {
       defs: "",
       home: [0, 0, 0, 0],
       floors: [],
+      figure: "strength",
     };
     expect([1, 4, 8].map((k) => band(hexes, k))).toEqual([FAR, MIDDLE, NEAR]);
     expect([0.2, 0.5, 1].map((k) => band({ ...hexes, grid: "" }, k))).toEqual([FAR, MIDDLE, NEAR]);
@@ -267,11 +268,11 @@ it("leaves out the numbers that names cover, and no others", () => {
 });
 
 it("sets a lone word at its place without a group of its own", () => {
-  expect(standing('<text x="1">a</text>', [3, 4], 1)).toBe('<text transform="translate(3 4)" x="1">a</text>');
-  expect(standing('<text x="1" transform="rotate(9)">a</text>', [3, 4], 2)).toMatch(
-    /^<g transform="translate\(3 4\) scale\(2\)">/,
+  expect(standing('<text x="1" y="0" fill="#000">a</text>', [3, 4])).toBe('<text x="4" y="4" fill="#000">a</text>');
+  expect(standing('<text x="1" y="0" transform="rotate(9)">a</text>', [3, 4])).toMatch(
+    /^<g transform="translate\(3 4\)"><text .*<\/g>$/,
   );
-  expect(standing("<text>a</text><text>b</text>", [3, 4], 1)).toMatch(/^<g .*<\/g>$/);
+  expect(standing("<text>a</text><text>b</text>", [3, 4])).toMatch(/^<g .*<\/g>$/);
 });
 
 it("draws all runs of a seat as one ribbon, cut at the present", () => {

@@ -72,11 +72,21 @@ export function visible(signs: Sign[], zoom: number, factor: number, occupied: S
   return out.sort((a, b) => a.index - b.index).map((item) => item.shown);
 }
 
-/** A drawing set at a point: a lone element without a place of its own takes it, others get a group. */
-export function standing(svg: string, at: Point, factor: number): string {
-  const place = `transform="translate(${at[0]} ${at[1]})${factor === 1 ? "" : ` scale(${factor})`}"`;
-  const lone = /^<text (?![^>]*transform=)[^>]*>[^<]*<\/text>$/.test(svg);
-  return lone ? svg.replace("<text ", `<text ${place} `) : `<g ${place}>${svg}</g>`;
+/**
+ * A drawing set at a point. A lone text takes it for its own: whatever has a transform is a picture apart to the
+ * browser, and many of them, far from each other, would be laid together anew in every frame of a zoom.
+ */
+export function standing(svg: string, at: Point): string {
+  const lone = /^<text x="([-\d.]+)" y="([-\d.]+)"(?![^>]*transform=)([^>]*>[^<]*<\/text>)$/.exec(svg);
+  if (!lone) return `<g transform="translate(${at[0]} ${at[1]})">${svg}</g>`;
+  return `<text x="${at[0] + Number(lone[1])}" y="${at[1] + Number(lone[2])}"${lone[3] ?? ""}`;
+}
+
+/** How far a sign may extend from its point: half its box, or what its letters need. */
+export function sprawl({ box, svg }: Sign): number {
+  if (box[0]) return Math.max(box[0], box[1]);
+  const size = Math.max(0, ...[...svg.matchAll(/font-size="([\d.]+)"/g)].map((found) => Number(found[1])));
+  return size * svg.replace(/<[^>]*>/g, "").length;
 }
 
 function rank(sign: Sign, occupied: Set<number>): number {

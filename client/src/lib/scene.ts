@@ -56,6 +56,8 @@ export interface Board {
   floors: Floor[];
   /** Several stacks in hand keep their places beside each other on a march. */
   abreast?: boolean;
+  /** What the first figure at the bottom of a counter counts. */
+  figure: string;
 }
 
 export interface Face {

@@ -94,6 +94,8 @@ class Board(Struct, frozen=True):
     """Storeys beneath the roofs, lowest first."""
     abreast: bool = False
     """Several stacks in hand keep their places beside each other on a march; else they all go to one goal."""
+    figure: str = "strength"
+    """What the first figure at the bottom of a counter counts: the tray of a stack sums it up."""
 
 
 class Face(Struct, frozen=True):

@@ -339,6 +339,7 @@ def draw_board(ids: Mapping[str, int], data: Data) -> Board:
             _storey(layout, layout.second, 2, "Second floor", ids),
         ),
         abreast=True,
+        figure="morale",
     )
 
 
