@@ -1,6 +1,7 @@
 /** One match as this browser knows it: fed by the socket, read by every part of the table. */
 import { untrack } from "svelte";
 import { api } from "./api";
+import { pitchOf } from "./contact";
 import { applyLog, applyScene, applyTape } from "./diff";
 import { Mixing } from "./mixing.svelte";
 import { prefs } from "./prefs.svelte";
@@ -111,6 +112,8 @@ export class Table {
   /** The storey shown with the roofs lifted; -1: the roofs are on. */
   storey = $state(-1);
   readonly floor = $derived(this.board?.floors[this.storey] ?? null);
+  /** How far apart neighbouring hexes are at most. */
+  readonly pitch = $derived(this.board ? pitchOf(this.board) : 0);
   readonly places = $derived(
     new Map<number, Place>(lifted(this.board?.places ?? [], this.floor).map((p) => [p.space, p])),
   );
