@@ -14,6 +14,7 @@ import pytest
 
 from grognard.core import Match, Seeded, game_names, load_game
 from grognard.core.record import encode_record
+from grognard.look.display import display_of
 from grognard.server.app import new_secret
 from grognard.server.audience import Audience
 from grognard.server.calculators import Calculators, TooLong
@@ -34,6 +35,31 @@ def asked() -> tuple[Any, Any, int]:
     match = Match.start(game, Seeded(1))
     assert match.decision is not None
     return game, match.view(match.decision.seat), match.decision.seat
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if display_of(load_game(name)) is not None])
+def test_what_a_title_makes_for_its_first_overlays_and_marches_is_made_once_when_somebody_sits_down(name: str) -> None:
+    """Its own questions come to nobody, and the second who sits down begins none."""
+    game = load_game(name)
+    match = Match.start(game, Seeded(1))
+    assert match.decision is not None
+    seat, begun = match.decision.seat, []
+
+    class Watched(Calculators):
+        async def ask(self, *asked: Any) -> bytes:
+            begun.append(asked[3])
+            return await super().ask(*asked)
+
+    async def sit() -> bytes:
+        calculators = Watched(0, 60)
+        for _ in range(2):
+            await calculators.rehearse(game, match.view(seat), seat)
+        made = await calculators.ask(game, match.view(seat), seat, "rehearsal")
+        calculators.close()
+        return made
+
+    assert int(asyncio.run(sit())) >= len(Presenter(game).overlays()) > 0
+    assert begun == ["rehearsal", "rehearsal"]
 
 
 def test_a_question_that_takes_too_long_is_cut_off_and_the_next_is_answered() -> None:

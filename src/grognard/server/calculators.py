@@ -13,6 +13,7 @@ import msgspec
 from grognard.core import Decision, Game, Option, State, clone, load_game, run
 from grognard.core.puzzle import puzzles
 from grognard.core.record import decode_record
+from grognard.core.text import noun_fields
 from grognard.look.display import Display, display_of
 from grognard.server.consequences import Consequence, consequences
 from grognard.server.gathering import gathered
@@ -41,7 +42,8 @@ class Asked(NamedTuple):
     view: bytes
     seat: int
     kind: str
-    """forecast, threat_forecast, overlay, facts or charts of the display; ways, way, gather or notes of the rules."""
+    """forecast, threat_forecast, overlay, facts, charts or rehearsal of the display; ways, way, gather or notes of the
+    rules."""
     values: tuple[Any, ...]
 
 
@@ -67,6 +69,8 @@ def calculate(asked: Asked) -> bytes:
     if asked.kind in PLANS:
         return encode(PLANS[asked.kind](game, display, game.codec.decode(asked.view), asked.seat, *asked.values))
     view = game.codec.decode(asked.view)
+    if asked.kind == "rehearsal":
+        return encode(_rehearsed(game, display, view, asked.seat))
     values = [game.texts.parse(value) if asked.kind == "forecast" else value for value in asked.values]
     return encode(SHOWN[asked.kind](display)(view, asked.seat, *values))
 
@@ -79,6 +83,19 @@ SHOWN: dict[str, Callable[[Display[Any]], Callable[..., object]]] = {
     "threat_forecast": lambda display: display.threat_forecast,
 }
 """What is asked of a display, by name."""
+
+
+def _rehearsed(game: Game[Any], display: Display[Any], view: State, seat: int) -> int:
+    """Every overlay, and a march of the first unit that could be asked about: how many there were. What the title makes
+    for the first of them, and then keeps, is there for those that follow."""
+    for name, _ in display.overlays:
+        display.overlay(view, seat, name, -1, -1)
+    decision = run(clone(view))
+    options = decision.options if isinstance(decision, Decision) and decision.seat == seat else ()
+    unit = next((unit for option in options for unit in noun_fields(option).get("UnitId", ()) if unit >= 0), None)
+    if unit is not None:
+        goals_of(game, view, seat, (unit,), (), display.reach)
+    return len(display.overlays) + (unit is not None)
 
 
 def _way(
@@ -141,6 +158,13 @@ class Calculators:
         for lane in self._lanes:
             self._free.put_nowait(lane)
         self._seconds = seconds
+        self._rehearsed: set[str] = set()
+
+    async def rehearse(self, game: Any, view: Any, seat: int) -> None:
+        """Before the first question about a title comes: whoever asks it does not wait for what is made but once."""
+        if game.name not in self._rehearsed:
+            self._rehearsed.add(game.name)
+            await self.ask(game, view, seat, "rehearsal")
 
     async def ask(self, game: Any, view: Any, seat: int, kind: str, *values: Value) -> bytes:
         """The answer as JSON; its time counts from when its turn comes. Raises TooLong, or what the title raises."""

@@ -16,7 +16,7 @@ from grognard.server.live import LiveMatch
 from grognard.server.messages import ClientMessage
 from grognard.server.owner import Work
 from grognard.server.publish import farewell, welcome
-from grognard.server.queries import HEAVY, QUERIES
+from grognard.server.queries import HEAVY, QUERIES, prepare
 from grognard.server.quotas import Portions
 from grognard.server.registry import Registry, Unplayable
 from grognard.server.sockets import Socket
@@ -71,6 +71,7 @@ class MatchSocket:
         socket.address = client_address(scope)
         sender = asyncio.create_task(_send_all(socket, send))
         welcome(live, socket)
+        prepare(live, socket)
         for seat in seats:
             if live.chairs[seat].kind == "open":
                 live.post(patient(live, partial(sit, live, seat)))

@@ -228,6 +228,20 @@ def _eyes(live: LiveMatch, socket: Socket, seat: int = -1) -> int:
     return audience.eyes if audience is not None else SPECTATOR
 
 
+def prepare(live: LiveMatch, socket: Socket) -> None:
+    """Whoever sat down will soon ask for marches and overlays."""
+    if not socket.seats or not live.services.settings.warm:
+        return
+
+    async def begin() -> None:
+        seat = live.asked if live.asked in socket.seats else min(socket.seats)
+        live.services.keep(
+            asyncio.create_task(live.services.calculators.rehearse(live.game, live.match.view(seat), seat))
+        )
+
+    live.post(begin)
+
+
 def _later(live: LiveMatch, socket: Socket, id: int | str, name: str, seat: int, kind: str, *values: Value) -> None:
     """Compute from the view of a seat, beside the owner task, and reply. A socket may have a few under way."""
     if socket.computing >= AT_ONCE:
