@@ -253,6 +253,6 @@ describe("shots", () => {
       [3, [[10, 12]]],
       [4, [[20, -1]]],
     ]);
-    expect(made.map(scenery)).toEqual([[10, 11, 12], []]);
+    expect(made.map(scenery)).toEqual([[10, 11, 12], [20]]);
   });
 });

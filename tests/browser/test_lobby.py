@@ -67,7 +67,7 @@ def test_the_lobby_keeps_itself_in_order(server: Server, visit: Visit) -> None:
         expect(page.locator('[data-balance="campaign"]')).to_contain_text("Allied 44 % between generals (35 to 54 %")
         expect(page.get_by_role("button", name="Set up and start")).to_be_in_viewport()
     page.get_by_label("Weather").check()
-    expect(page.locator('[data-balance="campaign"]'), "not measured with this option").to_have_count(0)
+    expect(page.locator('[data-balance="campaign"]')).to_have_text("Its balance was not measured with these options.")
 
 
 def test_a_friend_is_invited_at_the_table_and_told_what_the_other_decides(server: Server, visit: Visit) -> None:

@@ -262,9 +262,10 @@ function spaceOf(scene: Scene): Map<number, number> {
   return found;
 }
 
-/** The places a picture is about: named ones, and where the units named stand in it. */
-export function scenery({ events, scene }: Frame): number[] {
+/** The places a picture is about: named ones, and where the units named stand in it, or stood before they left. */
+export function scenery({ events, scene, moved = [] }: Frame & Partial<Shot>): number[] {
   const at = spaceOf(scene);
-  const named = events.flatMap((line) => [...line.spaces, ...line.units.flatMap((unit) => at.get(unit) ?? [])]);
-  return [...new Set(named)];
+  const stood = new Map(moved.map(({ piece, from }) => [piece.unit, from]));
+  const where = (unit: number) => [at.get(unit) ?? [], stood.get(unit) ?? []].flat();
+  return [...new Set(events.flatMap((line) => [...line.spaces, ...line.units.flatMap(where)]))];
 }
