@@ -1,5 +1,6 @@
 """Dark Victory at the table: far marches, a whole assault abreast, an absent Texan, roofs that lift, phone and keys."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -56,6 +57,7 @@ def test_a_far_march_is_one_click_and_the_roofs_lift(server: Server, visit: Call
     hand.place("2537")
     hand.place("3637")
     assert hand.clicks == 2 and table.entry >= entry + 12, "twelve hexes by one click on the goal"
+    expect(page.locator(".log li").first, "a march is one line").to_contain_text(re.compile("from 2537 by .* to 3637"))
     expect(page.locator('[data-storey="-1"]')).to_have_attribute("aria-pressed", "true")
     bowie = page.locator('g.piece[aria-label*="Bowie"]')
     before = bowie.bounding_box()
@@ -65,6 +67,17 @@ def test_a_far_march_is_one_click_and_the_roofs_lift(server: Server, visit: Call
     assert before is not None and after is not None and before["x"] - after["x"] > 200, "from the card onto the map"
     page.get_by_role("button", name="Plan", exact=True).click()
     expect(page.locator("[data-room]")).to_have_count(34)
+    for key in ("0", "+", "+", "+", "+"):
+        hand.key(key)
+    page.locator(".mini").click(position={"x": 6, "y": 6})
+    at_rest(page)
+    away = page.locator("section.map").get_attribute("data-view")
+    page.locator('[data-storey="1"]').click()
+    at_rest(page)
+    assert page.locator("section.map").get_attribute("data-view") != away, "a storey out of sight comes into view"
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Resign …")).to_be_visible()
+    expect(page.get_by_role("button", name="Offer a draw"), "all seats are mine").to_have_count(0)
 
 
 def test_a_turn_on_a_phone(server: Server, visit: Callable[..., Page]) -> None:
