@@ -65,11 +65,12 @@ CLIPPED = """() => {
 
 SIGNS = """() => {
   const frame = document.querySelector('section.map').getBoundingClientRect();
-  const boxes = [...document.querySelectorAll('g.signs > *')].map(g => ({g, box: g.getBoundingClientRect()})).filter(
+  const labels = [...document.querySelectorAll('g.signs[transform] > *')];
+  const boxes = labels.map(g => ({g, box: g.getBoundingClientRect()})).filter(
     ({box}) => box.width && box.right > frame.left && box.left < frame.right
       && box.bottom > frame.top && box.top < frame.bottom);
   const named = g => g.matches('text.g-name') || g.querySelector('text.g-name');
-  const names = boxes.filter(({g}) => named(g) && g.getAttribute('transform').includes('scale'));
+  const names = boxes.filter(({g}) => named(g));
   const bad = [];
   names.forEach((a, i) => names.slice(i + 1).forEach(b => {
     const w = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
