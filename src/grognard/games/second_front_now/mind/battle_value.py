@@ -5,15 +5,12 @@ from functools import lru_cache
 from grognard.core import SpaceId
 from grognard.games.second_front_now.content import (
     ALLIED,
-    ANTI_ARMOR,
-    ANTI_INFANTRY,
     COMMONWEALTH,
-    IS_ARTILLERY,
     NATION,
     POINTS,
     SIDE,
 )
-from grognard.games.second_front_now.mind.front import held_value
+from grognard.games.second_front_now.mind.front import FIRE, held_value
 from grognard.games.second_front_now.rules.odds import BARRAGE, OFFENSIVE, Line, Lines, given_back, lines_of, volley
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import OpenFire, Volley
@@ -54,7 +51,7 @@ def coming(s: SecondFront) -> float:
 
 def _worth(s: SecondFront, unit: int) -> tuple[float, float]:
     """A step, and the loss of the whole unit, to its owner."""
-    step = STEP * fading(s) * ((ANTI_ARMOR[unit] + ANTI_INFANTRY[unit]) / 2 + IS_ARTILLERY[unit])
+    step = STEP * fading(s) * FIRE[unit]
     if SIDE[unit] == ALLIED:
         step *= PLENTIFUL
     return step, (POINTS["commonwealth_loss"] if NATION[unit] == COMMONWEALTH else 0.0)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grognard.core import DONE, YES, Decision, Option
-from grognard.games.second_front_now.content import ALLIED, ARMY_HQ, DIEPPE, Area, Side
+from grognard.games.second_front_now.content import ALLIED, ARMY_HQ, CALAIS, Area, Side
 from grognard.games.second_front_now.mind.fields import allied_field, german_field
 from grognard.games.second_front_now.mind.front import fire, points_taken
 from grognard.games.second_front_now.mind.operations import operations
@@ -38,7 +38,7 @@ def candidates(s: SecondFront, asked: Decision) -> Sequence[Option]:
     if prompt in QUIET and asked.default >= 0:
         return (options[asked.default],)
     if prompt == "area":
-        return (Choose(Area(DIEPPE)),)
+        return (Choose(Area(CALAIS)),)
     if prompt in ("italy", "name_italian"):
         return _italian(options)
     if prompt == "commands":

@@ -24,10 +24,12 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.mind.battle_value import PLENTIFUL, coming, fading
 from grognard.games.second_front_now.mind.candidates import candidates
 from grognard.games.second_front_now.mind.fields import Field, allied_field, full_beaches, german_field, open_beaches
-from grognard.games.second_front_now.mind.front import POWER, Powers, endangered, open_points, powers, promise
+from grognard.games.second_front_now.mind.front import POWER, Powers, open_points, powers, promise
 from grognard.games.second_front_now.mind.lapses import lapses
 from grognard.games.second_front_now.mind.operations import operations, purse
 from grognard.games.second_front_now.mind.probe import probe
+from grognard.games.second_front_now.mind.prospects import doomed
+from grognard.games.second_front_now.mind.walks import bare, paces, walked
 from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, NameNext
 from grognard.games.second_front_now.rules.commands import Commands
 from grognard.games.second_front_now.rules.plans import Planning
@@ -42,7 +44,7 @@ from grognard.tables import read_weights
 
 NAMES = (
     "points", "command", "force", "place", "supply", "beaches", "green", "battle", "attack", "open",
-    "ashore", "danger",
+    "ashore", "danger", "walk", "guard",
 )  # fmt: skip
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
@@ -58,10 +60,14 @@ WAITING = {
 """What a unit in a box counts for, beside one on the map."""
 ROOM = (220.0, 160.0)
 """By side: the power on the map beyond which more of it finds little room to fight."""
-BRIDGEHEAD = 250.0
+BRIDGEHEAD = 450.0
 """The same of what the Allied side wants ashore."""
 SOON = 4
 """Turns before the end in which what may come of a position loses its worth: in the end points alone count."""
+LATER = 0.3
+"""What points open to a march count for while their holder moves first."""
+RAID = 2
+"""Turns a raid takes: before the end fewer are to be feared."""
 CLOGGED = 0.15
 """What a beach too full to land on weighs beside one left open."""
 PRESSING = 0.45
@@ -74,18 +80,19 @@ SPREAD = (0.85, 0.8)
 def terms(s: SecondFront, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1.0 if side == ALLIED else -1.0
-    return {name: sign * weight * value for (name, weight), value in zip(weights.items(), _values(s), strict=True)}
+    values = _values(s, weights)
+    return {name: sign * weight * value for (name, weight), value in zip(weights.items(), values, strict=True)}
 
 
 def evaluate(s: SecondFront, side: int, weights: Weights = TERMS) -> float:
     """The value of a position for a side; a decided game is worth +-1000. What one side gains the other loses."""
     if s.result is not None:
         return decided(s.result, side)
-    value = sum(map(mul, weights.values(), _values(s)), 0.0)
+    value = sum(map(mul, weights.values(), _values(s, weights)), 0.0)
     return value if side == ALLIED else -value
 
 
-def _values(s: SecondFront) -> Values:
+def _values(s: SecondFront, weights: Weights) -> Values:
     """The terms for the Allied side, in the order of their names, not yet weighted."""
     left = 1.0 - s.turn / (s.rules.last + 1)
     command = (allied_points(s) - german_points(s)) * (0.3 + left) if s.area >= 0 else 0.0
@@ -94,8 +101,9 @@ def _values(s: SecondFront) -> Values:
     promised = exposed = 0.0
     to_come = min(1.0, (s.rules.last - s.turn) / SOON)
     over = s.turn == s.rules.last
-    if s.area >= 0:
+    if s.area >= 0 and weights["attack"]:
         promised = sum(promise(s, ALLIED, allied, german).values()) - sum(promise(s, GERMAN, german, allied).values())
+    if s.area >= 0 and weights["open"]:
         if not over or s.phasing != ALLIED:  # the Allied player turn is the last
             exposed += open_points(s, GERMAN)
         if not over:
@@ -112,8 +120,20 @@ def _values(s: SecondFront) -> Values:
         promised * to_come,
         exposed,
         to_come * fading(s) * BRIDGEHEAD * (1.0 - exp(-sum(allied.values()) / BRIDGEHEAD)),
-        -to_come * endangered(s, allied, german),
+        -to_come * doomed(s) if weights["danger"] and s.area >= 0 else 0.0,
+        *(_marches(s, over) if weights["walk"] and s.area >= 0 else (0.0, 0.0)),
     )
+
+
+def _marches(s: SecondFront, over: bool) -> tuple[float, float]:
+    """Points open to marches, where what the side that moves next can take is as good as taken; and places nobody
+    stands in, before raiders."""
+    allied_next = s.phasing == GERMAN
+    speed = paces(s, ALLIED), paces(s, GERMAN)
+    german = walked(s, GERMAN, speed[ALLIED]) * (1.0 if allied_next else LATER) if not over or allied_next else 0.0
+    allied = walked(s, ALLIED, speed[GERMAN]) * (LATER if allied_next else 1.0) if not over else 0.0
+    left = min(1.0, (s.rules.last - s.turn) / RAID)
+    return german - allied, left * (bare(s, GERMAN, speed[ALLIED]) - bare(s, ALLIED, speed[GERMAN]))
 
 
 def _force(s: SecondFront, side: Side, standing: Powers) -> float:

@@ -8,9 +8,7 @@ from grognard.games.second_front_now.content import (
     ANTI_ARMOR,
     ANTI_INFANTRY,
     BEACH_SET,
-    COMMONWEALTH,
     GERMAN,
-    HELD_NATION,
     HQ,
     IS_ARTILLERY,
     KIND,
@@ -25,20 +23,24 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.mind.fields import RINGS
 from grognard.games.second_front_now.rules.control import beach_price, gripped
-from grognard.games.second_front_now.rules.state import SecondFront
+from grognard.games.second_front_now.rules.state import GUNS, SecondFront
 from grognard.maps.sets import BIT, mask, members
 
-FIRE = tuple(0.0 if KIND[u] == HQ else (ANTI_ARMOR[u] + ANTI_INFANTRY[u]) / 2 + 1.5 * IS_ARTILLERY[u] for u in UNITS)
+BODY, LONE = 1.0, 0.25
+"""What a step is worth beyond its fire, because it stops shots and holds ground; and what guns alone are worth."""
+FIRE = tuple(
+    0.0 if KIND[u] == HQ else (ANTI_ARMOR[u] + ANTI_INFANTRY[u]) / 2 + (0.0 if IS_ARTILLERY[u] else BODY) for u in UNITS
+)
 POWER = tuple((0.0, FIRE[u], FIRE[u] * 1.8) for u in UNITS)
 """By unit and steps left."""
 ENOUGH, PLENTY = 1.1, 1.4
 """An attack promises something from this many times the power of the defence, and no more beyond so much above that."""
 GROUND, HURT, SHARE = 0.3, 0.07, 0.5
 """What a promising attack is worth: its ground, a part of the power it meets, and a share of the points of the hex."""
-SAFE = 0.7
-"""A stack that meets less than this many times its own power is in no danger."""
 WORTH = mask(VALUE) | BEACH_SET[0] | BEACH_SET[1]
 """Places that may be worth points."""
+COVERED = 6.0
+"""The power of a counter nobody can name."""
 Powers = dict[int, float]
 
 
@@ -48,13 +50,16 @@ def fire(unit: int) -> int:
 
 
 def powers(s: SecondFront, side: int) -> Powers:
-    """The power of a side's stacks by hex; counters nobody can name count for a common division."""
-    steps, found = s.steps, {}
+    """The power of a side's stacks by hex; counters nobody can name count for a common division, guns without company
+    for little: they neither lead an attack nor stand fire."""
+    steps, here, found = s.steps, s.here, {}
+    guns = s.crowds[GUNS]
     for hex in members(s.held[side]):
         total = 0.0
-        for u in s.here[hex]:
-            total += POWER[u][steps[u]] if u >= 0 else 5.0
-        found[hex] = total
+        units = here[hex]
+        for u in units:
+            total += POWER[u][steps[u]] if u >= 0 else COVERED
+        found[hex] = total if len(units) > 1 or not guns & BIT[hex] else LONE * total
     return found
 
 
@@ -91,17 +96,6 @@ def promise(s: SecondFront, side: int, own: Powers, enemy: Powers) -> dict[int, 
             worth = GROUND + HURT * resists + SHARE * held_value(s, side, target)
             found[target] = min(margin, PLENTY) / PLENTY * worth
     return found
-
-
-def endangered(s: SecondFront, own: Powers, enemy: Powers) -> float:
-    """Commonwealth divisions beside Germans who could destroy them, each of which costs a point."""
-    total = 0.0
-    for target in members(ZONES.of(s.held[GERMAN]) & s.held[HELD_NATION[COMMONWEALTH]]):
-        best = max([enemy[h] * into(h, target) for h in members(ZONES.of(BIT[target]) & s.held[GERMAN])])
-        ratio = best / max(own[target], 1.0) - SAFE
-        if ratio > 0.0:
-            total += min(ratio, 1.0) * len(s.here[target])
-    return total
 
 
 def points_taken(s: SecondFront, side: int, hex: int) -> float:

@@ -12,12 +12,14 @@ from grognard.games.second_front_now.content import (
     NATION,
     PARATROOPS,
     PRICED,
+    SIDE,
     STEPS,
     ZONES,
     Side,
 )
 from grognard.games.second_front_now.mind.fields import Field, allied_field, german_field
 from grognard.games.second_front_now.mind.front import WORTH, Powers, fire, points_taken, powers
+from grognard.games.second_front_now.mind.walks import stake, unguarded
 from grognard.games.second_front_now.rules.battle import FIGHT, strike_on
 from grognard.games.second_front_now.rules.commands import (
     ATTACK,
@@ -45,9 +47,13 @@ JOINS, BACK = 2, 2
 """Stacks of the front it might join, and places out of contact, looked at besides."""
 DASHES, DASH = 2, 10.0
 """Places from which most points are taken by coming there, and how much they count in the order of the list."""
+GUARD = 5.0
+"""How much a point kept safe counts in that order."""
 NEAR_POINTS = WORTH | ZONES.of(WORTH)
 STACKS = 18
 """Stacks whose marches are looked at."""
+GUARDS = 2
+"""Places of its own side that stand empty, looked at for a unit brought on."""
 BROUGHT = 3
 """Sorts of units of each nation looked at to be brought on; beaches belong to nations."""
 HEX = 1000
@@ -101,6 +107,7 @@ def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) ->
     on their way up."""
     own, enemy = s.held[side], s.held[1 - side]
     zone, strong = ZONES.of(enemy), powers(s, side)
+    bare = unguarded(s, side)
     found: list[tuple[float, Operation]] = []
     for hex in stacks:
         named = ready(s, hex)
@@ -123,6 +130,8 @@ def _marches(s: SecondFront, side: Side, stacks: list[SpaceId], field: Field) ->
             found += _guns(s, hex, named, own & zone, strong)
         if len(named) > 1:
             found += _parted(s, side, hex, named, field)
+        if bare and not zone & BIT[hex]:
+            found += _guards(s, side, hex, named, bare)
     found.sort(key=lambda row: -row[0])
     return [whole for _, whole in found[: STACKS * MARCHES]]
 
@@ -161,6 +170,21 @@ def _parted(
     return found
 
 
+def _guards(
+    s: SecondFront, side: Side, hex: SpaceId, named: tuple[UnitId, ...], bare: Set
+) -> list[tuple[float, Operation]]:
+    """The weakest unit of a stack behind the line goes to the place of its side that is worth most and stands empty."""
+    unit = min([u for u in named if not IS_ARTILLERY[u]], key=lambda u: fire(u) * s.steps[u], default=None)
+    if unit is None:
+        return []
+    to = max(members(reachable(s, (unit,)) & bare), key=lambda h: stake(s, side, SpaceId(h)), default=None)
+    if to is None:
+        return []
+    answers = (PICK[hex], SINGLE[unit], TO[to]) if len(named) > 1 else (PICK[hex], TO[to])
+    claims = frozenset((unit, HEX + to))
+    return [(GUARD * stake(s, side, SpaceId(to)), Operation("guard", answers, claims, MOVE_COST))]
+
+
 def _guns(
     s: SecondFront, hex: SpaceId, named: tuple[UnitId, ...], line: Set, strong: Powers
 ) -> list[tuple[float, Operation]]:
@@ -177,9 +201,14 @@ def _guns(
 
 
 def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> list[Operation]:
-    """Units from the boxes: the strongest sorts, each to the best place within its march."""
+    """Units from the boxes: the strongest sorts, each to the best places within its march: by the field, inland, where
+    nobody guards a place, with friends, and out of the enemy's way."""
     worth = sorted(options, key=lambda o: -_promise(o.unit))
     worth = [o for o in worth if not (s.rules.drops and o.unit in PARATROOPS)]
+    if not worth:
+        return []
+    side = SIDE[worth[0].unit]
+    bare, joined, near = unguarded(s, side), s.held[side], ZONES.of(ZONES.of(s.held[1 - side]))
     kept: dict[tuple[int, bool], list[Land | Enter]] = {}
     for o in worth:
         kept.setdefault((NATION[o.unit], IS_ARTILLERY[o.unit]), []).append(o)
@@ -188,7 +217,10 @@ def _brought(s: SecondFront, options: Sequence[Land | Enter], field: Field) -> l
         reach = [SpaceId(h) for h in members(reachable(s, (o.unit,)))]
         best = sorted(reach, key=lambda h: -field[h])
         inland = [h for h in best if not PRICED.near[s.loc[o.unit]] & BIT[h]]
-        for h in dict.fromkeys((*best[:2], *inland[:1])):
+        guards = [h for h in best if bare & BIT[h]]
+        company = [h for h in best if joined & BIT[h]]
+        quiet = [h for h in best if not near & BIT[h]]
+        for h in dict.fromkeys((*best[:2], *inland[:1], *guards[:GUARDS], *company[:1], *quiet[:1])):
             way = way_to(s, (o.unit,), h)
             answers: tuple[Option, ...] = (o, GO[way[1]], TO[h] if len(way) > 2 else STOP)
             kind = "landing" if type(o) is Land else "entry"

@@ -7,13 +7,13 @@ from grognard.games.second_front_now.content import (
     ALLIED,
     DROP_HEXES,
     GERMAN,
-    IS_ARTILLERY,
+    MOVES,
     PATHS,
     STEPS,
     VALUE,
     ZONES,
 )
-from grognard.games.second_front_now.mind.front import held_value, into, powers
+from grognard.games.second_front_now.mind.prospects import attack_on, forces
 from grognard.games.second_front_now.rules.drops import REST, Withdraw
 from grognard.games.second_front_now.rules.plans import SOONEST, Aim, OnDay, Plot, open_plans
 from grognard.games.second_front_now.rules.state import DROP_PLAN, STRIKE_PLAN, SecondFront
@@ -26,26 +26,27 @@ COUP = 2
 WORTH = 2.0
 """Points that a jump before the end must win."""
 VALUED = mask(VALUE)
+BOMBS = 1
+"""What a strike adds to every value, about."""
+STAYS = 2.0
+"""How much likelier a garrison, or whoever holds a place, is still there when the bombers come."""
 
 
 def strike_target(s: SecondFront) -> SpaceId | None:
-    """The German hex in contact whose attack gains most by bombs: strong, worth points, faced by a strong stack."""
-    allied, german = powers(s, ALLIED), powers(s, GERMAN)
+    """The German hex in contact whose attack is worth most with bombs, if somebody is likely to be there on the day."""
+    touching = [ZONES.of(s.held[1 - side]) & s.held[side] for side in (ALLIED, GERMAN)]
+    allied, german = (forces(s, touching[side]) for side in (ALLIED, GERMAN))
     written = {p.hex for p in open_plans(s, STRIKE_PLAN)}
     best, most = None, 0.0
-    for target in members(ZONES.of(s.held[ALLIED]) & s.held[GERMAN]):
-        sources = members(ZONES.of(BIT[target]) & s.held[ALLIED])
-        faced = max([allied[h] * into(h, target) for h in sources if _leads(s, h)], default=0.0)
-        if target in written or faced < 0.7 * german[target]:
+    for target in members(touching[GERMAN]):
+        if target in written:
             continue
-        worth = german[target] * 0.1 + held_value(s, ALLIED, target)
+        worth = attack_on(s, ALLIED, target, allied, german, BOMBS)
+        if VALUED & BIT[target] or any(not MOVES[u][s.steps[u]] for u in s.here[target]):
+            worth *= STAYS
         if worth > most:
             best, most = SpaceId(target), worth
     return best
-
-
-def _leads(s: SecondFront, hex: int) -> bool:
-    return any(not IS_ARTILLERY[u] for u in s.here[hex] if u >= 0)
 
 
 def jump_hex(s: SecondFront) -> tuple[SpaceId, float] | None:
