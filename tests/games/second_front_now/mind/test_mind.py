@@ -10,8 +10,9 @@ from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, COMMONWEALTH, GERMAN, NATION, SPACE, UNIT, US
 from grognard.games.second_front_now.mind.battle_value import coming
 from grognard.games.second_front_now.mind.evaluate import MIND
-from grognard.games.second_front_now.mind.front import endangered, points_taken, powers
+from grognard.games.second_front_now.mind.front import points_taken
 from grognard.games.second_front_now.mind.operations import operations
+from grognard.games.second_front_now.mind.prospects import doomed
 from grognard.games.second_front_now.rules.aftermath import CloseBattle
 from grognard.games.second_front_now.rules.odds import BARRAGE
 from grognard.games.second_front_now.rules.volley import OpenFire
@@ -69,15 +70,14 @@ def test_both_nations_are_brought_ashore():
     assert {NATION[whole.answers[0].unit] for whole in landed} == {US, COMMONWEALTH}
 
 
-def test_commonwealth_divisions_beside_panzers_are_in_danger():
-    def danger(units):
-        s = board(units)
-        return endangered(s, powers(s, ALLIED), powers(s, GERMAN))
-
-    lone = {"51 British Infantry": ("1511", 1), "9 SS Panzer": "1512"}
-    assert danger(lone) == 1.0
-    assert danger({**lone, "9 SS Panzer": "1513"}) == 0.0, "out of reach"
-    assert danger({"1 US Infantry": ("1511", 1), "9 SS Panzer": "1512"}) == 0.0, "only the Commonwealth's cost points"
+def test_commonwealth_units_beside_panzers_are_in_danger():
+    lone = {"51 British Infantry": ("1516", 1), "9 SS Panzer": "1517", "10 SS Panzer": "1517"}
+    weak = doomed(board(lone))
+    assert weak > 0.3
+    assert doomed(board({**lone, "9 SS Panzer": "1520", "10 SS Panzer": "1520"})) == 0.0, "out of reach"
+    assert doomed(board({"1 US Infantry": ("1516", 1), "9 SS Panzer": "1517"})) == 0.0, "only the Commonwealth's count"
+    full = {"51 British Infantry": "1516", "50 British Infantry": "1516"}
+    assert doomed(board({**lone, **full})) < weak, "in company, and fresh, it lasts"
     wary = {**MIND.weights, "danger": 1.0}
     s = board(lone)
     assert MIND.terms(s, ALLIED, wary)["danger"] == -MIND.terms(s, GERMAN, wary)["danger"] < 0

@@ -103,7 +103,8 @@ def ways(place: int, shut: Set, zone: Set) -> Ways:
     """From where a place is taken: `shut` holds the units of its holder, `zone` their zones."""
     bit = BIT[place]
     clear = not zone & bit
-    rings = [bit | (ZONE_OF[place] & LAND & ~shut) if clear else bit] + [0] * FARTHEST
+    ends = bit | (ZONE_OF[place] & LAND & ~shut) if clear else bit
+    rings = [ends] + [0] * FARTHEST
     seen = shut
     for cost in range(FARTHEST if clear else FASTEST):
         ring = rings[cost] = rings[cost] & ~seen
@@ -117,6 +118,7 @@ def ways(place: int, shut: Set, zone: Set) -> Ways:
     for ring in rings:
         reached |= ring & ~shut
         found.append(reached)
+    found[1] |= TWO.around(ends) & ~shut  # one hex can always be bought (12.4)
     return Ways(tuple(found[: FASTEST + 1]), tuple([each & ~zone for each in found]) if clear else None)
 
 
@@ -142,7 +144,7 @@ def walk_ins(s: SecondFront, holder: int, speed: Paces) -> list[SpaceId]:
 
 
 def _taken(found: Ways, speed: Paces) -> bool:
-    """Whether somebody is near enough; one hex can always be bought (12.4)."""
+    """Whether somebody is near enough."""
     march, far = found.march, found.hurry
     for points in range(1, FASTEST + 1):
         if march[points] & speed.march[points] or (far is not None and far[2 * points] & speed.hurry[points]):
