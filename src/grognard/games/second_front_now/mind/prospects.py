@@ -95,7 +95,9 @@ def forces(s: SecondFront, hexes: Set) -> dict[int, Force]:
     steps, fed, found = s.steps, s.fed, {}
     for hex in members(hexes):
         units = s.here[hex]
-        found[hex] = _force(units, bytes([steps[u] if u >= 0 else 2 for u in units]), fed[units[-1]] == NONE)
+        found[hex] = _force(
+            units, bytes([steps[u] if u >= 0 else 2 for u in units]), units[-1] >= 0 and fed[units[-1]] == NONE
+        )
     return found
 
 
