@@ -34,8 +34,9 @@ class VeteranPlayer(Planner):
         self._second = self._with_boldness(game)
 
     def _with_boldness(self, game: Game[Any]) -> ListedOperations | None:
-        """The eyes of the general for operations, where the title has a list of its own for him."""
-        if self._valuation.mind.eyes_of("general").operations is None:
+        """The eyes of the general for operations, where the title has a list of its own for him and points to spend."""
+        mind = self._valuation.mind
+        if mind.purse is None or mind.eyes_of("general").operations is None:
             return None
         return ListedOperations(Valuation(game, "general"))
 
@@ -62,7 +63,9 @@ class VeteranPlayer(Planner):
         return best
 
     def _answered(self, world: State) -> bool:
-        """Whether somebody will reply to a whole action that begins here."""
+        """Whether somebody will reply to a whole action that begins here, and the title wants that weighed."""
+        if not self._valuation.thrift.settles:
+            return False
         return type(world.stack[-1]) in self._valuation.rests and len(set(world.seats) - {-1}) > 1
 
     def _rivals(self, plans: list[Plan]) -> list[Plan]:

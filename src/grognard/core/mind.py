@@ -84,6 +84,9 @@ class Thrift(Generic[S]):
     effort: Callable[[S, Option], int] | None = None
     """Positions that an action which begins with an option deserves, where actions are so rich that a general does
     better by thorough looks than by sequels."""
+    settles: bool = True
+    """Whether a veteran settles close calls of a look by the other side's best reply; not where operations are listed
+    and what is left to looks (a bombardment) has a reply too far off to say anything, and dear."""
     brief: bool = False
     """Of plans worth the same the greedy player takes the shortest: where every step can be taken back, one chosen by
     chance walks in circles."""
