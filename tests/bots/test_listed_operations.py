@@ -1,6 +1,8 @@
 """Sets of operations: what one purse can pay for, nothing claimed twice."""
 
-from grognard.bots import make_player
+from dataclasses import replace
+
+from grognard.bots import VeteranPlayer, make_player
 from grognard.bots.listed_operations import Valued, best_set, first_of
 from grognard.bots.planner import Planner
 from grognard.core import Operation, Seeded, load_game, push, settle
@@ -64,3 +66,18 @@ def test_a_veteran_with_points_to_spend_is_seldom_idle() -> None:
     counts = watch_game(game, [player], make_setting(game), "i4")[0]
     assert counts["rounds"] > 20
     assert counts["idle rounds"] <= 2
+
+
+def test_close_calls_are_settled_by_replies_only_where_the_title_wants_it() -> None:
+    """The Battle for Cassino: which hex is bombarded first is left to the look, and the general's list to him."""
+    game = load_game("battle_for_cassino")
+    s = game.new()
+    first = settle(s, Seeded("calls"), hush)
+    assert first is not None
+    push(s, first.options[0], hush)
+    settle(s, Seeded("calls"), hush)
+    veteran = VeteranPlayer(game, 1, 0.2)
+    assert not veteran._answered(s) and veteran._second is None
+    veteran._valuation.thrift = replace(veteran._valuation.thrift, settles=True)
+    assert veteran._answered(s)
+    assert VeteranPlayer(load_game("cities_of_the_damned"), 1, 0.2)._second is not None

@@ -1,6 +1,6 @@
 """What a position is worth to a side: a few named terms, seen from the Allied side and turned round for the German."""
 
-from grognard.core import Mind, Step, Thrift, by_weights, decided
+from grognard.core import Eyes, Mind, Step, Thrift, by_weights, decided
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
     ALLIED,
@@ -16,10 +16,12 @@ from grognard.games.battle_for_cassino.content import (
     TOWN,
 )
 from grognard.games.battle_for_cassino.mind.candidates import candidates, replies
+from grognard.games.battle_for_cassino.mind.closing import closing_operations
 from grognard.games.battle_for_cassino.mind.goals import away
 from grognard.games.battle_for_cassino.mind.lapses import lapses
 from grognard.games.battle_for_cassino.mind.operations import operations
 from grognard.games.battle_for_cassino.mind.prospects import contact, prospects
+from grognard.games.battle_for_cassino.mind.verdict import PLAIN, STAKE, Prices, allied_chance, prices
 from grognard.games.battle_for_cassino.rules.combat import Combat
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.preparation import Missions
@@ -32,7 +34,7 @@ from grognard.games.battle_for_cassino.rules.works import DeclareWorks
 from grognard.maps import members
 from grognard.tables import Weights, read_weights
 
-NAMES = ("blood", "abbey", "hotel", "approach", "supply", "stores", "pins", "contact")
+NAMES = ("blood", "abbey", "hotel", "approach", "supply", "stores", "pins", "contact", "verdict")
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Missions, Movement, Combat, SetUp, DeclareWorks)
 """Where an action is complete."""
@@ -42,8 +44,9 @@ MOST = 40
 """Positions beyond which a look through one action is not worth while."""
 
 
-def _values(s: Battle) -> tuple[float, ...]:
-    """Every term from the Allied side, unweighted."""
+def _values(s: Battle, judged: bool = False) -> tuple[float, ...]:
+    """Every term from the Allied side, unweighted. `judged`: steps are worth what they mean for the verdict (18.0)."""
+    of = prices(s) if judged else PLAIN
     germans = s.held[GERMAN]
     near = [0.0, 0.0]
     fed_units = [0, 0]
@@ -61,9 +64,9 @@ def _values(s: Battle) -> tuple[float, ...]:
             if at < HEXES:
                 near[side] -= max(0, away(hq, at) - 8) / 60
     stores = sum([s.increments[hq] for hq in HQ_LIST[ALLIED]]) - sum([s.increments[hq] for hq in HQ_LIST[GERMAN]])
-    owing = _owing(s)
+    owing = _owing(s, of)
     return (
-        s.lost[GERMAN] - _price_of(s.lost[ALLIED]),
+        of.german * s.lost[GERMAN] - (of.german * s.lost[ALLIED] if judged else _price_of(s.lost[ALLIED])),
         -_grip(s, germans & ABBEY),
         -_grip(s, germans & HOTEL),
         near[ALLIED] - near[GERMAN],
@@ -71,6 +74,7 @@ def _values(s: Battle) -> tuple[float, ...]:
         float(stores),
         _stunned(s, GERMAN) - _stunned(s, ALLIED),
         owing if s.side == ALLIED else -owing,
+        STAKE * allied_chance(s) if judged else 0.0,
     )
 
 
@@ -99,18 +103,19 @@ def _stunned(s: Battle, side: int) -> float:
     return total
 
 
-def _owing(s: Battle) -> float:
+def _owing(s: Battle, of: Prices) -> float:
     """What assaults bring the moving side: before it moves those it may choose, then those it owes."""
     top = type(s.stack[-1]) if s.stack else None
     if top is Missions:
-        return HOPE * sum(sorted([v for v in prospects(s, s.side).values() if v > 0], reverse=True)[:HOPES])
-    return contact(s, s.side, top is Movement)
+        return HOPE * sum(sorted([v for v in prospects(s, s.side, of).values() if v > 0], reverse=True)[:HOPES])
+    return contact(s, s.side, top is Movement, of)
 
 
 def terms(s: Battle, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1 if side == ALLIED else -1
-    return {name: sign * weights[name] * value for name, value in zip(NAMES, _values(s), strict=True)}
+    values = _values(s, weights["verdict"] > 0)
+    return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
 
 
 def evaluate(s: Battle, side: int, weights: Weights = TERMS) -> float:
@@ -140,13 +145,13 @@ def margin(s: Battle) -> float:
 
 MIND: Mind[Battle] = Mind(
     weights=TERMS,
-    levels=by_weights(LEVELS),
+    levels={**by_weights(LEVELS), "general": Eyes(weights=LEVELS["general"], operations=closing_operations)},
     evaluate=evaluate,
     terms=terms,
     rests=RESTS,
     candidates=candidates,
     operations=operations,
-    thrift=Thrift(most=MOST, again=6),
+    thrift=Thrift(most=MOST, again=6, settles=False),
     replies=replies,
     budgets={"veteran": 0.2, "general": 0.2},
     lapses=lapses,

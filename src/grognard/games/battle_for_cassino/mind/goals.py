@@ -1,6 +1,7 @@
 """How far every hex is from what a side wants: points of movement over dry ground, computed when first asked."""
 
 from functools import cache
+from itertools import islice
 
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
@@ -16,7 +17,7 @@ from grognard.games.battle_for_cassino.content import (
     UNITS,
 )
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
-from grognard.maps import March, members
+from grognard.maps import March, Set, members
 
 FAR = 240
 """Points beyond which a hex is simply far."""
@@ -54,6 +55,18 @@ hotel."""
 def ways_of(unit: int) -> tuple[int, ...]:
     """Points from every hex to what a unit makes for."""
     return points_to(GOAL[unit], bool(ARMOUR >> unit & 1))
+
+
+@cache
+def _order(goal: int, armour: bool) -> tuple[int, ...]:
+    ways = points_to(goal, armour)
+    return tuple(sorted(range(HEXES), key=lambda h: (ways[h], h)))
+
+
+def nearest(unit: int, among: Set, most: int) -> list[int]:
+    """Of these hexes the ones nearest to what a unit makes for, the nearest first."""
+    order = _order(GOAL[unit], bool(ARMOUR >> unit & 1))
+    return list(islice((h for h in order if among >> h & 1), most))
 
 
 def away(unit: int, hex: int) -> int:

@@ -17,7 +17,7 @@ from grognard.games.battle_for_cassino.content import (
     UNIT_ROWS,
     disc,
 )
-from grognard.games.battle_for_cassino.mind.goals import away
+from grognard.games.battle_for_cassino.mind.goals import away, nearest
 from grognard.games.battle_for_cassino.mind.prospects import prospects
 from grognard.games.battle_for_cassino.mind.reaches import origin, reach
 from grognard.games.battle_for_cassino.rules.movement import no_room
@@ -97,7 +97,7 @@ def _marches(s: Battle, unit: int) -> list[int]:
     side = SIDE[unit]
     _, can = reach(s, unit)
     quiet = can & ~zone(s, 1 - side)
-    near = sorted(members(quiet), key=lambda h: (away(unit, h), h))[:NEAREST]
+    near = nearest(unit, quiet, NEAREST)
     fits = [h for h in near if h == s.loc[unit] or not no_room(s, unit, (), h)]
     if not fits:
         return []
@@ -123,7 +123,7 @@ def posts(s: Battle, unit: UnitId, start: int, spent: int) -> list[int]:
     side = SIDE[unit]
     _, can = origin(s, unit, start, spent)
     quiet = can & ~zone(s, 1 - side)
-    near = sorted(members(quiet), key=lambda h: (away(unit, h), h))[:NEAREST]
+    near = nearest(unit, quiet, NEAREST)
     hq = tuple(UnitId(u) for u in s.here.get(start, ()) if HQS >> u & 1 and SIDE[u] == side)
     wanted = [h for h, value in assault_gains(s).items() if value > 0]
 

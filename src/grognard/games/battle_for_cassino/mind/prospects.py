@@ -18,6 +18,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
+from grognard.games.battle_for_cassino.mind.verdict import PLAIN, Prices
 from grognard.games.battle_for_cassino.rules.assault import QUARTER, at_home_by_night, defence_against
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.state import Battle, pinned, room_in, strength, zone
@@ -74,15 +75,15 @@ def _around(posts: Set) -> Set:
     return found
 
 
-def worth(s: Battle, hex: int, attack: float, posts: Set, shift: int = 0) -> float:
+def worth(s: Battle, hex: int, attack: float, posts: Set, shift: int = 0, of: Prices = PLAIN) -> float:
     """What an assault of this strength on a hex brings: the enemy's steps and the ground less one's own steps."""
     lose, win, gone = _results(int(attack), defence(s, hex, posts), shift)
     stack = s.here[hex]
     steps = sum([s.steps[u] for u in stack])
-    value = min(win, steps) + gone * PRIZE[hex] - OWN_STEP * lose
     side = ALLIED if s.held[ALLIED] & BIT[hex] else 1 - ALLIED
+    value = of[side] * min(win, steps) + gone * PRIZE[hex] - OWN_STEP * of[1 - side] * lose
     if gone > 0.3 and not ways_back(s, side, hex, posts):
-        value += TRAPPED * gone * max(0.0, steps - win)
+        value += of[side] * TRAPPED * gone * max(0.0, steps - win)
     return value
 
 
@@ -91,7 +92,7 @@ def bonus(s: Battle, units: tuple[int, ...]) -> int:
     return int(at_home_by_night(s, units))
 
 
-def contact(s: Battle, side: int, moving: bool) -> float:
+def contact(s: Battle, side: int, moving: bool, of: Prices = PLAIN) -> float:
     """What the assaults a side owes would bring it; while it is `moving`, with half an eye on who could still join.
     Every hex in touch gets one unit, the rest go where they count most; nobody joins twice."""
     owed = touches(s, Side(side))
@@ -115,7 +116,7 @@ def contact(s: Battle, side: int, moving: bool) -> float:
             power += JOIN * more * (1.0 if wide & BIT[hex] else WEAK)
             posts |= joined
             free = [mover for mover in free if mover[0] not in who]
-        total += worth(s, hex, power, posts, bonus(s, tuple(by_hex[hex])))
+        total += worth(s, hex, power, posts, bonus(s, tuple(by_hex[hex])), of)
     return total
 
 
@@ -156,7 +157,7 @@ def joiners(s: Battle, side: int, hex: int, free: Sequence[Mover]) -> tuple[floa
     return power, posts, who
 
 
-def prospects(s: Battle, side: int) -> dict[int, float]:
+def prospects(s: Battle, side: int, of: Prices = PLAIN) -> dict[int, float]:
     """For every enemy hex what an assault on it in this phase could be worth, with everybody who can come."""
     idle = waiting(s, side)
     free = movers(s, idle)
@@ -173,7 +174,7 @@ def prospects(s: Battle, side: int) -> dict[int, float]:
         else:
             power += more * WEAK
         if power:
-            found[hex] = worth(s, hex, power, posts | (TOUCH[hex] & s.held[side + 2]))
+            found[hex] = worth(s, hex, power, posts | (TOUCH[hex] & s.held[side + 2]), of=of)
     return found
 
 
