@@ -56,11 +56,13 @@ def test_dear_steps_make_an_assault_less_welcome() -> None:
     assert contact(s, 0, False, Prices(3.0, 1.0)) < contact(s, 0, False) == contact(s, 0, False, Prices())
 
 
-def test_the_allied_general_minds_the_verdict_and_nobody_else_does() -> None:
-    s = losing(board(MONKS, turn=15), 66)
+def test_the_general_minds_the_verdict_as_german_only_at_the_end() -> None:
+    late, early = losing(board(MONKS, turn=16), 66), losing(board(MONKS, turn=12), 60)
     general = MIND.weights_of("general")
-    assert terms(s, 0, general)["verdict"] != 0 == terms(s, 0)["verdict"]
-    assert general["german.verdict"] == 0
+    for s in (late, early):
+        assert terms(s, 0, general)["verdict"] != 0 == terms(s, 0)["verdict"] == terms(s, 1)["verdict"]
+    assert terms(late, 1, general)["verdict"] == -terms(late, 0, general)["verdict"]
+    assert terms(early, 1, general)["verdict"] == 0
 
 
 SHUT = {"A/25 NZ": "1922", "B/25 NZ": "1923", "C/25 NZ": "1924", "D/25 NZ": "2023", "HQ 25 NZ": "1823", **MONKS}

@@ -21,7 +21,7 @@ from grognard.games.battle_for_cassino.mind.goals import away
 from grognard.games.battle_for_cassino.mind.lapses import lapses
 from grognard.games.battle_for_cassino.mind.operations import operations
 from grognard.games.battle_for_cassino.mind.prospects import contact, prospects
-from grognard.games.battle_for_cassino.mind.verdict import PLAIN, STAKE, Prices, allied_chance, prices
+from grognard.games.battle_for_cassino.mind.verdict import PLAIN, STAKE, Prices, allied_chance, left, prices
 from grognard.games.battle_for_cassino.rules.combat import Combat
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.preparation import Missions
@@ -40,6 +40,8 @@ RESTS: tuple[type[Step], ...] = (Missions, Movement, Combat, SetUp, DeclareWorks
 """Where an action is complete."""
 HOPES, HOPE = 3, 0.5
 """Assaults a side may hope for before it moves, and how much of them is counted."""
+GERMAN_MINDS = 2.5
+"""Turns left from which the German general minds the verdict: before, steps of his own are what costs the enemy his."""
 MOST = 40
 """Positions beyond which a look through one action is not worth while."""
 
@@ -114,7 +116,7 @@ def _owing(s: Battle, of: Prices) -> float:
 def terms(s: Battle, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1 if side == ALLIED else -1
-    values = _values(s, weights["verdict"] > 0)
+    values = _values(s, weights["verdict"] > 0 and (side == ALLIED or left(s) <= GERMAN_MINDS))
     return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
 
 
