@@ -116,7 +116,8 @@ def _owing(s: Battle, of: Prices) -> float:
 def terms(s: Battle, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1 if side == ALLIED else -1
-    values = _values(s, weights["verdict"] > 0 and (side == ALLIED or left(s) <= GERMAN_MINDS))
+    minds = weights["verdict"] > 0 and not s.rules.short and (side == ALLIED or left(s) <= GERMAN_MINDS)
+    values = _values(s, minds)
     return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
 
 

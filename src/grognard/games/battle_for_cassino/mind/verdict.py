@@ -8,9 +8,9 @@ from functools import cache
 from math import exp
 from typing import NamedTuple
 
-from grognard.games.battle_for_cassino.content import ABBEY, ALLIED, FIGHTERS, GERMAN, HOTEL, TOWN, disc
+from grognard.games.battle_for_cassino.content import ABBEY, ALLIED, FIGHTERS, GERMAN, HOTEL, disc
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn
-from grognard.games.battle_for_cassino.rules.victory import BUTCHERY, FOOTHOLD, SHORT_BUTCHERY
+from grognard.games.battle_for_cassino.rules.victory import BUTCHERY
 from grognard.maps import Set, members
 
 PACE = 3.0
@@ -45,11 +45,10 @@ def _sigmoid(x: float) -> float:
 
 
 @cache
-def bled(lost: int, time: float, limit: int) -> float:
-    """The chance that the Allied losses reach the limit."""
-    pace = PACE * (1.0 if limit == BUTCHERY else 1.6)
+def bled(lost: int, time: float) -> float:
+    """The chance that the Allied losses reach what makes a German victory."""
     ahead = max(0.0, time - 0.5)
-    return _sigmoid(1.7 * (lost + pace * ahead - limit + 0.5) / (SPREAD + DRIFT * ahead))
+    return _sigmoid(1.7 * (lost + PACE * ahead - BUTCHERY + 0.5) / (SPREAD + DRIFT * ahead))
 
 
 @cache
@@ -85,26 +84,18 @@ def _hotel(s: Battle, time: float) -> float:
 
 
 def allied_chance(s: Battle) -> float:
-    """The chance of an Allied victory."""
+    """The chance of an Allied victory; not for the short game, which is judged otherwise."""
     time = left(s)
-    if s.rules.short:
-        held = (s.held[GERMAN] & TOWN).bit_count()
-        stay = _sigmoid((held - 1.0 * max(0.0, time - 0.5) - FOOTHOLD + 0.5) / (0.7 + 0.5 * time))
-        return (1 - stay) * (1 - bled(s.lost[ALLIED], time, SHORT_BUTCHERY))
     abbey = _abbey(s, time)
-    return 1 - abbey + abbey * (1 - _hotel(s, time)) * (1 - bled(s.lost[ALLIED], time, BUTCHERY))
+    return 1 - abbey + abbey * (1 - _hotel(s, time)) * (1 - bled(s.lost[ALLIED], time))
 
 
 def prices(s: Battle) -> Prices:
     """What steps are worth to whoever minds the verdict: an Allied one as much as it moves the chances, a German one
     the less the fewer turns are left to use it in."""
     time = left(s)
-    limit = SHORT_BUTCHERY if s.rules.short else BUTCHERY
     lost = s.lost[ALLIED]
-    if s.rules.short:
-        matters = 0.7
-    else:
-        matters = _abbey(s, time) * (1 - _hotel(s, time))
-    slope = (bled(lost + 2, time, limit) - bled(lost, time, limit)) / 2
+    matters = _abbey(s, time) * (1 - _hotel(s, time))
+    slope = (bled(lost + 2, time) - bled(lost, time)) / 2
     german = 0.4 + 0.6 * min(1.0, time / 12)
     return Prices(german + STAKE * matters * slope, german)
