@@ -4,6 +4,7 @@ Everything here speaks of cube offsets `(q, r)` from the hex where the line star
 `-q - r`), so one answer serves every pair of hexes with the same offset. Answers are cached.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -11,6 +12,8 @@ from math import prod
 from msgspec import Struct
 
 Offset = tuple[int, int]
+Image = tuple[int, int, int, int]
+"""A turn or a reflection `(w, x, y, z)`: it takes `(q, r)` to `(w * q + x * r, y * q + z * r)`."""
 
 AROUND: tuple[Offset, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """The six neighbouring offsets, clockwise."""
@@ -27,6 +30,17 @@ class Crossing(Struct, frozen=True):
     enter: Fraction
     leave: Fraction
     foot: Fraction
+
+
+class Run(Struct, frozen=True):
+    """A crossing in whole numbers: `enter` and `leave` are parts of `scale`, `foot` is part of `whole`."""
+
+    hexes: tuple[Offset, ...]
+    enter: int
+    leave: int
+    scale: int
+    foot: int
+    whole: int
 
 
 class Stretch(Struct, frozen=True):
@@ -83,7 +97,11 @@ def course(q: int, r: int) -> tuple[Stretch, ...]:
     runs = (q - r, q + 2 * r, -2 * q - r)
     scale = prod(abs(run) for run in runs if run)
     found = []
+    whole = 2 * square(q, r)
     for a, b in near:
+        off = q * b - r * a
+        if 9 * off * off > 2 * whole:  # farther from the line than a corner is from its centre
+            continue
         low, high, through = 0, scale, True
         for run, place in zip(runs, (a - b, a + 2 * b, -2 * a - b), strict=True):
             if run == 0:
@@ -95,10 +113,9 @@ def course(q: int, r: int) -> tuple[Stretch, ...]:
             low, high = max(low, min(ends)), min(high, max(ends))
         if low > high:
             continue
-        off = q * b - r * a
         side = 0 if through and low < high else 1 if off > 0 else -1
         foot = 2 * q * a + 2 * r * b + q * b + r * a
-        found.append(Stretch((a, b), side, low, high, scale, foot, 2 * square(q, r), off))
+        found.append(Stretch((a, b), side, low, high, scale, foot, whole, off))
     found.sort(key=lambda stretch: (stretch.enter + stretch.leave, stretch.off))
     return tuple(found)
 
@@ -111,37 +128,52 @@ def crossings(q: int, r: int) -> tuple[Crossing, ...]:
     stretch along a side, and none for a touch at a corner. Of the twelve lines that are turned or mirrored images of
     each other one is computed.
     """
-    turns, mirrored = 0, False
-    a, b = q, r
-    while not (a >= 0 and b >= 0 and (a or not b)):  # a sixth of a turn at a time into the first sector
-        a, b, turns = a + b, -a, turns + 1
-    if b > a:
-        a, b, mirrored = b, a, True
-    if (a, b) != (q, r):
-        return tuple(
-            Crossing(tuple(sorted([_imaged(x, y, turns, mirrored) for x, y in c.hexes])), c.enter, c.leave, c.foot)
-            for c in crossings(a, b)
-        )
+    model, image = modelled(q, r)
+    if model != (q, r):
+        return tuple([Crossing(imaged(c.hexes, image), c.enter, c.leave, c.foot) for c in crossings(*model)])
+    return tuple(
+        [
+            Crossing(
+                run.hexes, Fraction(run.enter, run.scale), Fraction(run.leave, run.scale), Fraction(run.foot, run.whole)
+            )
+            for run in runs(q, r)
+        ]
+    )
+
+
+def runs(q: int, r: int) -> tuple[Run, ...]:
+    """The crossings of one line in whole numbers; neither remembered nor made of those of another line."""
     stretches: dict[tuple[int, int], list[Stretch]] = {}
     for at in course(q, r):
         if at.enter < at.leave:
             stretches.setdefault((at.enter, at.leave), []).append(at)
     found = []
     for (low, high), parts in sorted(stretches.items()):
-        scale, whole = parts[0].scale, parts[0].whole
-        foot = Fraction(sum(at.foot for at in parts), whole * len(parts))
-        hexes = tuple(sorted(at.hex for at in parts))
-        found.append(Crossing(hexes, Fraction(low, scale), Fraction(high, scale), foot))
+        hexes = tuple(sorted([at.hex for at in parts]))
+        foot, whole = sum([at.foot for at in parts]), parts[0].whole * len(parts)
+        found.append(Run(hexes, low, high, parts[0].scale, foot, whole))
     return tuple(found)
 
 
-def _imaged(q: int, r: int, turns: int, mirrored: bool) -> Offset:
-    """An offset mirrored at the middle of the first sector, then turned back by so many sixths."""
-    if mirrored:
-        q, r = r, q
+def modelled(q: int, r: int) -> tuple[Offset, Image]:
+    """Of the twelve turned and mirrored images of an offset the one that stands for all, in the first half of the first
+    sector; and how this one is made of it."""
+    a, b, turns = q, r, 0
+    while not (a >= 0 and b >= 0 and (a or not b)):  # a sixth of a turn at a time into the first sector
+        a, b, turns = a + b, -a, turns + 1
+    image = (1, 0, 0, 1)
+    if b > a:
+        a, b, image = b, a, (0, 1, 1, 0)
     for _ in range(turns):
-        q, r = -r, q + r
-    return q, r
+        w, x, y, z = image
+        image = -y, -z, w + y, x + z
+    return (a, b), image
+
+
+def imaged(hexes: Iterable[Offset], image: Image) -> tuple[Offset, ...]:
+    """The images of hexes, in a fixed order."""
+    w, x, y, z = image
+    return tuple(sorted([(w * q + x * r, y * q + z * r) for q, r in hexes]))
 
 
 @cache

@@ -119,8 +119,9 @@ class Costs(Generic[G]):
     ) -> None:
         """`price(ground, a, b, side)`. `changed` splits a ground into its plain part and the spaces that play has
         altered: only steps out of these and into them are priced anew. `alike`: spaces are altered in one way only, so
-        that steps once priced serve every ground on which the same spaces about them are altered. `between`, in place
-        of `changed`: the spaces in which two grounds differ; each new ground is made out of the one made last."""
+        that steps once priced serve every ground on which the same spaces about them are altered, and each new ground
+        is made out of the last one with the same plain part. `between`, in place of `changed`: the spaces in which two
+        grounds differ; each new ground is made out of the one made last."""
         self._near, self._price, self._changed, self._alike = near, price, changed, alike
         self._between = between
         self._last: tuple[G, PricedSteps] | None = None
@@ -133,6 +134,8 @@ class Costs(Generic[G]):
         self._into = Masks(into)
         self._known: dict[G, PricedSteps] = {}
         self._plain: dict[G, PricedSteps] = {}
+        self._lately: dict[G, tuple[Set, PricedSteps]] = {}
+        """By plain part: what was altered on the ground made last out of it, and its steps."""
         self._rows: dict[tuple[G, int, Set], tuple[Way, ...]] = {}
 
     def on(self, ground: G) -> PricedSteps:
@@ -146,16 +149,24 @@ class Costs(Generic[G]):
 
     def _made(self, ground: G) -> PricedSteps:
         if self._between is not None:
-            priced = self._made_anew(ground) if self._last is None else self._mended(ground, *self._last, self._between)
+            if self._last is None:
+                priced = self._made_anew(ground)
+            else:
+                old, priced = self._last
+                priced = self._remade(ground, priced, self._between(old, ground), lambda a: self._row(ground, a))
             self._last = ground, priced
             return priced
         plain, altered = self._changed(ground) if self._changed is not None else (ground, 0)
         if not altered:
             return self._on_plain(ground)
-        ways = list(self._on_plain(plain).ways)
-        for a in members(altered | self._into.around(altered)):
-            ways[a] = self._altered_row(ground, plain, altered, a) if self._alike else self._row(ground, a)
-        return PricedSteps(tuple(ways), self._onward, self._into, self._pricer(ground))
+        if not self._alike:
+            return self._remade(ground, self._on_plain(plain), altered, lambda a: self._row(ground, a))
+        before, priced = self._lately.get(plain) or (0, self._on_plain(plain))
+        priced = self._remade(ground, priced, before ^ altered, lambda a: self._altered_row(ground, plain, altered, a))
+        if len(self._lately) >= KEPT:
+            self._lately.clear()
+        self._lately[plain] = altered, priced
+        return priced
 
     def _on_plain(self, plain: G) -> PricedSteps:
         """The steps on a ground that nothing has altered: the altered ones are made from them. They are forgotten last
@@ -171,11 +182,13 @@ class Costs(Generic[G]):
         ways = tuple(self._row(ground, a) for a in range(len(self._near)))
         return PricedSteps(ways, self._onward, self._into, self._pricer(ground))
 
-    def _mended(self, ground: G, old: G, priced: PricedSteps, between: Callable[[G, G], Set]) -> PricedSteps:
-        differing = between(old, ground)
+    def _remade(
+        self, ground: G, priced: PricedSteps, differing: Set, row: Callable[[int], tuple[Way, ...]]
+    ) -> PricedSteps:
+        """The steps of a ground that differs from a priced one in these spaces: out of them and into them anew."""
         ways = list(priced.ways)
         for a in members(differing | self._into.around(differing)):
-            ways[a] = self._row(ground, a)
+            ways[a] = row(a)
         return PricedSteps(tuple(ways), self._onward, self._into, self._pricer(ground))
 
     def _altered_row(self, ground: G, plain: G, altered: Set, a: int) -> tuple[Way, ...]:
@@ -274,7 +287,10 @@ class March(Struct, frozen=True, gc=False):
             hit = stop.into & near
             if hit and stop.out_of & here:
                 halting |= hit
-        tolls = [(toll.extra, hit) for toll in self.tolls if toll.out_of & here and (hit := toll.into & near)]
+        tolls = []
+        for toll in self.tolls:
+            if toll.out_of & here and (hit := toll.into & near):
+                tolls.append((toll.extra, hit))
         for end in self.ends:
             hit = end.into & near
             if hit:
@@ -284,8 +300,9 @@ class March(Struct, frozen=True, gc=False):
             b, cost, last = way
             if shut and shut & BIT[b]:
                 continue
-            if tolls:
-                cost += sum([extra for extra, hit in tolls if hit & BIT[b]])
+            for extra, hit in tolls:
+                if hit & BIT[b]:
+                    cost += extra
             if cost > left:
                 if spent or (cost < WHOLE and not self.first):
                     continue
@@ -328,10 +345,12 @@ class March(Struct, frozen=True, gc=False):
 
     def enter(self, at: int, to: int, spent: int) -> tuple[int, Refusal | None]:
         """What an allowed step costs, and why it was the last; points that are used up are no reason of their own."""
-        found = next((way for way in self.priced.ways[at] if way[0] == to), None)
-        if found is None:
+        for way in self.priced.ways[at]:
+            if way[0] == to:
+                break
+        else:
             raise MapError(f"there is no step from {at} to {to}")
-        _, cost, last = found
+        _, cost, last = way
         if self.tolls:
             cost += self._toll(at, to)
         if cost > self.budget - spent:
@@ -343,7 +362,11 @@ class March(Struct, frozen=True, gc=False):
         return cost, halt
 
     def _toll(self, at: int, to: int) -> int:
-        return sum([toll.extra for toll in self.tolls if toll.into & BIT[to] and toll.out_of & BIT[at]])
+        extra = 0
+        for toll in self.tolls:
+            if toll.into & BIT[to] and toll.out_of & BIT[at]:
+                extra += toll.extra
+        return extra
 
     def _halt(self, at: int, to: int) -> Refusal | None:
         """The stop a step runs into, of those that are sets."""
@@ -472,7 +495,9 @@ class March(Struct, frozen=True, gc=False):
 def _passing(bits: Set, test: Callable[[int], object]) -> Set:
     """The members of a small set that pass a test."""
     found = 0
-    for space in members(bits):
+    while bits:
+        space = bits.bit_length() - 1
+        bits ^= BIT[space]
         if test(space):
             found |= BIT[space]
     return found

@@ -56,23 +56,23 @@ def clear_line(grid: HexGrid, clear: Set) -> Callable[[int, int], bool]:
 class Rows:
     """What every hex sees, pair by pair: tested when first asked and kept. For what play does not change."""
 
-    __slots__ = ("_asked", "_discs", "_grid", "_mutual", "_reach", "_seen", "_sees")
+    __slots__ = ("_grid", "_left", "_mutual", "_reach", "_seen", "_sees")
 
-    def __init__(self, grid: HexGrid, sees: Callable[[int, int], object], reach: int, mutual: bool = False) -> None:
-        """`sees(a, b)` for hexes at most `reach` apart; `mutual`: who sees is seen, so a pair is tested once."""
+    def __init__(
+        self, grid: HexGrid, sees: Callable[[int, int], object], reach: int | None, mutual: bool = False
+    ) -> None:
+        """`sees(a, b)` for hexes at most `reach` apart, None: at any distance; `mutual`: who sees is seen, so a pair is
+        tested once."""
         self._grid, self._sees, self._reach, self._mutual = grid, sees, reach, mutual
-        self._discs: list[Set] = [0] * len(grid)
-        self._asked: list[Set] = [0] * len(grid)
+        self._left: list[Set] = [EVERY] * len(grid)
+        """By hex: those not tested yet; a set without end as long as nobody has asked from there."""
         self._seen: list[Set] = [0] * len(grid)
 
     def among(self, a: int, hexes: Set) -> Set:
         """Those of these hexes that `a` sees; never itself."""
-        disc = self._discs[a]
-        if not disc:
-            disc = self._discs[a] = self._grid.disc(a, self._reach)
-        todo = hexes & disc & ~self._asked[a]
+        todo = hexes & self._left[a]
         if todo:
-            self._test(a, todo & ~BIT[a])
+            self._test(a, todo)
         return self._seen[a] & hexes
 
     def row(self, a: int) -> Set:
@@ -81,13 +81,17 @@ class Rows:
 
     def _test(self, a: int, todo: Set) -> None:
         """Test the pairs of `a` with hexes not asked about before."""
-        sees, asked, seen, here = self._sees, self._asked, self._seen, BIT[a]
-        asked[a] |= todo | here
+        sees, left, seen, here = self._sees, self._left, self._seen, BIT[a]
+        if left[a] < 0:
+            grid, reach = self._grid, self._reach
+            left[a] &= (grid.disc(a, reach) if reach is not None else (1 << len(grid)) - 1) & ~here
+            todo &= left[a]
+        left[a] ^= todo
         for b in members(todo):
             there = sees(a, b)
             if there:
                 seen[a] |= BIT[b]
             if self._mutual:
-                asked[b] |= here
+                left[b] &= ~here
                 if there:
                     seen[b] |= here

@@ -4,16 +4,17 @@ With the foot of an obstacle at the fraction n/m of the line, counted from the l
 H * n/m >= h - 1.5; the distance between the positions cancels. Terrain never changes, so a hex's view is computed once.
 """
 
-from functools import cache, lru_cache
+from functools import cache
+from math import gcd
 
 from msgspec import Struct
 
 from grognard.core import rule
-from grognard.games.battle_for_cassino.content import BUILDING, GRID, HEXES, OPS, SOLID, disc
+from grognard.games.battle_for_cassino.content import BUILDING, GRID, HEXES, OPS, SOLID
 from grognard.games.battle_for_cassino.rules.state import Battle, night
 from grognard.games.battle_for_cassino.rules.terrain import TALL, height
-from grognard.maps import BIT, Set, members
-from grognard.maps.lines import crossings, square
+from grognard.maps import Set
+from grognard.maps.lines import imaged, modelled, runs, square
 from grognard.maps.sight import Plane, Rows
 
 FAR, NEAR_AT_NIGHT = 20, 3
@@ -39,19 +40,23 @@ class Stretch(Struct, frozen=True):
 @cache
 @rule("5.21")
 def stretches(q: int, r: int) -> tuple[Stretch, ...]:
-    """What a line to this offset crosses between its ends: over more than a metre, with buildings of 15 m radius."""
+    """What a line to this offset crosses between its ends: over more than a metre, with buildings of 15 m radius. Of
+    the twelve lines that are turned or mirrored images of each other one is looked at."""
+    model, image = modelled(q, r)
+    if model != (q, r):
+        return tuple([Stretch(imaged(p.hexes, image), p.num, p.den, p.symbol) for p in stretches(*model)])
     whole = square(q, r)
     found = []
-    for part in crossings(q, r):
+    for part in runs(q, r):
         if (0, 0) in part.hexes or (q, r) in part.hexes:
             continue
-        span = part.leave - part.enter
-        if span.numerator**2 * 2500 * whole <= span.denominator**2:
+        if (part.leave - part.enter) ** 2 * 2500 * whole <= part.scale**2:
             continue
         a, b = part.hexes[0]
         cross = q * b - r * a
         symbol = len(part.hexes) == 1 and 25 * cross * cross <= 3 * whole
-        found.append(Stretch(part.hexes, part.foot.numerator, part.foot.denominator, symbol))
+        common = gcd(part.foot, part.whole)
+        found.append(Stretch(part.hexes, part.foot // common, part.whole // common, symbol))
     return tuple(found)
 
 
@@ -110,11 +115,14 @@ _Pair = tuple[int, int, int, int]
 @cache
 def _compiled(q: int, r: int) -> tuple[tuple[_Single, ...], tuple[_Pair, ...]]:
     """The stretches of an offset as steps on the plane: the place, the heights to read, twice the foot, the whole; and
-    of those along a side both places, twice the foot, the whole."""
+    of those along a side both places, twice the foot, the whole. They are read off the line that `stretches` looks at:
+    a turned or mirrored step is made of its two parts, turned or mirrored."""
     singles: list[_Single] = []
     pairs: list[_Pair] = []
-    for part in stretches(q, r):
-        places = [_PLANE.shift(x, y) for x, y in part.hexes]
+    model, (w, x, y, z) = modelled(q, r)
+    first, second = _PLANE.shift(w, y), _PLANE.shift(x, z)
+    for part in stretches(*model):
+        places = [a * first + b * second for a, b in part.hexes]
         if len(places) == 1:
             singles.append((places[0], _TOUCHED if part.symbol else _PLAIN, 2 * part.num, part.den))
         else:
@@ -122,9 +130,10 @@ def _compiled(q: int, r: int) -> tuple[tuple[_Single, ...], tuple[_Pair, ...]]:
     return tuple(singles), tuple(pairs)
 
 
-def _sees(a: int, b: int) -> bool:
-    """As `profile` says, from either end: an obstacle is clear where the straight line between the two heights runs no
-    more than a metre and a half below its top."""
+def sees(a: int, b: int) -> bool:
+    """Whether there is a line of sight between two hexes, whatever the distance. As `profile` says, from either end: an
+    obstacle is clear where the straight line between the two heights runs no more than a metre and a half below its
+    top."""
     q, r = GRID.cubes[a]
     u, v = GRID.cubes[b]
     singles, pairs = _compiled(u - q, v - r)
@@ -137,9 +146,8 @@ def _sees(a: int, b: int) -> bool:
     )
 
 
-sees = lru_cache(65536)(_sees)
-"""Whether there is a line of sight between two hexes, whatever the distance."""
-_ROWS = {reach: Rows(GRID, _sees, reach, mutual=True) for reach in (FAR, NEAR_AT_NIGHT)}
+_ROWS = {reach: Rows(GRID, sees, reach, mutual=True) for reach in (None, FAR, NEAR_AT_NIGHT)}
+"""By how far one sees; None: at any distance."""
 
 
 def row(hex: int, reach: int) -> Set:
@@ -168,10 +176,4 @@ def farthest(s: Battle, unit: int) -> int | None:
 def observed_by(s: Battle, unit: int, hexes: Set) -> Set:
     """Those of these hexes that a headquarters or an observation post sees: an observer at any distance, by night three
     hexes."""
-    at = s.loc[unit]
-    found = in_view(s, at, hexes)
-    if farthest(s, unit) is None:
-        for hex in members(hexes & ~disc(at, FAR)):
-            if sees(at, hex):
-                found |= BIT[hex]
-    return found
+    return _ROWS[farthest(s, unit)].among(s.loc[unit], hexes)
