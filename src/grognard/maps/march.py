@@ -58,10 +58,19 @@ class PricedSteps:
     """The steps of one ground by space of departure, each with its cost and whether one must stop; and the reasons."""
 
     def __init__(
-        self, ways: tuple[tuple[Way, ...], ...], onward: Masks, into: Masks, price: Callable[[int, int], Price]
+        self,
+        ways: tuple[tuple[Way, ...], ...],
+        onward: Masks,
+        into: Masks,
+        price: Callable[[int, int], Price],
+        altered: Set = 0,
+        row: Callable[[int], tuple[Way, ...]] = lambda a: (),
     ) -> None:
-        """`onward`: the neighbours by space, passable or not; `into`: the spaces of which each is a neighbour."""
-        self.ways = ways
+        """`onward`: the neighbours by space, passable or not; `into`: the spaces of which each is a neighbour.
+        `altered`: the spaces out of which steps are not those of `ways` but those of `row`, each made when it is asked
+        for: on a large map few of them ever are."""
+        self._ways, self._altered, self._row = ways, altered, row
+        self._made: dict[int, tuple[Way, ...]] = {}
         self.before = into.neighbours
         """The set of spaces from which each is entered, passable or not."""
         self.near = onward.neighbours
@@ -70,7 +79,26 @@ class PricedSteps:
         self._onward, self._price = onward, price
 
     def __len__(self) -> int:
-        return len(self.ways)
+        return len(self._ways)
+
+    def row(self, a: int) -> tuple[Way, ...]:
+        """The steps out of a space."""
+        if not self._altered & BIT[a]:
+            return self._ways[a]
+        row = self._made.get(a)
+        if row is None:
+            row = self._made[a] = self._row(a)
+        return row
+
+    @cached_property
+    def ways(self) -> tuple[tuple[Way, ...], ...]:
+        """The steps out of every space."""
+        if not self._altered:
+            return self._ways
+        ways = list(self._ways)
+        for a in members(self._altered):
+            ways[a] = self.row(a)
+        return tuple(ways)
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -119,9 +147,8 @@ class Costs(Generic[G]):
     ) -> None:
         """`price(ground, a, b, side)`. `changed` splits a ground into its plain part and the spaces that play has
         altered: only steps out of these and into them are priced anew. `alike`: spaces are altered in one way only, so
-        that steps once priced serve every ground on which the same spaces about them are altered, and each new ground
-        is made out of the last one with the same plain part. `between`, in place of `changed`: the spaces in which two
-        grounds differ; each new ground is made out of the one made last."""
+        that steps once priced serve every ground on which the same spaces about them are altered. `between`, in place
+        of `changed`: the spaces in which two grounds differ; each new ground is made out of the one made last."""
         self._near, self._price, self._changed, self._alike = near, price, changed, alike
         self._between = between
         self._last: tuple[G, PricedSteps] | None = None
@@ -134,8 +161,6 @@ class Costs(Generic[G]):
         self._into = Masks(into)
         self._known: dict[G, PricedSteps] = {}
         self._plain: dict[G, PricedSteps] = {}
-        self._lately: dict[G, tuple[Set, PricedSteps]] = {}
-        """By plain part: what was altered on the ground made last out of it, and its steps."""
         self._rows: dict[tuple[G, int, Set], tuple[Way, ...]] = {}
 
     def on(self, ground: G) -> PricedSteps:
@@ -149,24 +174,19 @@ class Costs(Generic[G]):
 
     def _made(self, ground: G) -> PricedSteps:
         if self._between is not None:
-            if self._last is None:
-                priced = self._made_anew(ground)
-            else:
-                old, priced = self._last
-                priced = self._remade(ground, priced, self._between(old, ground), lambda a: self._row(ground, a))
+            priced = self._made_anew(ground) if self._last is None else self._mended(ground, *self._last, self._between)
             self._last = ground, priced
             return priced
         plain, altered = self._changed(ground) if self._changed is not None else (ground, 0)
         if not altered:
             return self._on_plain(ground)
-        if not self._alike:
-            return self._remade(ground, self._on_plain(plain), altered, lambda a: self._row(ground, a))
-        before, priced = self._lately.get(plain) or (0, self._on_plain(plain))
-        priced = self._remade(ground, priced, before ^ altered, lambda a: self._altered_row(ground, plain, altered, a))
-        if len(self._lately) >= KEPT:
-            self._lately.clear()
-        self._lately[plain] = altered, priced
-        return priced
+
+        def row(a: int) -> tuple[Way, ...]:
+            return self._altered_row(ground, plain, altered, a) if self._alike else self._row(ground, a)
+
+        about = altered | self._into.around(altered)
+        ways = self._on_plain(plain).ways
+        return PricedSteps(ways, self._onward, self._into, self._pricer(ground), about, row)
 
     def _on_plain(self, plain: G) -> PricedSteps:
         """The steps on a ground that nothing has altered: the altered ones are made from them. They are forgotten last
@@ -182,13 +202,11 @@ class Costs(Generic[G]):
         ways = tuple(self._row(ground, a) for a in range(len(self._near)))
         return PricedSteps(ways, self._onward, self._into, self._pricer(ground))
 
-    def _remade(
-        self, ground: G, priced: PricedSteps, differing: Set, row: Callable[[int], tuple[Way, ...]]
-    ) -> PricedSteps:
-        """The steps of a ground that differs from a priced one in these spaces: out of them and into them anew."""
+    def _mended(self, ground: G, old: G, priced: PricedSteps, between: Callable[[G, G], Set]) -> PricedSteps:
+        differing = between(old, ground)
         ways = list(priced.ways)
         for a in members(differing | self._into.around(differing)):
-            ways[a] = row(a)
+            ways[a] = self._row(ground, a)
         return PricedSteps(tuple(ways), self._onward, self._into, self._pricer(ground))
 
     def _altered_row(self, ground: G, plain: G, altered: Set, a: int) -> tuple[Way, ...]:
@@ -296,7 +314,7 @@ class March(Struct, frozen=True, gc=False):
             if hit:
                 wary |= hit if end.test is None else _passing(hit, end.test)
         found = []
-        for way in priced.ways[at]:
+        for way in priced.row(at):
             b, cost, last = way
             if shut and shut & BIT[b]:
                 continue
@@ -345,7 +363,7 @@ class March(Struct, frozen=True, gc=False):
 
     def enter(self, at: int, to: int, spent: int) -> tuple[int, Refusal | None]:
         """What an allowed step costs, and why it was the last; points that are used up are no reason of their own."""
-        for way in self.priced.ways[at]:
+        for way in self.priced.row(at):
             if way[0] == to:
                 break
         else:

@@ -39,7 +39,7 @@ from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped
 from grognard.games.battle_for_cassino.rules.sight import in_view
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, hurt, pin, pinned, put
 from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged, near_supply
-from grognard.maps import BIT, Set
+from grognard.maps import BIT, Set, members
 
 MOST_SHIFT = 2
 """Columns that nationality may cost at most (12.57)."""
@@ -109,11 +109,17 @@ def ready(s: Battle, side: Side, function: Function) -> tuple[UnitId, ...]:
 
 @rule("8.0", "8.13", "8.21", "12.31", "13.11", "10.0")
 def under_fire(s: Battle, side: Side, function: Function, hexes: Set) -> Set:
-    """Those of these hexes at which some company could fire now."""
-    found, near = 0, near_supply(s, side, function)
+    """Those of these hexes at which some company could fire now. Sight is mutual: first of all it is looked for where
+    anybody stands who sees one of them."""
+    near = s.held[side] & near_supply(s, side, function)
+    watching = found = 0
+    for hex in members(hexes):
+        watching |= in_view(s, hex, near)
+    if not watching:
+        return 0
     for unit in ready(s, side, function):
         at = s.loc[unit]
-        if near & BIT[at]:
+        if watching & BIT[at]:
             seen = in_view(s, at, hexes & ~found)
             if seen and can_be_supplied(s, unit, function):
                 found |= seen

@@ -1,6 +1,6 @@
 """6.0 Movement: one unit at a time, hex by hex, carrying headquarters and observers; slopes, zones, stacking."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ from grognard.games.battle_for_cassino.rules.state import (
     zone,
 )
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
-from grognard.maps import BIT, EVERY, Bar, March, NoEnd, PricedSteps, Reach, Stop, Toll, mask, members
+from grognard.maps import EVERY, Bar, March, NoEnd, PricedSteps, Reach, Set, Stop, Toll, mask, members
 
 UNBLOCK = 15
 """Points an engineer company pays to remove a roadblock (15.22)."""
@@ -107,17 +107,24 @@ def march(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
     at night for three points each. Nobody may end a move in a hex that has no room for him and what he carries."""
     side = SIDE[unit]
     foe = 1 - side
-    controlled = zone(s, foe)
-    bars: tuple[Bar, ...] = (Bar("6.21", "enemy_there", s.held[foe]),)
+    infiltrates = bool(GURKHAS >> unit & 1) and night(s)
+    bars, stops, tolls = _enemies(side, s.held[foe], zone(s, foe), infiltrates)
+    ends = (NoEnd("9.23", "no_room", s.held[side], lambda hex: no_room(s, unit, loads, hex)),)
+    return March(ground(s, unit), allowance(s, unit), bars, stops, tolls, ends, rule="6.13")
+
+
+@lru_cache(1024)
+@rule("6.21", "6.24", "6.25", "7.0", "7.21", "7.22", "13.31")
+def _enemies(
+    side: Side, held: Set, controlled: Set, infiltrates: bool
+) -> tuple[tuple[Bar, ...], tuple[Stop, ...], tuple[Toll, ...]]:
+    """What the enemy's hexes and zones do to a march: the same for a whole side, as long as he stands where he is."""
+    bars: tuple[Bar, ...] = (Bar("6.21", "enemy_there", held),)
     if side == GERMAN:
         bars += _BAN
-    ends = (NoEnd("9.23", "no_room", s.held[side], lambda hex: no_room(s, unit, loads, hex)),)
-    priced = ground(s, unit)
-    points = allowance(s, unit)
-    if GURKHAS >> unit & 1 and night(s):
-        return March(priced, points, bars, tolls=(Toll(INFILTRATION, controlled),), ends=ends, rule="6.13")
-    bars += (Bar("7.0", "zone_to_zone", controlled, controlled),)
-    return March(priced, points, bars, (Stop("6.24", "zone", controlled),), ends=ends, rule="6.13")
+    if infiltrates:
+        return bars, (), (Toll(INFILTRATION, controlled),)
+    return (*bars, Bar("7.0", "zone_to_zone", controlled, controlled)), (Stop("6.24", "zone", controlled),), ()
 
 
 def no_room(s: Battle, unit: int, loads: tuple[UnitId, ...], hex: int) -> bool:
@@ -166,9 +173,9 @@ def unhindered(s: Battle, side: Side) -> int:
         held |= mask([unit for unit, paid in enumerate(s.spent) if paid and allowance(s, unit) < dearest()])
     for hex in members(s.held[side] & ~WALKS.around(free)):
         held |= mask(s.here[hex])
-    by_road = BY_ROAD.around(free & ~spoilt(s))
-    for unit in flags(ARMOUR & OF_SIDE[side]):
-        if not by_road & BIT[s.loc[unit]]:
+    for unit in flags(ARMOUR & OF_SIDE[side] & ~s.moved):
+        at = s.loc[unit]
+        if at < HEXES and not BY_ROAD.neighbours[at] & free & ~spoilt(s):
             held |= 1 << unit
     return strollers() & ~held
 

@@ -110,10 +110,16 @@ def refuse_shift(s: Battle, side: Side, giver: int, taker: int) -> Refusal | Non
         told = refuse_change(s, side, unit)
         if told is not None:
             return told
-        if not COMPANIES >> unit & 1:
-            return Refusal("11.31", "companies_only", (unit,))
     if giver == taker or s.loc[giver] != s.loc[taker]:
         return Refusal("11.31", "not_stacked", (giver, taker))
+    return _refuse_gift(s, giver, taker)
+
+
+def _refuse_gift(s: Battle, giver: int, taker: int) -> Refusal | None:
+    """Why one of two units of a hex that may reorganise cannot give the other a step."""
+    for unit in (giver, taker):
+        if not COMPANIES >> unit & 1:
+            return Refusal("11.31", "companies_only", (unit,))
     if NATION[giver] != NATION[taker]:
         return Refusal("11.34", "other_nation", (giver, taker))
     if s.steps[giver] <= 1:
@@ -177,6 +183,11 @@ def refuse_absorb(s: Battle, side: Side, unit: int, platoon: int) -> Refusal | N
             return told
     if s.loc[unit] != s.loc[platoon]:
         return Refusal("11.35", "not_stacked", (unit, platoon))
+    return _refuse_absorption(s, unit, platoon)
+
+
+def _refuse_absorption(s: Battle, unit: int, platoon: int) -> Refusal | None:
+    """Why a rifle company cannot take back a platoon of its hex, where both may reorganise."""
     return Refusal("11.35", "at_full", (unit,)) if s.steps[unit] + s.steps[platoon] > MOST_STEPS[unit] else None
 
 
@@ -200,30 +211,38 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
 
 def changes(s: Battle, side: Side) -> list[Option]:
     """Every reorganisation that may be made now: by rifle companies, and among those who share a hex."""
-    waiting = INFANTRY & OF_SIDE[side] & ~s.moved & ~pinned(s) & ~s.crowded & ~s.builders
+    able = INFANTRY & OF_SIDE[side] & ~(s.moved | pinned(s) | s.crowded | s.builders)
+    for unit in flags(able & s.unsupplied):  # everybody else has points enough, and who has paid pays no more
+        if not _can_pay(s, unit):
+            able ^= 1 << unit
     loc = s.loc
-    shared = [(hex, stack) for hex, stack in s.here.items() if len(stack) > 1 and hex < HEXES]
-    together = {hex: [UnitId(u) for u in stack if waiting >> u & 1 and _can_pay(s, u)] for hex, stack in shared}
+    together: dict[int, list[UnitId]] = {}
+    for hex, stack in s.here.items():
+        if len(stack) > 1 and hex < HEXES:
+            mates = [UnitId(u) for u in stack if able >> u & 1]
+            if len(mates) > 1:
+                together[hex] = mates
     found: list[Option] = []
-    rifles = [u for u in flags(waiting & RIFLES) if loc[u] < HEXES and _can_pay(s, u)]
-    if rifles:
-        spare = len(counters(s))
+    rifles = [u for u in flags(able & RIFLES) if loc[u] < HEXES]
+    if together:
         found += [
             Absorb(unit, platoon)
             for unit in rifles
             for platoon in together.get(loc[unit], ())
-            if PLATOONS >> platoon & 1 and refuse_absorb(s, side, unit, platoon) is None
+            if PLATOONS >> platoon & 1 and _refuse_absorption(s, unit, platoon) is None
         ]
+    if rifles and (spare := len(counters(s))):
         found += [DETACH[unit] for unit in rifles if _refuse_detachment(s, unit, spare) is None]
         found += [DIVIDE[unit] for unit in rifles if _refuse_division(s, unit, spare) is None]
-    threes = [three for stack in together.values() for three in combinations(stack, 3)]
-    found += [Rebuild(*three) for three in sorted(threes) if refuse_rebuild(s, side, three) is None]
-    found += [
-        Shift(giver, taker)
-        for giver in sorted([unit for stack in together.values() for unit in stack])
-        for taker in together[loc[giver]]
-        if taker != giver and refuse_shift(s, side, giver, taker) is None
-    ]
+    if together:
+        threes = [three for stack in together.values() for three in combinations(stack, 3)]
+        found += [Rebuild(*three) for three in sorted(threes) if refuse_rebuild(s, side, three) is None]
+        found += [
+            Shift(giver, taker)
+            for giver in sorted([unit for stack in together.values() for unit in stack])
+            for taker in together[loc[giver]]
+            if taker != giver and _refuse_gift(s, giver, taker) is None
+        ]
     return found
 
 

@@ -174,7 +174,11 @@ def full(s: Battle, unit: int, hex: int) -> bool:
         return False
     if HQS >> unit & 1:
         return any(HQS >> u & 1 and u != unit for u in stack)
-    return sum([THIRDS[u] for u in stack if u != unit]) + THIRDS[unit] > CAPACITY[SIDE[unit]]
+    room = CAPACITY[SIDE[unit]] - THIRDS[unit]
+    for u in stack:
+        if u != unit:
+            room -= THIRDS[u]
+    return room < 0
 
 
 @rule("9.1")

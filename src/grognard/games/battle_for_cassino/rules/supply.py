@@ -31,6 +31,8 @@ from grognard.maps import BIT, Set, mask
 
 RADIUS, LENGTH = 5, 7
 """Supply radius and longest supply line, in hexes (10.0.radius, 10.21)."""
+ABOUT = LENGTH + 1
+"""Who stands farther from a headquarters than this, in hexes, touches none of its supply lines."""
 FULL = 3
 """Increments of a fresh headquarters (10.11)."""
 
@@ -71,9 +73,11 @@ def supply_line(s: Battle, hq: int, hex: int) -> tuple[int, ...]:
 
 @rule("12.51")
 def draws(s: Battle, hq: int) -> Set:
-    """Hexes that can draw on a headquarters of the map now. An Allied one serves all nations."""
-    side = SIDE[hq]
-    return drawn(s.loc[hq], s.held[1 - side], s.held[3 - side], s.held[side])
+    """Hexes that can draw on a headquarters of the map now. An Allied one serves all nations. It is remembered by who
+    stands about it, so that moves elsewhere change nothing."""
+    side, at, held = SIDE[hq], s.loc[hq], s.held
+    about = disc(at, ABOUT)
+    return drawn(at, held[1 - side] & about, held[3 - side] & about, held[side] & about)
 
 
 @rule("10.0")
@@ -91,12 +95,13 @@ def suppliers(s: Battle, unit: int, function: Function) -> tuple[list[UnitId], l
     """Headquarters that can supply a unit for a function now: those that have paid for it in this phase already, and
     those that would spend an increment. What one function has cost serves no other (10.44)."""
     at = BIT[s.loc[unit]]
+    about = disc(s.loc[unit], RADIUS)
     paid: list[UnitId] = []
     for spent in s.supplied:
         if spent.function == function:
             if unit in spent.units if s.loc[spent.hq] >= HEXES else draws(s, spent.hq) & at:
                 paid.append(spent.hq)
-    near = [hq for hq in HQ_LIST[SIDE[unit]] if s.loc[hq] < HEXES and disc(s.loc[hq], RADIUS) & at]
+    near = [hq for hq in HQ_LIST[SIDE[unit]] if about & BIT[s.loc[hq]]]
     return paid, [hq for hq in near if hq not in paid and draws(s, hq) & at]
 
 
