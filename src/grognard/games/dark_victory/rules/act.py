@@ -48,7 +48,16 @@ from grognard.games.dark_victory.rules.events import (
 )
 from grognard.games.dark_victory.rules.fire import NO_GUN, FireRoll, ready_gun, refuse_shot, targets
 from grognard.games.dark_victory.rules.losses import alive
-from grognard.games.dark_victory.rules.marching import NEAR, can_walk, haul_cost, march, mixed, refuse_haul
+from grognard.games.dark_victory.rules.marching import (
+    NEAR,
+    can_walk,
+    entered,
+    haul_cost,
+    march,
+    mixed,
+    refuse_haul,
+    rollable,
+)
 from grognard.games.dark_victory.rules.reacting import bumped, in_zone, may_fire, reactors, refuse_unit, triggered
 from grognard.games.dark_victory.rules.state import (
     AS_AF_ALLOW,
@@ -129,7 +138,8 @@ class Act(Step, frozen=True):
                 through = self._march(s, units, at, doors=True)
                 options += [Force(b) for b in shut if through.why_not(at, self.spent, b) is None]
             if self.mode != FLIGHT and at in s.gun_at:
-                options += [Haul(SpaceId(b)) for b in members(NEAR[at]) if self._refuse_haul(s, units, way, b) is None]
+                near = members(rollable(s, at))
+                options += [Haul(SpaceId(b)) for b in near if self._refuse_haul(s, units, way, b) is None]
         if self.mode == FLIGHT:
             if NUMBER[at] == self.target:
                 if not options:
@@ -201,15 +211,18 @@ class Act(Step, frozen=True):
             else:
                 hexes = targets(s, side, at) if self._may_go_on(s, at, True) or self._may_go_on(s, at, False) else []
             for hex in hexes:
-                if plain and self._refuse_fire(s, units, hex, False) is None:
+                if plain and self._refuse_count(s, units, hex, False) is None:
                     options.append(SHOOT[hex])
-                if extra and self._refuse_fire(s, units, hex, True) is None:
+                if extra and self._refuse_count(s, units, hex, True) is None:
                     options.append(VOLLEY[hex])
         if left >= CANNON_COST:
             gun = ready_gun(s, unit)
             if gun is not None:
-                hexes = [self.target] if self.mode == REACTION else targets(s, side, at, gun)
-                options += [CANNON[h] for h in hexes if self._refuse_cannon(s, units, h) is None]
+                if self.mode == REACTION:
+                    hexes = [self.target] if self._refuse_cannon(s, units, self.target) is None else []
+                else:
+                    hexes = [h for h in targets(s, side, at, gun) if self._refuse_count(s, units, h, False) is None]
+                options += [CANNON[h] for h in hexes]
 
     def _may_go_on(self, s: Alamo, at: SpaceId, extra: bool) -> bool:
         """Whether the reading of 10.2 in force lets this group fire now."""
@@ -358,7 +371,7 @@ class Act(Step, frozen=True):
 
     def step(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, hex: SpaceId, note: Note) -> Steps:
         """Enter a space, with all that follows."""
-        cost, halt = self._march(s, units, at).enter(at, hex, self.spent)
+        cost, halt = entered(s, units, self.moved, hex, self.spent)
         note(Moved(units, at, hex, cost))
         return self._entered(s, units, hex, cost, halt is not None, note)
 
@@ -381,7 +394,7 @@ class Act(Step, frozen=True):
         gun = gun_in(s, at)
         assert gun is not None
         cost = haul_cost(s, units, at, hex, self.moved)
-        _, halt = self._march(s, units, at).enter(at, hex, self.spent)
+        _, halt = entered(s, units, self.moved, hex, self.spent)
         s.gun_spent[gun] += cost
         note(Hauled(units, gun, hex))
         s.gun_at[gun] = hex
@@ -473,8 +486,7 @@ class DoorRoll(Step, frozen=True):
             units, self.spent, self.moved,
             shots=self.shots, posts=self.posts, mode=self.mode, target=self.target, foes=self.foes,
         )  # fmt: skip
-        way = march(s, units, self.moved, NEAR[at], doors=True)
-        cost = way.enter(at, self.hex, self.spent)[0] - 1 + answer[0]
+        cost = entered(s, units, self.moved, self.hex, self.spent, doors=True)[0] - 1 + answer[0]
         through = cost <= ALLOWANCE - self.spent
         note(DoorDie(units, self.hex, answer[0], through))
         if not through:

@@ -19,6 +19,7 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.events import DoorOpened, DoorTried
 from grognard.games.dark_victory.rules.fire import ready_gun
 from grognard.games.dark_victory.rules.state import SPENT, Alamo, gun_in, owner
+from grognard.maps import BIT
 
 TRIES = 2
 """Door-breaking attempts of a Mexican Action Phase."""
@@ -36,6 +37,8 @@ _DOORWAYS: tuple[tuple[tuple[SpaceId, int], ...], ...] = tuple(
     tuple((SpaceId(b), DOOR[side]) for b, side in row if side in DOOR) for row in LINKS
 )
 """By space: what lies behind each of its doors, and the door."""
+_THROUGH = tuple(way for ends in DOORS for way in (ends, ends[::-1]))
+"""The two ways through each door."""
 
 
 @rule("9.6", "9.7")
@@ -134,8 +137,8 @@ class BreakDoors(Step, frozen=True):
     def ask(self, s: Alamo) -> Ask:
         if len(s.tried) >= TRIES:
             return None
-        ways = [way for ends in DOORS for way in (ends, ends[::-1])]
-        options = [Break(a, b) for a, b in ways if self._refuse(s, a, b) is None]
+        held = s.held[MEXICAN]
+        options = [Break(a, b) for a, b in _THROUGH if held & BIT[a] and self._refuse(s, a, b) is None]
         if not options:
             return None
         left, seat = (TRIES - len(s.tried),), s.seats[self.side]

@@ -53,6 +53,7 @@ class At(Option, frozen=True):
     hex: SpaceId
 
 
+ENTER = tuple(Enter(Column(c)) for c in (*NUMBERED, RESERVE))
 COLUMNS: tuple[tuple[UnitId, ...], ...] = (
     (),
     *(tuple(u for u in ROSTER[MEXICAN] if FORMATION[u] == c) for c in range(1, 6)),
@@ -66,11 +67,6 @@ def free_to_enter(s: Alamo, column: int) -> list[UnitId]:
         successes = len(s.releases)
         return [u for u in COLUMNS[column] if s.loc[u] == OFF and RELEASE[u] <= successes]
     return [u for u in COLUMNS[column] if s.loc[u] == OFF] if s.turn >= s.due[column] else []
-
-
-def waiting(s: Alamo) -> list[Column]:
-    """Columns with units that may come on now."""
-    return [c for c in (*NUMBERED, RESERVE) if free_to_enter(s, c)]
 
 
 @rule("7.1.B", "7.1.C")
@@ -107,10 +103,13 @@ def _has_gate(s: Alamo, units: tuple[UnitId, ...], column: int) -> bool:
 
 def refuse_entry(s: Alamo, column: Column, of: Side) -> Refusal | None:
     """Why nobody of a column whom a player commands can come on now."""
-    units = [u for u in free_to_enter(s, column) if commander(s, u) == of]
-    if not units:
-        return Refusal("7.1", "nobody_waits", (column,))
-    return None if any(_has_gate(s, (u,), column) for u in units) else Refusal("7.1", "no_gate", (column,))
+    waits = False
+    for unit in free_to_enter(s, column):
+        if commander(s, unit) == of:
+            if _has_gate(s, (unit,), column):
+                return None
+            waits = True
+    return Refusal("7.1", "no_gate" if waits else "nobody_waits", (column,))
 
 
 @rule("7.1", "8.4.C")

@@ -46,6 +46,8 @@ from grognard.games.dark_victory.rules.state import (
 from grognard.maps import BIT, EVERY, Bar, March, PricedSteps, Stop, Toll, mask, members
 
 _STAIR_ENDS = mask(ENDS[OUTER_STAIRS])
+_STAIRS_FULL = Bar("9.17", "stairs_full", _STAIR_ENDS, out_of=_STAIR_ENDS)
+_STAY_INSIDE = Bar("3.6", "outside", OUTSIDE)
 _COLUMNS = (*NUMBERED, RESERVE)
 NARROW, LARGE = min(LIMIT), max(LIMIT)
 TIGHT = mask(b for b in range(len(LIMIT)) if LIMIT[b] < LARGE)
@@ -84,7 +86,7 @@ def _stairs(s: Alamo, load: int) -> tuple[Bar, ...]:
     """Four stacking points a phase use the outer stairs, up and down together."""
     if s.climbed + load <= STAIRS_LIMIT:
         return ()
-    return (Bar("9.17", "stairs_full", _STAIR_ENDS, out_of=_STAIR_ENDS),)
+    return (_STAIRS_FULL,)
 
 
 @rule("13.3.F")
@@ -142,11 +144,16 @@ def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: PricedSteps) -> March:
         *_alone(s, units),
         *_stairs(s, load),
     )
-    stops = (
+    return March(ways, ALLOWANCE, bars, _mexican_stops(s), rule="9.4")
+
+
+@rule("6.2.B", "9.10")
+def _mexican_stops(s: Alamo) -> tuple[Stop, ...]:
+    held = s.held
+    return (
         Stop("9.10", "next_to_texan", UNWALLED.of(held[HELD + TEXAN])),
         Stop("6.2.B", "joined", held[MEXICAN]),
     )
-    return March(ways, ALLOWANCE, bars, stops, rule="9.4")
 
 
 @rule("3.6", "6.3", "6.3.B", "9.10.C")
@@ -155,13 +162,19 @@ def _texan(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int, ways: P
     held = s.held
     load = sum([points(s, u) for u in units])
     bars = (
-        Bar("3.6", "outside", OUTSIDE),
+        _STAY_INSIDE,
         Bar("9.10.D", "enemy_there", held[MEXICAN]),
         _full(s, load, held[HELD + TEXAN]),
         *_ablaze(s),
         *_alone(s, units),
         *_stairs(s, load),
     )
+    return March(ways, ALLOWANCE, bars, (), _texan_tolls(s, units, begun, scope), rule="9.4")
+
+
+@rule("6.3", "6.3.B", "9.10.C")
+def _texan_tolls(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int) -> tuple[Toll, ...]:
+    held = s.held
     tolls = [Toll(TWO_MORE, EVERY, out_of=UNWALLED.of(held[HELD + MEXICAN]))]
     own = company(units)
     if own is not None:
@@ -171,7 +184,18 @@ def _texan(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int, ways: P
                 tolls.append(Toll(extra, BIT[space]))
         if not begun and (extra := strangers(s, at, own)):
             tolls.append(Toll(extra, EVERY, out_of=BIT[at]))
-    return March(ways, ALLOWANCE, bars, (), tuple(tolls), rule="9.4")
+    return tuple(tolls)
+
+
+def entered(
+    s: Alamo, units: tuple[UnitId, ...], begun: bool, to: int, spent: int, doors: bool = False
+) -> tuple[int, Refusal | None]:
+    """What a step costs that a group may make, and why it is its last: as `march` says, without looking at what might
+    bar the way."""
+    at, ways = s.loc[units[0]], priced_steps(s, doors)
+    if SIDE[units[0]] == MEXICAN:
+        return March(ways, ALLOWANCE, stops=_mexican_stops(s)).enter(at, to, spent)
+    return March(ways, ALLOWANCE, tolls=_texan_tolls(s, units, begun, BIT[to])).enter(at, to, spent)
 
 
 @rule("6.3", "6.3.B")
@@ -182,6 +206,12 @@ def strangers(s: Alamo, space: int, own: int) -> int:
 
 NEAR = tuple(mask(b for b, _ in row) for row in LINKS)
 """The neighbours of every space, passable or not."""
+
+
+def rollable(s: Alamo, at: int) -> int:
+    """The neighbouring spaces into which the cannon of a space could ever go: none, if it is too heavy or not there."""
+    gun = gun_in(s, at)
+    return NEAR[at] & ROLLABLE if gun is not None and MOVABLE[gun] else 0
 
 
 @rule("10.20", "9.3.G", "10.17.B")

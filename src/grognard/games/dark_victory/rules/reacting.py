@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from grognard.core import Refusal, SpaceId, UnitId, rule
 from grognard.games.dark_victory.content import CLOSE_NEAR, FIGHTER, MEXICAN, PLACES, TEXAN
@@ -65,24 +66,40 @@ def in_zone(s: Alamo, space: int, hex: int) -> bool:
     return bool(bearing(s, (space,), hex))
 
 
+class Lookout(NamedTuple):
+    """What spaces look at, walls counted and units not: outside it nobody need be asked."""
+
+    seen: int
+    """What any of them looks at."""
+    spaces: tuple[int, ...]
+    views: tuple[int, ...]
+    """What each of them looks at."""
+
+
 @lru_cache(4096)
-def _watch(spaces: int, guns: int, far: int, gun_far: int, strict: bool) -> int:
-    """What these spaces look at, walls counted and units not: outside it nobody need be asked."""
-    found = 0
+def _watch(spaces: int, guns: int, far: int, gun_far: int, strict: bool) -> Lookout:
+    seen, views = 0, []
     for a in members(spaces):
-        found |= zone(a, far, False, strict)
-    for a in members(guns & spaces):
-        found |= zone(a, gun_far, True, strict)
-    return found
+        view = zone(a, far, False, strict)
+        if guns & BIT[a]:
+            view |= zone(a, gun_far, True, strict)
+        views.append(view)
+        seen |= view
+    return Lookout(seen, tuple(members(spaces)), tuple(views))
+
+
+def lookout(s: Alamo) -> Lookout:
+    """The hexes that Texans could fire into if nobody stood between, by their spaces and together."""
+    return _seen_by(s.held[HELD + TEXAN], tuple(s.gun_at), bytes(s.loaded), s.turn, s.rules.strict_high_wall)
 
 
 def watch(s: Alamo) -> int:
     """Every hex that some Texan could fire into if nobody stood between."""
-    return _seen_by(s.held[HELD + TEXAN], tuple(s.gun_at), bytes(s.loaded), s.turn, s.rules.strict_high_wall)
+    return lookout(s).seen
 
 
 @lru_cache(4096)
-def _seen_by(spaces: int, gun_at: tuple[int, ...], loaded: bytes, turn: int, strict: bool) -> int:
+def _seen_by(spaces: int, gun_at: tuple[int, ...], loaded: bytes, turn: int, strict: bool) -> Lookout:
     guns = mask([at for at, ready in zip(gun_at, loaded, strict=True) if ready == LOADED and at < PLACES])
     return _watch(spaces, guns, reach(turn, TEXAN, False), reach(turn, TEXAN, True), strict)
 
@@ -90,9 +107,11 @@ def _seen_by(spaces: int, gun_at: tuple[int, ...], loaded: bytes, turn: int, str
 @rule("11.2", "11.6", "11.11")
 def triggered(s: Alamo, hex: int) -> list[SpaceId]:
     """The Texan spaces that may react to a stack in this hex."""
-    if not watch(s) & BIT[hex]:
+    watched, bit = lookout(s), BIT[hex]
+    if not watched.seen & bit:
         return []
-    return [a for a in bearing(s, members(s.held[HELD + TEXAN]), hex) if reactors(s, a)]
+    near = [a for a, view in zip(watched.spaces, watched.views, strict=True) if view & bit]
+    return [a for a in bearing(s, near, hex) if reactors(s, a)]
 
 
 @rule("11.10", "11.7", "10.2")

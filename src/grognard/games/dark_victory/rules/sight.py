@@ -6,6 +6,7 @@ along a hexside or through a corner is tried a hair to either side; it is blocke
 """
 
 import itertools
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from grognard.core import rule
@@ -160,18 +161,31 @@ def reach(turn: int, side: Side, gun: bool) -> int:
 def zone(a: int, far: int, gun: bool = False, strict: bool = False) -> int:
     """The spaces within a range that no wall hides from a space, in all directions."""
     bits = 0
-    if a < HEXES:
-        near = GRID.within(a, far) if far < FAR else range(HEXES)
-        if _PECULIAR >> a & 1:
-            bits = mask([b for b in near if lines(a, b, gun, strict)])
-        else:
-            (q, r), at = GRID.cubes[a], _PLANE.at[a]
-            for b in near:
-                u, v = GRID.cubes[b]
-                if _open_from(u - q, v - r, strict)[at]:
-                    bits |= BIT[b]
-            bits &= ~UNROOFED
+    if a < HEXES and far < FAR:
+        for steps in range(far + 1):
+            bits |= _ring(a, steps, gun, strict)
+    elif a < HEXES:
+        bits = _unwalled(a, range(HEXES), gun, strict)
     return bits | mask([b for b in _rows_from().get(a, ()) if distance(a, b) <= far])
+
+
+@lru_cache(40_000)
+def _ring(a: int, far: int, gun: bool, strict: bool) -> int:
+    """The hexes at one distance that no wall hides from a hex: as the day breaks, one ring after the other comes in."""
+    return _unwalled(a, GRID.ring(a, far), gun, strict)
+
+
+def _unwalled(a: int, hexes: Iterable[int], gun: bool, strict: bool) -> int:
+    """Those of some hexes that no wall hides from a hex."""
+    if _PECULIAR >> a & 1:
+        return mask([b for b in hexes if lines(a, b, gun, strict)])
+    (q, r), at = GRID.cubes[a], _PLANE.at[a]
+    bits = 0
+    for b in hexes:
+        u, v = GRID.cubes[b]
+        if _open_from(u - q, v - r, strict)[at]:
+            bits |= BIT[b]
+    return bits & ~UNROOFED
 
 
 _PECULIAR = UNROOFED | SCAFFOLD | mask((WEST_GUN, EAST_GUN))

@@ -15,7 +15,6 @@ from grognard.games.dark_victory.content import (
     INDOORS,
     INSIDE,
     KIND,
-    LINKS,
     MEXICAN,
     OUTER_STAIRS,
     SIDE,
@@ -29,7 +28,9 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.crossing import by_ladder, refuse_edge
 from grognard.games.dark_victory.rules.entering import flag_raised
 from grognard.games.dark_victory.rules.losses import surplus
+from grognard.games.dark_victory.rules.marching import NEAR
 from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters, leaders, limit, morale, points
+from grognard.maps import members
 from grognard.tables import Terms
 
 CASES = {
@@ -98,7 +99,7 @@ def refuse_melee(s: Alamo, side: Side, a: int, b: int) -> Refusal | None:
 
 def melee_sources(s: Alamo, side: Side, b: int) -> list[SpaceId]:
     """Spaces from which a side may melee into another."""
-    return [SpaceId(a) for a in sorted(a for a, _ in LINKS[b]) if refuse_melee(s, side, a, b) is None]
+    return [SpaceId(a) for a in members(NEAR[b] & s.held[HELD + side]) if refuse_melee(s, side, a, b) is None]
 
 
 @rule("8.5", "12.9.note", "2.9")
