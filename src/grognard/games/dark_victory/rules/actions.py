@@ -217,9 +217,10 @@ def refuse_arrange(s: Alamo, side: int, hex: SpaceId) -> Refusal | None:
     if not units or SIDE[units[0]] != side or len([u for u in units if KIND[u] != WOMEN]) < 2:
         return Refusal("6.7", "no_stack", (hex,))
     troops = [u for u in units if FIGHTER[u]]
-    if not troops or any(led(s, u) for u in troops):
-        return None
-    return Refusal("6.7", "no_leader_near", (hex,))
+    for unit in troops:
+        if led(s, unit):
+            return None
+    return Refusal("6.7", "no_leader_near", (hex,)) if troops else None
 
 
 @rule("6.7")
