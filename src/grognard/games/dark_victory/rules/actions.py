@@ -22,7 +22,7 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.act import Act
 from grognard.games.dark_victory.rules.arson import Kindled
 from grognard.games.dark_victory.rules.command import led
-from grognard.games.dark_victory.rules.entry import ENTER, Bringing, Enter, refuse_entry
+from grognard.games.dark_victory.rules.entry import Bringing, Enter, refuse_entry, waiting
 from grognard.games.dark_victory.rules.events import ExtraGunSpent, Reloaded
 from grognard.games.dark_victory.rules.state import (
     EMPTY,
@@ -138,7 +138,7 @@ class Actions(Step, frozen=True):
         options: list[Option] = []
         options += [ACTIVATE[u] for u in leads(s, self.side) if not s.rules.dual or self._mine(s, u)]
         if self.side == MEXICAN:
-            options += [enter for enter in ENTER if self._refuse_enter(s, enter.column) is None]
+            options += [Enter(c) for c in waiting(s) if self._refuse_enter(s, c) is None]
         if not options:
             return None
         seat = s.seats[self.of]

@@ -53,7 +53,6 @@ class At(Option, frozen=True):
     hex: SpaceId
 
 
-ENTER = tuple(Enter(Column(c)) for c in (*NUMBERED, RESERVE))
 COLUMNS: tuple[tuple[UnitId, ...], ...] = (
     (),
     *(tuple(u for u in ROSTER[MEXICAN] if FORMATION[u] == c) for c in range(1, 6)),
@@ -69,6 +68,11 @@ def free_to_enter(s: Alamo, column: int) -> list[UnitId]:
         successes = len(s.releases)
         return [u for u in COLUMNS[column] if s.loc[u] == OFF and RELEASE[u] <= successes]
     return [u for u in COLUMNS[column] if s.loc[u] == OFF] if s.turn >= s.due[column] else []
+
+
+def waiting(s: Alamo) -> list[Column]:
+    """Columns with units that may come on now."""
+    return [c for c in (*NUMBERED, RESERVE) if free_to_enter(s, c)]
 
 
 @rule("7.1.B", "7.1.C")
