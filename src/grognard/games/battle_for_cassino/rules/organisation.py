@@ -218,7 +218,7 @@ def changes(s: Battle, side: Side) -> list[Option]:
     loc = s.loc
     together: dict[int, list[UnitId]] = {}
     for hex, stack in s.here.items():
-        if len(stack) > 1 and hex < HEXES:
+        if len(stack) > 1 and hex < HEXES and SIDE[stack[0]] == side:
             mates = [UnitId(u) for u in stack if able >> u & 1]
             if len(mates) > 1:
                 together[hex] = mates

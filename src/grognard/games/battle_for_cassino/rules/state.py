@@ -158,6 +158,7 @@ def strength(s: Battle, unit: int) -> int:
     return STRENGTH[unit][s.steps[unit]]
 
 
+@lru_cache(4096)
 def flags(bits: int) -> tuple[UnitId, ...]:
     """The units of a set."""
     return cast("tuple[UnitId, ...]", tuple(members(bits)))

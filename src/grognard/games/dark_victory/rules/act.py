@@ -35,6 +35,7 @@ from grognard.games.dark_victory.content import (
     TEXAN,
 )
 from grognard.games.dark_victory.rules.blaze import arson_targets, burn_to_death, refuse_arson, set_ablaze
+from grognard.games.dark_victory.rules.crossing import priced_steps
 from grognard.games.dark_victory.rules.doors import blastable, open_door, refuse_blast, refuse_load, shut_door
 from grognard.games.dark_victory.rules.entering import move
 from grognard.games.dark_victory.rules.events import (
@@ -135,7 +136,7 @@ class Act(Step, frozen=True):
             way = self._march(s, units, at)
             options += [GO[b] for b, _, _ in way.next(at, self.spent)]
             if SIDE[units[0]] == TEXAN and (shut := shut_door(s, at)):
-                through = self._march(s, units, at, doors=True)
+                through = replace(way, priced=priced_steps(s, doors=True))
                 options += [Force(b) for b in shut if through.why_not(at, self.spent, b) is None]
             if self.mode != FLIGHT and at in s.gun_at:
                 near = members(rollable(s, at))

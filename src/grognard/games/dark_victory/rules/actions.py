@@ -1,5 +1,7 @@
 """4.2, 6.6, 6.7 The Action Phases: stacks are arranged, then act one after another."""
 
+from functools import lru_cache
+
 from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     BOWIE,
@@ -214,13 +216,21 @@ class Muster(Step, frozen=True):
 def refuse_arrange(s: Alamo, side: int, hex: SpaceId) -> Refusal | None:
     """Why a stack cannot be laid in another order: it needs an appropriate leader with it or next to it."""
     units = s.here.get(hex, ()) if hex < PLACES else ()
-    if not units or SIDE[units[0]] != side or len([u for u in units if KIND[u] != WOMEN]) < 2:
+    if not units or SIDE[units[0]] != side or not _stacked(units):
         return Refusal("6.7", "no_stack", (hex,))
-    troops = [u for u in units if FIGHTER[u]]
-    for unit in troops:
-        if led(s, unit):
-            return None
-    return Refusal("6.7", "no_leader_near", (hex,)) if troops else None
+    alone = True
+    for unit in units:
+        if FIGHTER[unit]:
+            if led(s, unit):
+                return None
+            alone = False
+    return None if alone else Refusal("6.7", "no_leader_near", (hex,))
+
+
+@lru_cache(4096)
+def _stacked(units: tuple[UnitId, ...]) -> bool:
+    """Whether two or more of these units have a place in the order of a stack."""
+    return len([u for u in units if KIND[u] != WOMEN]) > 1
 
 
 @rule("6.7")

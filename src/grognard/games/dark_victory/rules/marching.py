@@ -201,7 +201,11 @@ def entered(
 @rule("6.3", "6.3.B")
 def strangers(s: Alamo, space: int, own: int) -> int:
     """Stacking points of Texan units of other formations in a space (R-MIX)."""
-    return sum([points(s, u) for u in s.here.get(space, ()) if FORMATION[u] != own])
+    found = 0
+    for unit in s.here.get(space, ()):
+        if FORMATION[unit] != own:
+            found += points(s, unit)
+    return found
 
 
 NEAR = tuple(mask(b for b, _ in row) for row in LINKS)

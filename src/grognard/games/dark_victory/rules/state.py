@@ -38,6 +38,8 @@ ONE, EXTRA_GUNS_MORE, AS_AF_ALLOW = range(3)
 SHOTS = ("one", "extra_guns", "as_af_allow")
 """How often a stack fires in a player turn: the three readings of 10.2."""
 
+LADDER_ROOM = 4
+"""Stacking points more where a ladder stands (9.19)."""
 HELD = 2
 """`held[side]`: hexes with anybody of a side; `held[HELD + side]`: with its infantry or crews; then by column
 (`COLUMN_HELD + column`) the hexes of units bound to one; last, those of everybody who blocks sight."""
@@ -170,14 +172,19 @@ def modifier(s: Alamo, unit: UnitId) -> int:
 @rule("2.11", "6.8", "8.2")
 def stacked(s: Alamo, space: int) -> int:
     """Stacking points in a space. Leaders, guns and markers count nothing."""
-    reduced = s.reduced
-    return sum([POINTS[reduced[u]][u] for u in s.here.get(space, ())])
+    reduced, total = s.reduced, 0
+    for u in s.here.get(space, ()):
+        total += POINTS[reduced[u]][u]
+    return total
 
 
 @rule("6.4", "9.19.D", "9.19.E", "TEC.note")
 def limit(s: Alamo, space: int) -> int:
     """The most stacking points a space may hold: its in-hex terrain, and four more where a ladder stands."""
-    return LIMIT[space] + 4 * (space in [hex for hex, _ in s.ladders])
+    for hex, _ in s.ladders:
+        if hex == space:
+            return LIMIT[space] + LADDER_ROOM
+    return LIMIT[space]
 
 
 def fighters(s: Alamo, space: int) -> list[UnitId]:
