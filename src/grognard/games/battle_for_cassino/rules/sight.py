@@ -10,7 +10,7 @@ from math import gcd
 from msgspec import Struct
 
 from grognard.core import rule
-from grognard.games.battle_for_cassino.content import BUILDING, GRID, HEXES, OPS, SOLID
+from grognard.games.battle_for_cassino.content import BUILDING, GRID, HEXES, OPS, SOLID, disc
 from grognard.games.battle_for_cassino.rules.state import Battle, night
 from grognard.games.battle_for_cassino.rules.terrain import TALL, height
 from grognard.maps import Set
@@ -176,4 +176,8 @@ def farthest(s: Battle, unit: int) -> int | None:
 def observed_by(s: Battle, unit: int, hexes: Set) -> Set:
     """Those of these hexes that a headquarters or an observation post sees: an observer at any distance, by night three
     hexes."""
-    return _ROWS[farthest(s, unit)].among(s.loc[unit], hexes)
+    at = s.loc[unit]
+    found = in_view(s, at, hexes)
+    if farthest(s, unit) is None:
+        found |= _ROWS[None].among(at, hexes & ~disc(at, FAR))
+    return found

@@ -112,17 +112,23 @@ def leads(s: Alamo, side: Side) -> list[UnitId]:
 
 def lead(s: Alamo, space: int) -> list[UnitId]:
     """One able unit for each formation in a space, troops first; a leader of all formations where nobody else is."""
-    found: dict[int, UnitId] = {}
-    starred: UnitId | None = None
     ready, acted = s.ready, s.acted
-    for unit in s.here[space]:
-        if acted[unit] or not ready[unit] or unit == BOWIE or KIND[unit] == WOMEN:
+    return list(_named(tuple([u for u in s.here[space] if ready[u] and not acted[u]])))
+
+
+@lru_cache(4096)
+def _named(able: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """By whom the able units of a space are named."""
+    found: dict[int, UnitId] = {}
+    starred: tuple[UnitId, ...] = ()
+    for unit in able:
+        if unit == BOWIE or KIND[unit] == WOMEN:
             continue
         if STARRED[unit]:
-            starred = unit if starred is None else starred
+            starred = starred or (unit,)
         elif IS_LEADER[found.setdefault(FORMATION[unit], unit)] and FIGHTER[unit]:
             found[FORMATION[unit]] = unit
-    return list(found.values()) or ([] if starred is None else [starred])
+    return tuple(found.values()) or starred
 
 
 @rule("4.2.IB", "4.2.IIA", "10.2.C", "3.5.B", "7.1", "4.3")

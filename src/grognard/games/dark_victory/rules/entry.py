@@ -62,8 +62,6 @@ COLUMNS: tuple[tuple[UnitId, ...], ...] = (
 @rule("7.1", "7.2.A", "7.2.B", "7.2.C", "7.3.B", "7.3.C", "7.3.D", "7.3.E", "8.4.C")
 def free_to_enter(s: Alamo, column: int) -> list[UnitId]:
     """Units of a column that may come on now: it is due, or they have been released."""
-    if OFF not in s.here:
-        return []
     if column == RESERVE:
         successes = len(s.releases)
         return [u for u in COLUMNS[column] if s.loc[u] == OFF and RELEASE[u] <= successes]
@@ -72,7 +70,8 @@ def free_to_enter(s: Alamo, column: int) -> list[UnitId]:
 
 def waiting(s: Alamo) -> list[Column]:
     """Columns with units that may come on now."""
-    return [c for c in (*NUMBERED, RESERVE) if free_to_enter(s, c)]
+    absent = {FORMATION[u] for u in s.here.get(OFF, ())}
+    return [c for c in (*NUMBERED, RESERVE) if c in absent and free_to_enter(s, c)]
 
 
 @rule("7.1.B", "7.1.C")
