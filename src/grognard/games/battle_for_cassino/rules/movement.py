@@ -312,7 +312,7 @@ class Walk(Step, frozen=True):
             options += [CARRY[u] for u in stack if LOADS >> u & 1 and may_carry(s, unit, u, self.loads) is None]
         if self.loads and self.legs:
             options += [DROP[u] for u in self.loads if self._load_fits(s, u)]
-        if s.blocks and self._may_unblock(s) is None:
+        if s.blocks and ENGINEERS >> unit & 1 and self._may_unblock(s) is None:
             options.append(UNBLOCKED)
         done = bool(self.legs or self.worked or self.entered) and self._may_end(s)
         if not options:
@@ -353,7 +353,8 @@ class Walk(Step, frozen=True):
         put(s, unit, hex, note)
         for load in self.loads:
             put(s, load, hex, note)
-        return replace(self, spent=self.spent + cost, legs=(*self.legs, Leg(hex, self.loads)), held=held)
+        legs = (*self.legs, Leg(hex, self.loads))
+        return Walk(unit, self.start, self.spent + cost, legs, self.loads, self.worked, held, self.entered)
 
     def _unblock(self, s: Battle, note: Note) -> "Walk":
         """The roadblock here is gone, for good only once the mover was not stopped before or while it did the work."""
@@ -371,7 +372,7 @@ class Walk(Step, frozen=True):
         s.moved |= 1 << unit
         for load in self.loads:
             s.carried |= 1 << load
-        note(Marched(unit, self.start, tuple(leg.hex for leg in self.legs), self.loads))
+        note(Marched(unit, self.start, tuple([leg.hex for leg in self.legs]), self.loads))
         if self.loads:
             note(Brought(unit, self.loads))
         fires = Fires(Side(1 - SIDE[unit]), OPPORTUNITY, unit, self.start, self.legs)

@@ -15,7 +15,6 @@ from grognard.games.battle_for_cassino.content import (
     LOADS,
     RETURNING,
     ROAD,
-    ROSTER,
     SIDE,
     SLOPE,
     TO_COME,
@@ -87,7 +86,8 @@ def _halts(s: Battle, unit: int, hex: int) -> bool:
 
 def due(s: Battle, side: Side) -> list[UnitId]:
     """Units that may enter now."""
-    return [u for u in ROSTER[side] if s.loc[u] == TO_COME and DUE[u] <= s.turn and can_enter(s, u)]
+    waiting = s.here.get(TO_COME, ())
+    return [UnitId(u) for u in waiting if SIDE[u] == side and DUE[u] <= s.turn and can_enter(s, u)]
 
 
 @rule("17.23", "17.0")

@@ -113,13 +113,21 @@ def can_be_supplied(s: Battle, unit: int, function: Function) -> bool:
 def near_supply(s: Battle, side: Side, function: Function) -> Set:
     """Hexes outside which nobody can be supplied for a function: those about the headquarters of the map, and those of
     units on which one has spent its last increment. Lines are for `can_be_supplied` to look at."""
-    found = 0
-    for hq in HQ_LIST[side]:
-        if s.loc[hq] < HEXES:
-            found |= disc(s.loc[hq], RADIUS)
+    loc = s.loc
+    found = _about(tuple([loc[hq] for hq in HQ_LIST[side]]))
     for spent in s.supplied:
         if spent.function == function:
-            found |= mask([s.loc[u] for u in spent.units])
+            found |= mask([loc[u] for u in spent.units])
+    return found
+
+
+@lru_cache(1024)
+def _about(places: tuple[int, ...]) -> Set:
+    """The hexes within the supply radius of these, as far as they are on the map."""
+    found = 0
+    for at in places:
+        if at < HEXES:
+            found |= disc(at, RADIUS)
     return found
 
 
