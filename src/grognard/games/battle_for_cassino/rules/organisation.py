@@ -12,6 +12,7 @@ from grognard.games.battle_for_cassino.content import (
     MOST_STEPS,
     NATION,
     OF_SIDE,
+    PLATOON_LIST,
     PLATOONS,
     RIFLES,
     ROSTER,
@@ -128,7 +129,7 @@ def _refuse_gift(s: Battle, giver: int, taker: int) -> Refusal | None:
 
 def counters(s: Battle) -> list[UnitId]:
     """Platoon counters not in use."""
-    return [UnitId(u) for u in s.here.get(COUNTERS, ())]
+    return [u for u in PLATOON_LIST if s.loc[u] == COUNTERS]
 
 
 @rule("11.21", "11.23", "11.25")
