@@ -313,9 +313,11 @@ class March(Struct, frozen=True, gc=False):
             hit = end.into & near
             if hit:
                 wary |= hit if end.test is None else _passing(hit, end.test)
+        row = priced.row(at)
+        if spent and not (shut or halting or wary or tolls):
+            return [way for way in row if way[1] <= left]
         found = []
-        for way in priced.row(at):
-            b, cost, last = way
+        for b, cost, last in row:
             if shut and shut & BIT[b]:
                 continue
             for extra, hit in tolls:
