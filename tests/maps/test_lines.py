@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.maps import HexGrid
-from grognard.maps.lines import course, crossings, hair, length, line, square
+from grognard.maps.lines import course, crossings, hair, imaged, length, line, modelled, runs, square
 from tests.maps.grids import GRIDS, pairs
 
 offsets = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
@@ -70,6 +70,16 @@ def test_crossings_are_the_stretches_of_the_course_that_have_a_length(offset: tu
         if at.enter < at.leave:
             own.setdefault((Fraction(at.enter, at.scale), Fraction(at.leave, at.scale)), []).append(at.hex)
     assert {(c.enter, c.leave): c.hexes for c in crossings(*offset)} == {k: tuple(sorted(v)) for k, v in own.items()}
+
+
+@given(offsets)
+def test_twelve_images_have_one_model_and_the_same_runs(offset: tuple[int, int]) -> None:
+    model, image = modelled(*offset)
+    assert imaged((model,), image) == (offset,) and square(*model) == square(*offset)
+    q, r = model
+    assert 0 <= r <= q and modelled(*model) == (model, (1, 0, 0, 1))
+    turned = [(imaged(at.hexes, image), at.enter, at.leave, at.foot) for at in runs(*model)]
+    assert turned == [(at.hexes, at.enter, at.leave, at.foot) for at in runs(*offset)]
 
 
 @given(offsets.filter(lambda offset: offset != (0, 0)), st.fractions(0, 1))

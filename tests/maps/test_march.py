@@ -193,7 +193,9 @@ def test_steps_priced_once_serve_every_ground_altered_alike_about_them() -> None
     patched = Costs(links(GRID), counted, lambda g: (Ground(g.night), g.ruins), alike=True)
     for ruins, night in (((HERE,), False), ((HERE, LINE[4]), False), ((LINE[4],), False), ((HERE,), True)):
         ground = Ground(night, mask(ruins))
-        assert patched.on(ground).ways == Costs(links(GRID), flat).on(ground).ways
+        whole = Costs(links(GRID), flat).on(ground).ways
+        assert [patched.on(ground).row(a) for a in range(len(GRID))] == list(whole)
+        assert patched.on(ground).ways == whole
     before = len(priced)
     again = Ground(ruins=mask((HERE, LINE[4], LINE[0])))
     assert patched.on(again).ways == Costs(links(GRID), flat).on(again).ways

@@ -60,6 +60,14 @@ def test_only_the_pairs_asked_about_are_tested() -> None:
     assert len(asked) == len({frozenset(pair) for pair in asked})
 
 
+def test_rows_without_a_reach_know_the_whole_map() -> None:
+    grid = GRIDS["cassino"]
+    rows, near = (Rows(grid, lambda a, b: (a + b) % 3 > 0, reach, mutual=True) for reach in (None, 4))
+    here = grid.id("1406")
+    assert rows.row(here) == mask(b for b in range(len(grid)) if b != here and (here + b) % 3 > 0)
+    assert rows.row(here) & grid.disc(here, 4) == near.row(here)
+
+
 @given(blocks(), st.data(), st.integers(0, 5))
 def test_a_disc_is_everything_within_its_radius(grid: HexGrid, data: st.DataObject, radius: int) -> None:
     centre = data.draw(st.integers(0, len(grid) - 1))

@@ -458,6 +458,17 @@ def test_ten_points_must_be_there_and_are_paid_once(monkeypatch: pytest.MonkeyPa
     assert not {"divide 9/III/3", "detach 9/III/3"} & set(act(poor).offers)
 
 
+@pytest.mark.case(C, "11.33")
+def test_whoever_lacks_ten_points_is_offered_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = ("9/III/3", "10/III/3", "11/III/3")
+    slow = tuple(19 if u in [UNIT[name] for name in short] else points for u, points in enumerate(MOVES))
+    monkeypatch.setattr(movement, "MOVES", slow)
+    places = {"9/III/3": "2026", "10/III/3": "2027", "11/III/3": "2128", "5/II/3": "2329"}
+    poor = board(places, side=1, unsupplied=flagged(*short, "5/II/3"), moved=flagged("11/III/3"))
+    divided = [offer for offer in act(poor).offers if offer.startswith(("divide", "detach"))]
+    assert sorted(divided) == ["detach 5/II/3", "divide 5/II/3"]
+
+
 @pytest.mark.case(C, "11.24.pin", "11.24", "11.21")
 def test_an_overstacked_rifle_company_is_offered_no_platoons() -> None:
     s = board({"9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026"}, side=1, crowded=flagged("11/III/3"))
