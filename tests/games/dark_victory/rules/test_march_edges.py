@@ -5,10 +5,11 @@ import random
 import pytest
 
 from grognard.core import HIDDEN, Event
-from grognard.games.dark_victory.content import DEAD, DOORS, FIGHTER, LINKS, MEXICAN, OFF, ROSTER, TEXAN
+from grognard.games.dark_victory.content import ALLOWANCE, DEAD, DOORS, FIGHTER, LINKS, MEXICAN, OFF, ROSTER, TEXAN
 from grognard.games.dark_victory.rules.command import LoneLeaders
 from grognard.games.dark_victory.rules.crossing import Ground, differing, price, upward
 from grognard.games.dark_victory.rules.events import ExtraGunLost, GunCaptured, LeaderCutOff, Moved
+from grognard.games.dark_victory.rules.marching import NEAR, march
 from grognard.games.dark_victory.rules.schedule import resample
 from grognard.games.dark_victory.rules.state import place
 from grognard.maps import Costs, members
@@ -51,6 +52,10 @@ def test_every_neighbour_with_other_formations_is_paid_for_and_only_on_entering(
     assert cost(start.then("go 2321"), "2322") == 1  # it did not begin its move with them
     mixed = act(board({**units, "T4-inf3": "2320"}, side=TEXAN), "activate T7-inf1")
     assert cost(mixed, "2321") == 5 and cost(mixed, "2421") == 3
+    at = SPACE["2320"]
+    offered = march(start.s, (UNIT["T7-inf1"],), False, NEAR[at]).next(at, ALLOWANCE - 2)
+    assert {SPACE[hex] for hex in ("2319", "2321", "2220")}.isdisjoint(to for to, _, _ in offered)
+    assert SPACE["2421"] in [to for to, _, _ in offered]  # two points take nobody to strangers, all the same elsewhere
 
 
 @pytest.mark.case(TITLE, "10.20", "6.3", "9.10.C")

@@ -212,18 +212,15 @@ class Act(Step, frozen=True):
             else:
                 hexes = targets(s, side, at) if self._may_go_on(s, at, True) or self._may_go_on(s, at, False) else []
             for hex in hexes:
-                if plain and self._refuse_count(s, units, hex, False) is None:
+                if plain and self._refuse_fire(s, units, hex, False) is None:
                     options.append(SHOOT[hex])
-                if extra and self._refuse_count(s, units, hex, True) is None:
+                if extra and self._refuse_fire(s, units, hex, True) is None:
                     options.append(VOLLEY[hex])
         if left >= CANNON_COST:
             gun = ready_gun(s, unit)
             if gun is not None:
-                if self.mode == REACTION:
-                    hexes = [self.target] if self._refuse_cannon(s, units, self.target) is None else []
-                else:
-                    hexes = [h for h in targets(s, side, at, gun) if self._refuse_count(s, units, h, False) is None]
-                options += [CANNON[h] for h in hexes]
+                hexes = [self.target] if self.mode == REACTION else targets(s, side, at, gun)
+                options += [CANNON[h] for h in hexes if self._refuse_cannon(s, units, h) is None]
 
     def _may_go_on(self, s: Alamo, at: SpaceId, extra: bool) -> bool:
         """Whether the reading of 10.2 in force lets this group fire now."""

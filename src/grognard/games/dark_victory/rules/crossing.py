@@ -82,7 +82,7 @@ _UNBARRED: Costs[Ground] = Costs(LINKS, price, between=differing)
 
 def ground_of(s: Alamo) -> Ground:
     """The ground as play has left it."""
-    return Ground(s.dead, s.ladders, bytes(s.opened) if 1 in s.opened else b"")
+    return Ground(s.dead, s.ladders, bytes(s.opened) if any(s.opened) else b"")
 
 
 def priced_steps(s: Alamo, doors: bool = False) -> PricedSteps:

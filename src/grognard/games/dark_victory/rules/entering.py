@@ -28,7 +28,7 @@ def move(s: Alamo, units: tuple[UnitId, ...], to: SpaceId, note: Note) -> bool:
     at = s.loc[units[0]]
     if SIDE_BETWEEN[at].get(to) == OUTER_STAIRS:
         s.climbed += sum([points(s, u) for u in units])
-    for unit in sorted(units, key=s.rank.__getitem__) if len(units) > 1 else units:
+    for unit in sorted(units, key=s.rank.__getitem__):
         place(s, unit, to)
     return arrive(s, units, to, note)
 

@@ -140,8 +140,4 @@ def orphaned(s: Alamo, space: SpaceId, note: Note) -> bool:
 
 def alive(s: Alamo, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """Those of a group that are still on a map."""
-    loc = s.loc
-    for unit in units:
-        if loc[unit] >= PLACES:
-            return tuple([u for u in units if loc[u] < PLACES])
-    return units
+    return tuple([u for u in units if s.loc[u] < PLACES])

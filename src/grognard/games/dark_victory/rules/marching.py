@@ -107,7 +107,7 @@ def _alone(s: Alamo, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
     near = CLOSE.of(enemy)
     for hex, to in s.ladders:
         near |= (BIT[to] if enemy >> hex & 1 else 0) | (BIT[hex] if enemy >> to & 1 else 0)
-    joined = [side for side in DOOR_SIDES if s.opened[DOOR[side]]] if 1 in s.opened else []
+    joined = [side for side in DOOR_SIDES if s.opened[DOOR[side]]] if any(s.opened) else []
     for a, b in [ENDS[side] for side in (*joined, *STAIRS)]:
         near |= (BIT[b] if enemy >> a & 1 else 0) | (BIT[a] if enemy >> b & 1 else 0)
     return (Bar("8.2.B", "leader_alone", near),)
