@@ -245,3 +245,25 @@ def test_a_phone_selects_plans_and_answers_fire(server: Server, visit: Callable[
     table.wait(entry)
     table.ready()
     assert "Allied" in _side(page)
+
+
+RESTLESS = """async list => {
+  const frame = () => new Promise(requestAnimationFrame), restless = [];
+  for (let at = 0; at < list.scrollHeight - list.clientHeight; at += 10) {
+    list.scrollTop = at;
+    for (let i = 0; i < 4; i++) await frame();
+    const before = list.scrollTop;
+    await frame();
+    if (list.scrollTop !== before) restless.push(at);
+  }
+  return restless;
+}"""
+"""Where a list does not come to rest when it is scrolled there."""
+
+
+def test_a_long_list_stands_still_wherever_it_is_scrolled_to(server: Server, visit: Callable[..., Page]) -> None:
+    """On a telephone lying down many rows have two lines: none of them shrinks again once it is out of sight."""
+    page = visit((844, 390))
+    table = Table.loaded(page, server, _marched(Match.start(load_game(NAME), Seeded(15)), "suggested"))
+    assert table.options().count() > 20
+    assert page.locator(".list").evaluate(RESTLESS) == []
