@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from grognard.bots import VeteranPlayer, make_player
-from grognard.bots.listed_operations import Valued, best_set, first_of
+from grognard.bots.carried import CarriedOperations
+from grognard.bots.listed_operations import ListedOperations, Valued, best_set, first_of
 from grognard.bots.planner import Planner
 from grognard.core import Operation, Seeded, load_game, push, settle
 from grognard.core.flow import hush
@@ -81,3 +82,16 @@ def test_close_calls_are_settled_by_replies_only_where_the_title_wants_it() -> N
     veteran._valuation.thrift = replace(veteran._valuation.thrift, settles=True)
     assert veteran._answered(s)
     assert VeteranPlayer(load_game("cities_of_the_damned"), 1, 0.2)._second is not None
+
+
+def test_only_where_a_title_says_so_operations_are_carried_through_dice() -> None:
+    kinds = {name: type(make_player("general", load_game(name))._listed) for name in CARRIED}  # type: ignore[attr-defined]
+    assert kinds == CARRIED
+
+
+CARRIED = {
+    "battle_for_cassino": ListedOperations,
+    "cities_of_the_damned": ListedOperations,
+    "dark_victory": CarriedOperations,
+    "second_front_now": ListedOperations,
+}

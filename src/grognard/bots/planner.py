@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from grognard.bots.listed_operations import ListedOperations
+from grognard.bots.carried import listed_operations
 from grognard.bots.lookahead import Plan
 from grognard.bots.reasons import explain
 from grognard.bots.valuation import Valuation
@@ -28,7 +28,7 @@ class Planner:
         self._valuation = Valuation(game, self.level)
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
-        self._listed = ListedOperations(self._valuation)
+        self._listed = listed_operations(game, self._valuation)
         self._rest: tuple[Option, ...] = ()
         self._bound = False
         """What is left of the plan is carried out even where it rests."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from grognard.bots.lookahead import silent
 from grognard.bots.valuation import Valuation
-from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
+from grognard.core import Ask, Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
 SHOWN = 3
 LEAST = 0.05
@@ -17,7 +17,11 @@ def explain(game: Game[Any], valuation: Valuation, world: State, answers: tuple[
     """Up to three terms with their change from before to after the action, averaged over its first dice."""
     before = valuation.terms(world, seat)
     s = clone(world)
+    asked: Ask = None
     for answer in answers:
+        asked = _others_quiet(s, asked, seat, valuation)
+        if asked is not None and (not isinstance(asked, Decision) or answer not in asked.options):
+            break
         push(s, answer, silent)
         asked = run(s, silent, valuation.rests)
     after: dict[str, float] = {}
@@ -37,6 +41,14 @@ def explain(game: Game[Any], valuation: Valuation, world: State, answers: tuple[
         for name in strongest
         if abs(moved[name]) >= LEAST
     ]
+
+
+def _others_quiet(s: State, asked: Ask, seat: Seat, valuation: Valuation) -> Ask:
+    """What is asked once others who could interrupt an action have let it go on."""
+    while isinstance(asked, Decision) and asked.seat != seat and asked.default >= 0:
+        push(s, asked.options[asked.default], silent)
+        asked = run(s, silent, valuation.rests)
+    return asked
 
 
 def _finished(s: State, valuation: Valuation) -> State:

@@ -112,6 +112,9 @@ class Mind(Generic[S]):
     """The options of a question to look at: those that differ in something a player minds."""
     operations: Operations[S] | None = None
     """Whole actions worth a thought, where single answers are too small to be judged; without it they are searched."""
+    carried: bool = False
+    """Whether listed operations go on through dice and the answers of others, and are valued by all they may lead to;
+    then doing nothing is listed too. Otherwise they are valued as far as the first dice let them be given."""
     ends: tuple[type[Step], ...] = ()
     """Steps that ask whether an operation goes on: one that stops there is valued as ended, though its player may go
     on when he has seen the dice."""

@@ -81,6 +81,12 @@ def ways_in() -> bytes:
     return bytes([*far, max(far[:HEXES]) + 10])
 
 
+@cache
+def ways_to_rooms() -> bytes:
+    """By space: what it costs to get into the nearest room."""
+    return bytes(_spread(list(range(HEXES, PLACES))))
+
+
 def behind(a: int, b: int, targets: int) -> int:
     """How far the nearest target is behind a door from one space to another, if the way leads through it."""
     rows = [ways_to(t) for t in members(targets)]
@@ -89,10 +95,15 @@ def behind(a: int, b: int, targets: int) -> int:
 
 def pursuit(s: Alamo) -> float:
     """How far the nearest three Mexican stacks are from each Texan, added up: who falls counts no more."""
-    targets, troops = s.held[TEXAN], members(s.held[HELD + MEXICAN])
+    return _away(s.held[TEXAN], s.held[HELD + MEXICAN])
+
+
+@lru_cache(8192)
+def _away(targets: int, stacks: int) -> float:
+    troops = members(stacks)
     if not targets or not troops:
         return 0.0
-    away = np.minimum(_table(targets)[:, troops], FAR_OFF)
+    away = np.minimum(ways_table(targets)[:, troops], FAR_OFF)
     few = min(len(troops), len(HUNTERS))
     near = np.sort(np.partition(away, few - 1, axis=1)[:, :few], axis=1) if few < len(troops) else np.sort(away, axis=1)
     return float((near @ HUNTERS[:few]).sum())
@@ -103,7 +114,7 @@ def quarry(s: Alamo, at: int) -> bytes | None:
     targets, troops = s.held[TEXAN], members(s.held[HELD + MEXICAN])
     if not targets:
         return None
-    table = _table(targets)
+    table = ways_table(targets)
     mine = table[:, at]
     ahead = (table[:, troops] < mine[:, None]).sum(axis=1)
     return ways_to(members(targets)[int(np.argmin(ahead * (NOWHERE + 1) + mine))])
@@ -127,12 +138,13 @@ def ways(s: Alamo) -> bytes:
 def _field(targets: int, more: bytes) -> bytes:
     if not targets:
         return bytes([NOWHERE]) * (PLACES + 1)
-    found = (_table(targets) + np.frombuffer(more, dtype=np.uint8)[:, None]).min(axis=0)
+    found = (ways_table(targets) + np.frombuffer(more, dtype=np.uint8)[:, None]).min(axis=0)
     capped: bytes = np.minimum(found, NOWHERE).astype(np.uint8).tobytes()
     return capped + bytes([NOWHERE])
 
 
 @lru_cache(32)
-def _table(targets: int) -> "np.ndarray[tuple[int, int], np.dtype[np.uint16]]":
+def ways_table(targets: int) -> "np.ndarray[tuple[int, int], np.dtype[np.uint16]]":
+    """By target and space: the cost of the way."""
     rows = [np.frombuffer(ways_to(t), dtype=np.uint8) for t in members(targets)]
     return np.stack(rows).astype(np.uint16)

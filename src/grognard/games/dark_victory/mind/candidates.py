@@ -15,17 +15,17 @@ from grognard.games.dark_victory.content import (
     WALL,
 )
 from grognard.games.dark_victory.mind.approach import NOWHERE, REACH, behind, quarry, ways
-from grognard.games.dark_victory.mind.prospects import assault
+from grognard.games.dark_victory.mind.prospects import assault, promise
 from grognard.games.dark_victory.mind.shooting import best_shot, hit
 from grognard.games.dark_victory.rules import melee
 from grognard.games.dark_victory.rules.act import OWN, REACTION, Act, Triggered
-from grognard.games.dark_victory.rules.actions import Actions, Activate, Arrange, Muster, Stay, Top
+from grognard.games.dark_victory.rules.actions import Actions, Activate, Arrange, Muster, Reorder, Stay, Top
 from grognard.games.dark_victory.rules.doors import Break, BreakDoors
 from grognard.games.dark_victory.rules.entry import At, Bringing, Enter, Join
 from grognard.games.dark_victory.rules.ladders import Ladder, PlaceLadders
 from grognard.games.dark_victory.rules.losses import alive
 from grognard.games.dark_victory.rules.placing import Propose
-from grognard.games.dark_victory.rules.state import HELD, Alamo, leaders, top
+from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters, leaders, points, top
 from grognard.games.dark_victory.rules.verbs import Cannon, Force, Go, Haul, React, Shoot, Volley
 from grognard.maps import BIT
 
@@ -50,6 +50,33 @@ def candidates(s: Alamo, asked: Decision) -> Sequence[Option]:
     if kind is At:
         return _spread(s, options)
     return _narrowed(s, options[asked.extra :])
+
+
+def thorough(s: Alamo, asked: Decision) -> Sequence[Option]:
+    """The same for the general: he compares several doors, and lays whole platoons on top where it comes to blows."""
+    options, step = asked.options, s.stack[-1]
+    if type(options[0]) is Top:
+        return [max([o for o in options if type(o) is Top], key=lambda o: points(s, o.unit))]
+    if type(step) is BreakDoors and s.held[TEXAN]:
+        return _best_doors(s, options)
+    if type(step) is Reorder and step.side == MEXICAN:
+        near = REACH.around(s.held[TEXAN])
+        upside = [o for o in options if type(o) is Arrange and near & BIT[o.hex] and _weak_on_top(s, o.hex)]
+        return [*upside[:DOORS], DONE]
+    return candidates(s, asked)
+
+
+def _weak_on_top(s: Alamo, space: int) -> bool:
+    """Whether somebody in a stack is stronger than the unit on top of it."""
+    troops = fighters(s, space)
+    return any(points(s, u) > points(s, troops[-1]) for u in troops)
+
+
+def _best_doors(s: Alamo, options: Sequence[Option]) -> Sequence[Option]:
+    """The doors behind which those who stand before them could gain most, then as everybody sees them."""
+    told = [(promise(s, o.hex, o.to), k, o) for k, o in enumerate(options) if type(o) is Break]
+    good = [o for gain, _, o in sorted(told, key=lambda each: (-each[0], each[1])) if gain > 0]
+    return [*dict.fromkeys([*good[:WAYS], *_doors(s, options)])]
 
 
 def _narrowed(s: Alamo, options: Sequence[Option]) -> Sequence[Option]:
@@ -133,15 +160,15 @@ def _spread(s: Alamo, options: Sequence[Option]) -> Sequence[Option]:
 
 
 def _acts(s: Alamo, step: Act, options: Sequence[Option]) -> Sequence[Option]:
-    fires = _fires(s, step, options)
+    shots = fires(s, step, options)
     gos = [o for o in options if isinstance(o, Go | Force)]
     rest = [o for o in options if not isinstance(o, Go | Force | Haul | Shoot | Volley | Cannon | Stay)]
     at = s.loc[alive(s, step.units)[0]]
     if step.mode == OWN and SIDE[step.units[0]] == MEXICAN:
         gos = _onward(s, step, at, gos)
-    elif step.mode == REACTION or (step.mode == OWN and not _threatened(s, at)):
+    elif step.mode == REACTION or (step.mode == OWN and not threatened(s, at)):
         gos = []  # who walks in the enemy's turn only puts off what the mover does next, and leaves his leader alone
-    return [*rest, *fires, *gos]  # of two that are worth the same the quiet one
+    return [*rest, *shots, *gos]  # of two that are worth the same the quiet one
 
 
 def _onward(s: Alamo, step: Act, at: int, gos: Sequence[Go | Force]) -> list[Go | Force]:
@@ -166,7 +193,7 @@ def _way_of(way: bytes) -> Callable[[Go | Force], int]:
     return lambda option: way[option.hex]
 
 
-def _threatened(s: Alamo, at: int) -> bool:
+def threatened(s: Alamo, at: int) -> bool:
     """Whether Mexicans are only a few steps away, whatever stands between."""
     seen = BIT[at]
     for _ in range(THREAT):
@@ -174,7 +201,7 @@ def _threatened(s: Alamo, at: int) -> bool:
     return bool(seen & s.held[HELD + MEXICAN])
 
 
-def _fires(s: Alamo, step: Act, options: Sequence[Option]) -> list[Option]:
+def fires(s: Alamo, step: Act, options: Sequence[Option]) -> list[Option]:
     """The likeliest hits; a shot that only a two could hit is left out."""
     at = s.loc[alive(s, step.units)[0]]
     unit = top(s, at)

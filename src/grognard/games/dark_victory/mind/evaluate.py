@@ -3,9 +3,10 @@
 Terms are seen from the Mexican side and turned round for the Texan.
 """
 
+from functools import lru_cache
 from operator import mul
 
-from grognard.core import WON, Mind, Result, Thrift, Weights, by_weights
+from grognard.core import WON, Eyes, Mind, Result, Thrift, Weights
 from grognard.games.dark_victory.content import (
     COLLAPSE,
     COMMANDERS,
@@ -21,11 +22,13 @@ from grognard.games.dark_victory.content import (
     TURNS,
 )
 from grognard.games.dark_victory.mind.approach import pursuit, ways_in
-from grognard.games.dark_victory.mind.candidates import candidates
+from grognard.games.dark_victory.mind.candidates import candidates, thorough
 from grognard.games.dark_victory.mind.lapses import lapses
+from grognard.games.dark_victory.mind.operations import fallbacks, operations
 from grognard.games.dark_victory.mind.probe import probe
-from grognard.games.dark_victory.mind.prospects import assaults, exposure, in_rooms, worth
+from grognard.games.dark_victory.mind.prospects import assaults, exposure, in_rooms, refuge, siege, worth
 from grognard.games.dark_victory.mind.shooting import replies
+from grognard.games.dark_victory.mind.teams import teams
 from grognard.games.dark_victory.rules.actions import Actions, Reorder
 from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.doors import BreakDoors
@@ -39,7 +42,7 @@ from grognard.tables import read_weights
 
 NAMES = (
     "garrison", "losses", "brink", "approach", "hunt", "assault", "counter", "exposure", "cohesion", "officers",
-    "foothold", "doors", "prizes", "shelter", "readiness",
+    "foothold", "doors", "prizes", "shelter", "readiness", "teams", "refuge", "siege",
 )  # fmt: skip
 WEIGHTS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 FAR_AWAY = 20
@@ -53,14 +56,14 @@ def evaluate(s: Alamo, side: int, weights: Weights = WEIGHTS) -> float:
     """The value of a position for a side; a decided game is worth +-1000."""
     if s.result is not None:
         return _decided(s.result, side)
-    value = sum(map(mul, weights.values(), _counted(s)), 0.0)
+    value = sum(map(mul, weights.values(), _counted(s, weights)), 0.0)
     return -value if side == TEXAN else value
 
 
 def terms(s: Alamo, side: int, weights: Weights = WEIGHTS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = -1.0 if side == TEXAN else 1.0
-    return {name: sign * weights[name] * value for name, value in zip(NAMES, _counted(s), strict=True)}
+    return {name: sign * weights[name] * value for name, value in zip(NAMES, _counted(s, weights), strict=True)}
 
 
 def _decided(result: Result, side: int) -> float:
@@ -70,15 +73,15 @@ def _decided(result: Result, side: int) -> float:
     return WON if ours else -WON
 
 
-def _counted(s: Alamo) -> Values:
-    """What counts, in the order of the names, not yet weighted."""
+def _counted(s: Alamo, weights: Weights) -> Values:
+    """What counts, in the order of the names, not yet weighted; hunters and teams only for who weighs them."""
     lost = losses(s)
     return (
         -_garrison(s),
         -float(lost),
         -((lost / COLLAPSE) ** 3),
         -_on_the_way(s),
-        -pursuit(s) * _urgency(s),
+        -pursuit(s) * _urgency(s) if weights["hunt"] else 0.0,
         assaults(s, MEXICAN),
         -assaults(s, TEXAN),
         -exposure(s),
@@ -89,6 +92,9 @@ def _counted(s: Alamo) -> Values:
         sum([flag in (1, 2) for flag in s.flags]) + 0.3 * sum([at == MEXICAN for at in s.gun_side]),
         -in_rooms(s.held[HELD + TEXAN]) * s.turn / TURNS,
         -_readiness(s),
+        -teams(s) * _urgency(s) if weights["teams"] else 0.0,
+        -refuge(s) if weights["refuge"] else 0.0,
+        siege(s) if weights["siege"] else 0.0,
     )
 
 
@@ -120,13 +126,19 @@ def _straggling(s: Alamo) -> float:
     for unit in TROOPS:
         at = loc[unit]
         if at < PLACES and not LIGHT[unit] and not led(s, unit):
-            away = [(distance(loc[x], at), x) for x in COMMANDERS[unit] if loc[x] < PLACES]
-            if away:
-                far, leader = min(away)
+            leaders = COMMANDERS[unit]
+            far, leader = _nearest(at, leaders, tuple([loc[x] for x in leaders]))
+            if leader >= 0:
                 total += (1.0 if acted[leader] else 0.5) * (0.5 + min(far, FAR_AWAY) / (2 * FAR_AWAY))
             else:
                 total += 1.0
     return total
+
+
+@lru_cache(65536)
+def _nearest(at: int, leaders: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, int]:
+    """How far the nearest of some leaders is from a space, and who it is; nobody (-1), if none is on the map."""
+    return min([(distance(b, at), x) for x, b in zip(leaders, places, strict=True) if b < PLACES], default=(0, -1))
 
 
 def _officers(s: Alamo) -> float:
@@ -169,12 +181,17 @@ MIND: Mind[Alamo] = Mind(
     weights=WEIGHTS,
     evaluate=evaluate,
     terms=terms,
-    levels=by_weights(LEVELS),
+    levels={
+        "veteran": Eyes(weights=LEVELS["veteran"], operations=fallbacks),
+        "general": Eyes(weights=LEVELS["general"], operations=operations, candidates=thorough),
+    },
+    carried=True,
     rests=(Actions, Melees, Reorder, BreakDoors, SetUp, MountGuns),
     candidates=candidates,
     replies=replies,
     lapses=lapses,
     probe=probe,
     margin=margin,
-    thrift=Thrift(most=150, brief=True),
+    budgets={"veteran": 0.1, "general": 0.1},
+    thrift=Thrift(most=150, brief=True, settles=False),
 )
