@@ -106,3 +106,27 @@ def test_a_headquarters_left_behind_is_fetched() -> None:
     assert after.loc[UNIT["HQ 25 NZ"]] == after.loc[UNIT["A/25 NZ"]] != H("0123")
     beside = board({"A/25 NZ": "0123", "HQ 25 NZ": "0123", "9/III/3": "1929"})
     assert errands(beside, 0) == {}
+
+
+def test_a_pinned_company_goes_one_hex_out_of_contact() -> None:
+    units = {"9/III/3": "2030", "HQ III/3": "1924", "A/25 NZ": "2131"}
+    s = board(units, side=GERMAN, pinned=["9/III/3"])
+    listed = [op for op in operations(s, asked_of(s)) if UNIT["9/III/3"] in op.claims]
+    assert listed and {op.kind for op in listed} == {"withdrawal"}
+    for operation in listed:
+        after = carried_out(s, operation.answers)
+        at = after.loc[UNIT["9/III/3"]]
+        assert at != H("2030") and not TOUCH[at] & after.held[0]
+    assert max(evaluate(carried_out(s, op.answers), 1) for op in listed) > evaluate(s, 1)
+    shut = board({**units, "B/25 NZ": "2029", "C/25 NZ": "1930"}, side=GERMAN, pinned=["9/III/3"])
+    assert not [op for op in operations(shut, asked_of(shut)) if UNIT["9/III/3"] in op.claims]
+
+
+def test_who_leaves_contact_may_take_the_headquarters_along() -> None:
+    s = board({"9/III/3": "2030", "HQ III/3": "2030", "A/25 NZ": "2131", "B/25 NZ": "2131"}, side=GERMAN)
+    out = [op for op in operations(s, asked_of(s)) if op.kind == "withdrawal"]
+    taken = [op for op in out if any(type(a) is Carry for a in op.answers)]
+    assert taken and len(taken) < len(out)
+    for operation in taken:
+        after = carried_out(s, operation.answers)
+        assert after.loc[UNIT["HQ III/3"]] == after.loc[UNIT["9/III/3"]] != H("2030")

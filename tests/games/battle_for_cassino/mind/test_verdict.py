@@ -3,16 +3,16 @@
 from grognard.bots import make_player
 from grognard.core import Option, hush, load_game, push, run
 from grognard.games.battle_for_cassino import GAME
-from grognard.games.battle_for_cassino.content import GERMAN, GRID, HOTEL, UNIT
+from grognard.games.battle_for_cassino.content import GERMAN, GRID, HOTEL, TOWN, UNIT
 from grognard.games.battle_for_cassino.mind.closing import closing_operations
 from grognard.games.battle_for_cassino.mind.evaluate import MIND, terms
 from grognard.games.battle_for_cassino.mind.goals import away, nearest
 from grognard.games.battle_for_cassino.mind.operations import operations
 from grognard.games.battle_for_cassino.mind.prospects import contact
-from grognard.games.battle_for_cassino.mind.verdict import Prices, allied_chance, bled, left, prices
-from grognard.games.battle_for_cassino.rules.state import Battle
+from grognard.games.battle_for_cassino.mind.verdict import Prices, allied_chance, bled, left, prices, short_chance
+from grognard.games.battle_for_cassino.rules.state import Battle, Rules
 from grognard.games.battle_for_cassino.rules.turns import Movement
-from grognard.games.battle_for_cassino.rules.victory import BUTCHERY
+from grognard.games.battle_for_cassino.rules.victory import BUTCHERY, SHORT_BUTCHERY
 from grognard.maps import BIT, members
 from tests.games.battle_for_cassino.kit import board
 from tests.games.battle_for_cassino.mind.test_operations import asked_of, carried_out
@@ -106,3 +106,18 @@ def test_the_nearest_hexes_are_those_of_the_way() -> None:
     among = sum(BIT[H(name)] for name in ("0123", "1023", "1822", "2023", "3020"))
     order = nearest(unit, among, 3)
     assert order == sorted(members(among), key=lambda h: (away(unit, h), h))[:3]
+
+
+def test_the_short_game_is_won_by_its_own_count() -> None:
+    def short(lost: int, town: int, turn: int) -> Battle:
+        held = [GRID.names[h] for h in members(TOWN)][:town]
+        names = ["5/II/3", "6/II/3", "7/II/3", "8 MG/II/3", "9/III/3", "10/III/3", "11/III/3", "12 MG/III/3"]
+        names += ["1 Pi Coy", "2 Pi Coy", "3 Pi Coy", "StuG 1"]
+        units = {**dict(zip(names, held, strict=False)), "A/25 NZ": "0123"}
+        return losing(board(units, turn=turn, side=GERMAN, rules=Rules(short=True)), lost)
+
+    assert short_chance(short(10, 2, 5)) > 0.9
+    assert short_chance(short(SHORT_BUTCHERY + 3, 2, 5)) < 0.1 and short_chance(short(10, 12, 5)) < 0.4
+    weights = MIND.weights_of("veteran")
+    assert terms(short(10, 2, 5), 0, weights)["town"] > terms(short(20, 2, 3), 0, weights)["town"] > 0
+    assert terms(board(MONKS), 0, weights)["town"] == 0 == terms(short(10, 2, 5), 0)["town"]

@@ -1,5 +1,7 @@
 """What a position is worth to a side: a few named terms, seen from the Allied side and turned round for the German."""
 
+from math import exp
+
 from grognard.core import Eyes, Mind, Step, Thrift, by_weights, decided
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
@@ -17,11 +19,19 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.mind.candidates import candidates, replies
 from grognard.games.battle_for_cassino.mind.closing import closing_operations
-from grognard.games.battle_for_cassino.mind.goals import away
+from grognard.games.battle_for_cassino.mind.goals import TO_ABBEY, away, points_to
 from grognard.games.battle_for_cassino.mind.lapses import lapses
-from grognard.games.battle_for_cassino.mind.operations import operations
+from grognard.games.battle_for_cassino.mind.operations import RALLY, bled_white, operations
 from grognard.games.battle_for_cassino.mind.prospects import contact, prospects
-from grognard.games.battle_for_cassino.mind.verdict import PLAIN, STAKE, Prices, allied_chance, left, prices
+from grognard.games.battle_for_cassino.mind.verdict import (
+    PLAIN,
+    STAKE,
+    Prices,
+    allied_chance,
+    left,
+    prices,
+    short_chance,
+)
 from grognard.games.battle_for_cassino.rules.combat import Combat
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.preparation import Missions
@@ -34,7 +44,21 @@ from grognard.games.battle_for_cassino.rules.works import DeclareWorks
 from grognard.maps import members
 from grognard.tables import Weights, read_weights
 
-NAMES = ("blood", "abbey", "hotel", "approach", "supply", "stores", "pins", "contact", "verdict")
+NAMES = (
+    "blood",
+    "abbey",
+    "hotel",
+    "approach",
+    "supply",
+    "stores",
+    "pins",
+    "contact",
+    "verdict",
+    "ending",
+    "hope",
+    "keep",
+    "town",
+)
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (Missions, Movement, Combat, SetUp, DeclareWorks)
 """Where an action is complete."""
@@ -42,12 +66,17 @@ HOPES, HOPE = 3, 0.5
 """Assaults a side may hope for before it moves, and how much of them is counted."""
 GERMAN_MINDS = 2.5
 """Turns left from which the German general minds the verdict: before, steps of his own are what costs the enemy his."""
+TO_THE_ABBEY = points_to(TO_ABBEY, False)
+ENDING = 4.0
+"""Turns in which what an objective will be worth in the end shrinks to a third, looked at from earlier ones."""
 MOST = 40
 """Positions beyond which a look through one action is not worth while."""
 
 
-def _values(s: Battle, judged: bool = False) -> tuple[float, ...]:
-    """Every term from the Allied side, unweighted. `judged`: steps are worth what they mean for the verdict (18.0)."""
+def _values(s: Battle, judged: bool = False, fair: bool = False) -> tuple[float, ...]:
+    """Every term from the Allied side, unweighted. `judged`: steps are worth what they mean for the verdict (18.0).
+    `fair`: assaults that may be chosen are a term of their own and count until somebody moves, so that to end one's
+    fire costs nothing; otherwise they count as contact while one fires, and then no more."""
     of = prices(s) if judged else PLAIN
     germans = s.held[GERMAN]
     near = [0.0, 0.0]
@@ -66,7 +95,9 @@ def _values(s: Battle, judged: bool = False) -> tuple[float, ...]:
             if at < HEXES:
                 near[side] -= max(0, away(hq, at) - 8) / 60
     stores = sum([s.increments[hq] for hq in HQ_LIST[ALLIED]]) - sum([s.increments[hq] for hq in HQ_LIST[GERMAN]])
-    owing = _owing(s, of)
+    top = type(s.stack[-1]) if s.stack else None
+    hope = _hope(s, of) if fair and (top is Missions or (top is Movement and not s.moved)) else 0.0
+    owing = 0.0 if fair and top is Missions else _owing(s, of)
     return (
         of.german * s.lost[GERMAN] - (of.german * s.lost[ALLIED] if judged else _price_of(s.lost[ALLIED])),
         -_grip(s, germans & ABBEY),
@@ -77,6 +108,10 @@ def _values(s: Battle, judged: bool = False) -> tuple[float, ...]:
         _stunned(s, GERMAN) - _stunned(s, ALLIED),
         owing if s.side == ALLIED else -owing,
         STAKE * allied_chance(s) if judged else 0.0,
+        -(2 * _grip(s, germans & ABBEY) + _grip(s, germans & HOTEL)) * exp(-(left(s) - 0.5) / ENDING),
+        hope if s.side == ALLIED else -hope,
+        bled_white(s) * sum([TO_THE_ABBEY[s.loc[u]] for u in flags(RALLY) if s.loc[u] < HEXES]) / 60,
+        STAKE * short_chance(s) if s.rules.short else 0.0,
     )
 
 
@@ -109,15 +144,20 @@ def _owing(s: Battle, of: Prices) -> float:
     """What assaults bring the moving side: before it moves those it may choose, then those it owes."""
     top = type(s.stack[-1]) if s.stack else None
     if top is Missions:
-        return HOPE * sum(sorted([v for v in prospects(s, s.side, of).values() if v > 0], reverse=True)[:HOPES])
+        return _hope(s, of)
     return contact(s, s.side, top is Movement, of)
+
+
+def _hope(s: Battle, of: Prices) -> float:
+    """What the best assaults a side may choose would bring it, as far as that is counted."""
+    return HOPE * sum(sorted([v for v in prospects(s, s.side, of).values() if v > 0], reverse=True)[:HOPES])
 
 
 def terms(s: Battle, side: int, weights: Weights = TERMS) -> dict[str, float]:
     """The named parts of the value for a side, weighted."""
     sign = 1 if side == ALLIED else -1
     minds = weights["verdict"] > 0 and not s.rules.short and (side == ALLIED or left(s) <= GERMAN_MINDS)
-    values = _values(s, minds)
+    values = _values(s, minds, weights["hope"] > 0)
     return {name: sign * weights[name] * value for name, value in zip(NAMES, values, strict=True)}
 
 

@@ -65,8 +65,12 @@ def _order(goal: int, armour: bool) -> tuple[int, ...]:
 
 def nearest(unit: int, among: Set, most: int) -> list[int]:
     """Of these hexes the ones nearest to what a unit makes for, the nearest first."""
-    order = _order(GOAL[unit], bool(ARMOUR >> unit & 1))
-    return list(islice((h for h in order if among >> h & 1), most))
+    return nearest_to(GOAL[unit], bool(ARMOUR >> unit & 1), among, most)
+
+
+def nearest_to(goal: int, armour: bool, among: Set, most: int) -> list[int]:
+    """Of these hexes the ones nearest to a goal, the nearest first."""
+    return list(islice((h for h in _order(goal, armour) if among >> h & 1), most))
 
 
 def away(unit: int, hex: int) -> int:

@@ -5,27 +5,41 @@ from collections.abc import Mapping, Sequence
 
 from grognard.core import Decision, Operation, Option, UnitId
 from grognard.games.battle_for_cassino.content import (
+    ALLIED,
+    ARMOUR,
+    COVER,
     FIGHTERS,
+    GERMAN,
     HEXES,
     HQ_LIST,
     HQS,
+    OF_SIDE,
     THIRDS,
     TOUCH,
 )
 from grognard.games.battle_for_cassino.mind.fetching import errands, fetch, steps
-from grognard.games.battle_for_cassino.mind.goals import away
+from grognard.games.battle_for_cassino.mind.goals import TO_ABBEY, away, nearest_to
 from grognard.games.battle_for_cassino.mind.places import assault_gains, escorts, places
 from grognard.games.battle_for_cassino.mind.prospects import bonus, worth
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
 from grognard.games.battle_for_cassino.rules.assault import QUARTER
-from grognard.games.battle_for_cassino.rules.movement import CARRY
-from grognard.games.battle_for_cassino.rules.state import Battle, room_in, strength
+from grognard.games.battle_for_cassino.rules.movement import CARRY, no_room
+from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, room_in, strength, zone
 from grognard.games.battle_for_cassino.rules.supply import drawn
 from grognard.games.battle_for_cassino.rules.turns import MOVE, Enter, Movement
+from grognard.games.battle_for_cassino.rules.victory import BUTCHERY
 from grognard.maps import BIT, Set, members
 
 ASSAULTS, MARCHES = 6, 8
 """Operations of a kind that are listed."""
+RALLY = FIGHTERS & OF_SIDE[GERMAN] & ~ARMOUR
+"""Who goes to the Abbey when that is all that is left to hold."""
+BRINK = 48
+"""Allied steps lost from which the Germans begin to think of nothing but the Abbey."""
+HOMEWARD = 12
+"""Hexes that a unit on its way to the Abbey looks at."""
+OUT = 2
+"""Hexes listed for a pinned unit to go to."""
 HEX = 1000
 """Claims of hexes stand beside those of units."""
 PROMISE = -0.5
@@ -41,7 +55,14 @@ def operations(s: Battle, asked: Decision) -> Sequence[Operation]:
     found = [
         Operation("fetch", fetch(s, unit, hq), frozenset((unit, hq))) for unit, hq in errands(s, step.side).items()
     ]
-    return [*[op for op in found if op.answers], *_assaults(s, step.side, idle), *_single(s, idle)]
+    shaken = [u for u in flags(pinned(s) & FIGHTERS & OF_SIDE[step.side]) if MOVE[u] in asked.options]
+    listed = [*_assaults(s, step.side, idle), *_single(s, idle), *_shaken(s, shaken)]
+    return [*[op for op in found if op.answers], *listed]
+
+
+def bled_white(s: Battle) -> float:
+    """How nearly the Allied losses suffice for the Germans, so that they need the Abbey and nothing else (18.0)."""
+    return 0.0 if s.rules.short else max(0.0, min(1.0, (s.lost[ALLIED] - BRINK) / (BUTCHERY - BRINK)))
 
 
 def walk(s: Battle, unit: UnitId, to: int, loads: tuple[UnitId, ...] = ()) -> tuple[Option, ...]:
@@ -120,13 +141,35 @@ def _single(s: Battle, idle: list[UnitId]) -> list[Operation]:
         hqs = tuple(UnitId(u) for u in s.here[at] if HQS >> u & 1 and not s.carried >> u & 1)
         loads = tuple(u for u in hqs if escorts(s, unit, u))[:1]
         touching = bool(TOUCH[at] & s.held[1 - s.side])
-        for to in places(s, unit, at, loads):
+        ways = [(to, loads) for to in places(s, unit, at, loads)]
+        if RALLY >> unit & 1 and not loads and bled_white(s) > 0:
+            ways += [(to, ()) for to in _homeward(s, unit) if (to, ()) not in ways]
+        if touching and hqs and not loads:
+            ways += [(to, hqs[:1]) for to, _ in ways if not no_room(s, unit, hqs[:1], to)]
+        for to, taken in ways:
             if to == at or (not loads and TOUCH[to] & s.held[1 - s.side]):
                 continue
-            answers = walk(s, unit, to, loads)
+            answers = walk(s, unit, to, taken)
             if answers:
                 gain = away(unit, at) - away(unit, to) + (40 if touching else 0) + (30 if loads else 0)
                 kind = "post" if loads else "withdrawal" if touching else "march"
                 found.append((gain, Operation(kind, answers, frozenset((unit,)))))
     found.sort(key=lambda each: -each[0])
     return [op for _, op in found[: 2 * MARCHES]]
+
+
+def _shaken(s: Battle, units: Sequence[UnitId]) -> list[Operation]:
+    """Pinned units in touch with the enemy, who may go one hex out of his zones and then need not attack (14.12)."""
+    found = []
+    for unit in units:
+        at = s.loc[unit]
+        free = [h for h in members(reach(s, unit)[1]) if h != at and not no_room(s, unit, (), h)]
+        for to in sorted(free, key=lambda h: (-COVER[h], away(unit, h)))[:OUT]:
+            found.append(Operation("withdrawal", walk(s, unit, to), frozenset((unit,))))
+    return found
+
+
+def _homeward(s: Battle, unit: UnitId) -> list[int]:
+    """Out of contact and nearest to the Abbey."""
+    quiet = reach(s, unit)[1] & ~zone(s, ALLIED)
+    return [h for h in nearest_to(TO_ABBEY, False, quiet, HOMEWARD) if not no_room(s, unit, (), h)][:1]

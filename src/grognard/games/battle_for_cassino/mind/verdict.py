@@ -8,15 +8,17 @@ from functools import cache
 from math import exp
 from typing import NamedTuple
 
-from grognard.games.battle_for_cassino.content import ABBEY, ALLIED, FIGHTERS, GERMAN, HOTEL, disc
+from grognard.games.battle_for_cassino.content import ABBEY, ALLIED, FIGHTERS, GERMAN, HOTEL, TOWN, disc
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn
-from grognard.games.battle_for_cassino.rules.victory import BUTCHERY
+from grognard.games.battle_for_cassino.rules.victory import BUTCHERY, FOOTHOLD, SHORT_BUTCHERY
 from grognard.maps import Set, members
 
 PACE = 3.0
 """Allied steps that a turn costs on average."""
 SPREAD, DRIFT = 2.5, 1.2
 """How far the losses of the end may be from the guess: at once, and more for every turn that is left."""
+SHORT_PACE, SHORT_FALL = 4.0, 1.2
+"""In the short game: Allied steps that a turn costs, and town hexes that the Germans lose in it."""
 HOLD = 6.0
 """Turns after which Germans in the hotel have mostly been driven out."""
 NEAR = 14
@@ -88,6 +90,14 @@ def allied_chance(s: Battle) -> float:
     time = left(s)
     abbey = _abbey(s, time)
     return 1 - abbey + abbey * (1 - _hotel(s, time)) * (1 - bled(s.lost[ALLIED], time))
+
+
+def short_chance(s: Battle) -> float:
+    """The chance of an Allied victory in the short game (ruling 48): few steps lost, and no foothold left."""
+    ahead = max(0.0, left(s) - 0.5)
+    lost = s.lost[ALLIED] + SHORT_PACE * ahead - SHORT_BUTCHERY + 0.5
+    held = (s.held[GERMAN] & TOWN).bit_count() - SHORT_FALL * ahead - FOOTHOLD + 0.5
+    return (1 - _sigmoid(1.7 * lost / (SPREAD + DRIFT * ahead))) * (1 - _sigmoid(1.2 * held))
 
 
 def prices(s: Battle) -> Prices:
