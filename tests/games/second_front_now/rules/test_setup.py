@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import Match, Roll, Seeded
+from grognard.core import Decision, Match, Roll, Seeded, run
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
@@ -41,6 +41,8 @@ def test_the_allied_player_announces_the_area_first():
     s = GAME.new()
     opened = act(s)
     assert opened.prompt == "area" and opened.seat == 0 and opened.offers == ["choose Calais", "choose Dieppe"]
+    asked = run(opened.s, lambda event: None)
+    assert isinstance(asked, Decision) and set(asked.spaces) == {*BEACH[0], *BEACH[1]}, "both coasts are shown"
     placed = opened.then("choose Calais")
     assert placed.prompt == "placement" and placed.seat == 1
     assert GAME.sides == ("Allied", "German")

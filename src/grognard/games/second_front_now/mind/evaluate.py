@@ -29,6 +29,7 @@ from grognard.games.second_front_now.mind.lapses import lapses
 from grognard.games.second_front_now.mind.operations import operations, purse
 from grognard.games.second_front_now.mind.probe import probe
 from grognard.games.second_front_now.mind.prospects import doomed
+from grognard.games.second_front_now.mind.urgency import pressing
 from grognard.games.second_front_now.mind.walks import bare, paces, walked
 from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, NameNext
 from grognard.games.second_front_now.rules.commands import Commands
@@ -44,7 +45,7 @@ from grognard.tables import read_weights
 
 NAMES = (
     "points", "command", "force", "place", "supply", "beaches", "green", "battle", "attack", "open",
-    "ashore", "danger", "walk", "guard",
+    "ashore", "danger", "walk", "guard", "press",
 )  # fmt: skip
 TERMS, LEVELS = read_weights(FOLDER / "data" / "weights.toml", NAMES)
 RESTS: tuple[type[Step], ...] = (
@@ -98,11 +99,14 @@ def _values(s: SecondFront, weights: Weights) -> Values:
     command = (allied_points(s) - german_points(s)) * (0.3 + left) if s.area >= 0 else 0.0
     battle = coming(s) if s.battle is not None else 0.0
     allied, german = powers(s, ALLIED), powers(s, GERMAN)
-    promised = exposed = 0.0
+    promised = exposed = pressed = 0.0
     to_come = min(1.0, (s.rules.last - s.turn) / SOON)
     over = s.turn == s.rules.last
     if s.area >= 0 and weights["attack"]:
-        promised = sum(promise(s, ALLIED, allied, german).values()) - sum(promise(s, GERMAN, german, allied).values())
+        hopes = sum(promise(s, ALLIED, allied, german).values()), sum(promise(s, GERMAN, german, allied).values())
+        promised = hopes[ALLIED] - hopes[GERMAN]
+        if weights["press"]:
+            pressed = pressing(s, hopes, (allied, german))
     if s.area >= 0 and weights["open"]:
         if not over or s.phasing != ALLIED:  # the Allied player turn is the last
             exposed += open_points(s, GERMAN)
@@ -122,6 +126,7 @@ def _values(s: SecondFront, weights: Weights) -> Values:
         to_come * fading(s) * BRIDGEHEAD * (1.0 - exp(-sum(allied.values()) / BRIDGEHEAD)),
         -to_come * doomed(s) if weights["danger"] and s.area >= 0 else 0.0,
         *(_marches(s, over) if weights["walk"] and s.area >= 0 else (0.0, 0.0)),
+        pressed * to_come,
     )
 
 

@@ -120,7 +120,8 @@ class ChooseArea(Step, frozen=True):
     def ask(self, s: SecondFront) -> Ask:
         if s.rules.area:
             return None
-        return Decision(s.seats[ALLIED], "area", "3.2", (Choose(Area(0)), Choose(Area(1))))
+        beaches = tuple([h for row in BEACH for h in row])
+        return Decision(s.seats[ALLIED], "area", "3.2", (Choose(Area(0)), Choose(Area(1))), spaces=beaches)
 
     def take(self, s: SecondFront, answer: Choose, note: Note) -> Steps:
         s.area = answer.area
