@@ -99,7 +99,10 @@ def test_cassino_warns_of_the_stars_the_points_and_the_last_turn() -> None:
 
 def test_thunder_warns_in_the_last_turn_of_what_would_come_about() -> None:
     s = load_game("thunder_at_cassino").new("main")
-    sides = lambda: [ending.side for ending in _told("thunder_at_cassino", s) if ending.near]  # noqa: E731
+
+    def sides() -> list[int]:
+        return [ending.side for ending in _told("thunder_at_cassino", s) if ending.near]
+
     s.vp, s.turn = 16, 8
     assert sides() == []
     s.turn = 9

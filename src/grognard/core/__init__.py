@@ -44,6 +44,7 @@ from grognard.core.flow import (
     push,
     run,
     settle,
+    whose_turn,
 )
 from grognard.core.game import (
     Game,
@@ -167,4 +168,5 @@ __all__ = [
     "run",
     "save_record",
     "settle",
+    "whose_turn",
 ]

@@ -53,6 +53,11 @@ class Step(Struct, frozen=True, gc=False, tag_field="step", tag=True):
         """Movement points used so far by whoever moves in this step; None: it counts none."""
         return None
 
+    def turn_of(self, s: Any) -> Seat | None:
+        """The seat whose turn it is while this step is on the stack; None: it does not say. Others who are asked
+        meanwhile (for fire, a loss, a retreat) answer in that seat's turn."""
+        return None
+
 
 Steps = tuple[Step, ...]
 
@@ -170,6 +175,15 @@ class FlowError(RuntimeError):
 def breadcrumb(stack: Steps) -> str:
     """The stack in words of the program, outermost first."""
     return " › ".join(type(step).__name__ for step in stack)
+
+
+def whose_turn(s: State) -> Seat | None:
+    """The seat whose turn it is, as the innermost step that knows says; None: no step does."""
+    for step in reversed(s.stack):
+        seat = step.turn_of(s)
+        if seat is not None:
+            return seat
+    return None
 
 
 def push(s: State, answer: Any, note: Note) -> None:

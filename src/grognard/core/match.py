@@ -9,7 +9,7 @@ from msgspec import Struct
 from grognard.core.acts import Agree, Resign, TakeBack
 from grognard.core.ask import Ask, Decision, Draw, Event, Only, Option, Refusal, Roll, shown_to_all
 from grognard.core.chance import Fair, Source, fits
-from grognard.core.flow import Result, State, Steps, clone, push, run
+from grognard.core.flow import Result, State, Steps, clone, push, run, whose_turn
 from grognard.core.game import Game, Options, load_game
 from grognard.core.record import FORMAT, Entry, Record, chained, heading
 from grognard.core.secrecy import open_to_all
@@ -54,6 +54,8 @@ class Trace(Struct, frozen=True, gc=False):
     """The outermost steps of the stack the entry left."""
     secret: bool = False
     """Whether it answered a secret question: nobody else was told the answer then."""
+    turn: Seat | None = None
+    """The seat in whose turn it was asked, where a step says so."""
 
 
 class _Work(Generic[S]):
@@ -207,22 +209,18 @@ class Match(Generic[S]):
         else:
             key, chance, secret = asked.purpose, asked, False
         work.entry += 1
-        before, note = len(told), work.note
+        before, note, turn = len(told), work.note, whose_turn(s)
         push(s, answer, note)
         following = work.asked = run(s, note)
         passes_on = not (isinstance(following, Decision) and following.seat == who)
         barrier = passes_on or chance is not None or True in [x.event.reveals for x in told[before:]]
         work.entries.append(Entry(who, key, answer, self._digest(work, who, key, answer), barrier))
-        self._trace(work, chance, s.stack[:OUTER], secret)
+        self._trace(work, Trace(chance, s.stack[:OUTER], secret, turn))
 
-    def _trace(self, work: _Work[S], chance: Roll | Draw | None, outer: Steps, secret: bool) -> None:
+    def _trace(self, work: _Work[S], made: Trace) -> None:
         """Most entries leave what the one before them left: the same object then."""
-        if before := work.traces or self.traces:
-            last = before[-1]
-            if last.outer == outer and last.chance == chance and last.secret == secret:
-                work.traces.append(last)
-                return
-        work.traces.append(Trace(chance, outer, secret))
+        before = work.traces or self.traces
+        work.traces.append(before[-1] if before and before[-1] == made else made)
 
     def _digest(self, work: _Work[S], who: int, key: str, answer: Any) -> str:
         """Of the entry being made, as records of this format hold it."""
@@ -294,7 +292,7 @@ class Match(Generic[S]):
             work.state.stack, work.asked = (), None
         key = type(act).__name__
         work.entries.append(Entry(TABLE, key, act, self._digest(work, TABLE, key, act), True))
-        self._trace(work, None, work.state.stack[:OUTER], False)
+        self._trace(work, Trace(None, work.state.stack[:OUTER]))
         self._swap(work)
 
     # Back and forth in time

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args, get_origin, get_type_hints
 
 from grognard.core.ask import CORE_OPTIONS, Event, Option
+from grognard.core.flow import Step
 
 Names = Mapping[str, Sequence[str]]
 """Printed names by NewType: `{"UnitId": (...), "SpaceId": (...)}`."""
@@ -99,15 +100,15 @@ class Texts:
         return int(word)
 
 
-def noun_fields(said: Option | Event) -> Mapping[str, tuple[int, ...]]:
-    """The ids an option or event speaks of, by NewType name: `{"UnitId": (3,), "SpaceId": (57,)}`."""
+def noun_fields(said: Option | Event | Step) -> Mapping[str, tuple[int, ...]]:
+    """The ids an option, an event or a step speaks of, by NewType name: `{"UnitId": (3,), "SpaceId": (57,)}`."""
     return {table: tuple(get(said)) for table, get in _nouns(type(said))}
 
 
 _NOUNS: dict[type, list[tuple[str, Callable[[Any], list[int]]]]] = {}
 
 
-def _nouns(cls: type[Option | Event]) -> list[tuple[str, Callable[[Any], list[int]]]]:
+def _nouns(cls: type[Option | Event | Step]) -> list[tuple[str, Callable[[Any], list[int]]]]:
     known = _NOUNS.get(cls)
     if known is None:
         tables: dict[str, list[tuple[str, bool]]] = {}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import Match, Seeded
+from grognard.core import Match, Seeded, whose_turn
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
 from grognard.games.thunder_at_cassino.rules.events import (
@@ -46,6 +46,23 @@ def test_the_holder_of_the_advantage_begins_and_impulses_alternate() -> None:
         assert whose(s) == side
         assert whose(play(s, "pass")) == 1 - side
         assert whose(play(s, "pass", "move 14" if side == ALLIED else "move 13", "all", "stay")) == side
+
+
+@pytest.mark.case(THUNDER, "8.1", "8.43")
+def test_an_impulse_is_its_sides_turn_to_the_end() -> None:
+    """Also while its unit moves; who may spend the Advantage after two passes is asked in his own."""
+    s = board(UNIT_NAMES, advantage="Allied")
+    assert whose_turn(s) == ALLIED
+    under_way = play(s, "move 13")
+    assert prompt(under_way) != "impulse" and whose_turn(under_way) == ALLIED
+    moved = play(under_way, "all", "stay")
+    assert prompt(moved) == "impulse" and whose_turn(moved) == GERMAN
+    once = play(s, "pass")
+    assert whose_turn(once) == GERMAN
+    assert whose_turn(play(once, "move 14")) == GERMAN
+    for side, name in ((ALLIED, "Allied"), (GERMAN, "German")):
+        over = play(board(UNIT_NAMES, advantage=name), "pass", "pass")
+        assert prompt(over) == "continue" and whose_turn(over) == side
 
 
 @pytest.mark.case(THUNDER, "8.14", "8.15", "8.15.reenter")

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from grognard.core import DONE, Add, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import DONE, Add, Ask, Decision, Note, Option, Refusal, Seat, SpaceId, Step, Steps, UnitId, rule
 from grognard.core.selection import add
 from grognard.games.battle_for_cassino.content import ASSAULT, HEXES, Side
 from grognard.games.battle_for_cassino.rules.advance import AdvanceAfterCombat
@@ -160,6 +160,9 @@ class EndCombat(Step, frozen=True):
 
     rule = "4.1.C"
     side: Side
+
+    def turn_of(self, s: Battle) -> Seat | None:
+        return s.seats[self.side]
 
     def auto(self, s: Battle, note: Note) -> Steps:
         s.fought = s.fired = 0

@@ -1,6 +1,6 @@
 """4.1.1 Tactical actions: in its side's half each unit moves, attacks or passes, in any order."""
 
-from grognard.core import DONE, Ask, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, or_done, rule
+from grognard.core import DONE, Ask, Note, Option, Refusal, Seat, SpaceId, Step, Steps, UnitId, or_done, rule
 from grognard.games.cassino_1944.content import (
     ALLIED,
     HEXES,
@@ -33,6 +33,9 @@ class Half(Step, frozen=True):
 
     rule = "4.1.1"
     side: Side
+
+    def turn_of(self, s: Cassino) -> Seat | None:
+        return s.seats[self.side]
 
     def ask(self, s: Cassino) -> Ask:
         side, acted, loc = self.side, s.acted, s.loc

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, Seat, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     BOWIE,
     FIGHTER,
@@ -141,6 +141,9 @@ class Actions(Step, frozen=True):
     of: Side
     """The player whose turn it is: the side itself, or one of two Mexican players."""
     column: Column = EVERY_COLUMN
+
+    def turn_of(self, s: Alamo) -> Seat | None:
+        return s.seats[self.of]
 
     def ask(self, s: Alamo) -> Ask:
         options: list[Option] = []

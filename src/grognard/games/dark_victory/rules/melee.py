@@ -1,6 +1,21 @@
 """12.4, 12.12-12.14 Melee: the announced sequence, the dice, leaders at risk, and the advance."""
 
-from grognard.core import DONE, Ask, Decision, Dice, Note, Option, Refusal, Roll, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import (
+    DONE,
+    Ask,
+    Decision,
+    Dice,
+    Note,
+    Option,
+    Refusal,
+    Roll,
+    Seat,
+    SpaceId,
+    Step,
+    Steps,
+    UnitId,
+    rule,
+)
 from grognard.games.dark_victory.content import (
     BOWIE,
     DEAD,
@@ -78,6 +93,9 @@ class Melees(Step, frozen=True):
     of: Side
     column: Column = EVERY_COLUMN
     done: tuple[SpaceId, ...] = ()
+
+    def turn_of(self, s: Alamo) -> Seat | None:
+        return s.seats[self.of]
 
     def ask(self, s: Alamo) -> Ask:
         held = [SpaceId(b) for b in members(s.held[1 - self.side])]

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
+from grognard.core import DONE, Ask, Decision, Done, Note, Option, Refusal, Seat, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import (
     ALLIED,
     ARMY_HQ,
@@ -287,6 +287,9 @@ class Commands(Step, frozen=True):
 
     rule = "6.1"
     side: Side
+
+    def turn_of(self, s: SecondFront) -> Seat | None:
+        return s.seats[self.side]
 
     def ask(self, s: SecondFront) -> Ask:
         if s.cp < MOVE_COST:

@@ -1,6 +1,6 @@
 """6.2, 8.1, 8.4: the alternation of impulses, passes, Night, and the end of the Movement/Fire Phase."""
 
-from grognard.core import NO, YES, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, Yes, rule
+from grognard.core import NO, YES, Ask, Decision, Note, Option, Refusal, Seat, SpaceId, Step, Steps, UnitId, Yes, rule
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
     AREAS,
@@ -160,6 +160,12 @@ class Impulse(Step, frozen=True):
     rule = "8.1"
     side: Side
     passes: int = 0
+
+    def turn_of(self, s: Thunder) -> Seat | None:
+        """While anything lies above it, the impulse of the other side goes on."""
+        if s.stack[-1] is not self:
+            return seat(s, other(self.side))
+        return seat(s, self.side if self.passes < PASSES else s.advantage)
 
     def ask(self, s: Thunder) -> Ask:
         if self.passes >= PASSES:
