@@ -148,7 +148,24 @@ def test_the_table_tells_of_time_outs_and_of_offers_declined(tmp_path: Path) -> 
         one.until("offer")
         one.answer(one.question["default"])
         assert two.until("chat")["text"] == "The offer of a draw has lapsed: play went on."
+        _two_questions_time_out(server)
         late = host.create("me", "me", "me", clock={"initial": 2, "step": 0})["match"]
         seat = host.open(late)
         assert seat.until("chat")["text"].endswith("ran out of time and has lost.")
         assert host.open(late).hello["chat"][-1]["seat"] == -2, "also told to those who come later"
+
+
+def _two_questions_time_out(server: Server) -> None:
+    """The German is asked of the reserve and then of his half: the quiet answers stand, told once, play goes on."""
+    host, friend = server.browser(), server.browser()
+    made = host.create("me", "friend", game="cassino_1944", clock={"initial": 2, "step": 0})
+    friend.join(made["links"][0]["url"])
+    one, two = host.open(made["match"]), friend.open(made["match"])
+    while one.asked():
+        one.answer(one.question["default"])
+    passed = one.entry
+    assert two.until("chat")["text"] == "German ran out of time; the table answered “No”, “Done”."
+    while not one.asked():
+        one.until("update")
+    assert one.entry == passed + 2
+    assert [line["seat"] for line in host.open(made["match"]).hello["chat"]].count(-2) == 1

@@ -12,6 +12,8 @@ def test_a_puzzle_is_found_set_up_and_judged(browser: Browser) -> None:
     made = browser.post("/api/puzzles", {"game": "cassino_1944", "puzzle": task["id"]})
     seat = browser.open(made["match"])
     assert seat.hello["kind"] == "puzzle" and seat.hello["puzzle"] == task
+    listed = next(shown for shown in browser.get("/api/matches") if shown["match"] == made["match"])
+    assert (listed["kind"], listed["puzzle"]) == ("puzzle", "The Abbey is empty")
     nothing = seat.ask("verdict")["verdict"]
     assert not nothing["solved"] and nothing["chance"] < nothing["least"]
     assert nothing["reason"] and nothing["rule"] and ["Move 34/133", "To 1406"] in nothing["right"]

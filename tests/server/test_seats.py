@@ -42,6 +42,7 @@ def test_spectators_watch_and_cannot_act(server: Server) -> None:
     made = host.create("me", "me", "me")
     assert guest.join(made["watch"])["seats"] == []
     eyes, seat = guest.open(made["match"]), host.open(made["match"])
+    assert seat.hello["watchers"] == 1, "who comes later knows of them too"
     assert eyes.hello["you"] == [] and eyes.hello["view"] == -1 and eyes.question == {"seat": 0, "waiting": True}
     assert eyes.ask("answer", seat=0, entry=0, options=["plot loft"])["key"] == "not_yours"
     assert eyes.ask("resign")["key"] == "not_yours"

@@ -212,3 +212,41 @@ def test_the_curtain_is_drawn_only_while_something_is_hidden(browser: Browser) -
         assert seat.last["secrets"] is True
         seat.answer(len(seat.question["options"]) // 2 - 1)
     assert seat.last["secrets"] is False
+
+
+@pytest.mark.parametrize("fog", ["beneath", "full", "off"])
+def test_what_a_seat_thinks_is_told_to_those_who_know_all_it_knows(fog: str) -> None:
+    """The Allied player of Second Front Now! knows all that the German knows; the German not his plans and covers."""
+    game, rng = load_game("second_front_now"), random.Random(5)
+    presenter = Presenter(game)
+    match = Match.start(game, Seeded(5), "", {"fog": fog})
+    everybody = {0, 1, SPECTATOR}
+    kept = 0
+    while match.decision is not None and len(match.record.entries) < 300:
+        assert presenter.knowing(match, 1) == everybody
+        hidden = game.codec.encode(match.view(1)) != game.codec.encode(match.state)
+        assert presenter.knowing(match, 0) == ({0} if hidden else everybody)
+        kept += hidden
+        match.answer(match.decision.seat, rng.choice(match.decision.options))
+    assert kept
+
+
+def test_reasons_of_a_computer_that_hides_something_wait_for_the_end(browser: Browser) -> None:
+    """The German's are told to the Allied player at once; those of an Allied computer that wrote plans are not."""
+    told = browser.open(browser.create("me", "greedy", game="second_front_now")["match"])
+    _until_asked(told, 60)
+    assert told.ask("reasons")["reasons"]
+    kept = browser.open(browser.create("greedy", "me", game="second_front_now")["match"])
+    _until_asked(kept, 60)
+    assert kept.ask("reasons")["reasons"] == [], "covers lie on the map from the landing on"
+    assert not [text for text in kept.heard if '"thinking"' in text[:30] and '"why":[]' not in text]
+
+
+def _until_asked(seat: Seat, entries: int) -> None:
+    """Answer the quiet way until the match is so long."""
+    while seat.entry < entries:
+        if seat.asked():
+            default = seat.question["default"]
+            seat.answer(default if default >= 0 else 0)
+        else:
+            seat.next()

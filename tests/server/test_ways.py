@@ -1,18 +1,17 @@
 """Whole marches, found by the answers of the games themselves."""
 
 import random
-from itertools import islice
 from typing import Any
 
 import pytest
 
+from grognard.bots import make_player
 from grognard.core import Game, Match, Seeded, load_game
 from grognard.core.text import noun_fields
 from grognard.server.risks import risks_of
 from grognard.server.ways import goals_of, plan_to
 from tests.field import GAME as FIELD
 from tests.field.board.display import DISPLAY
-from tests.kit import random_match
 
 
 def _unit(game: Game[Any], name: str) -> int:
@@ -90,26 +89,53 @@ def test_the_display_of_a_title_tells_long_marches() -> None:
     assert {match.state.loc[u] for u in ten} == {goal}
 
 
-def test_a_way_tells_who_could_come_in_on_it() -> None:
-    """Thunder: who marches where the other side's batteries and observers may fire is told so, place by place."""
-    game = load_game("thunder_at_cassino")
-    found = []
-    for match in islice(random_match(game, 6), 0, 700, 9):
+RISKS = [("battle_for_cassino", "movement", "Fires"), ("dark_victory", "mexican_actions", "Triggered")]
+
+
+@pytest.mark.parametrize(("name", "begins", "step"), RISKS)
+def test_a_way_tells_who_could_come_in_on_it(name: str, begins: str, step: str) -> None:
+    """Games of greedy players: whenever a march is answered, who may answer it could be told before it began."""
+    game = load_game(name)
+    match = Match.start(game, Seeded(4))
+    players = [make_player("greedy", game, seat) for seat in range(2)]
+    told = 0
+    while match.decision is not None and told < 6 and len(match.record.entries) < 1500:
+        decision, entries = match.decision, match.record.entries
+        if type(match.state.stack[-1]).__name__ == step and entries[-1].who == 1 - decision.seat:
+            begun = max(n for n, entry in enumerate(entries) if entry.ask == begins)
+            plan = [entry.answer for entry in entries[begun:]]
+            lead = noun_fields(plan[0]).get("UnitId", (-1,))[0]
+            if lead >= 0 and all(entry.who == entries[-1].who for entry in entries[begun:]):
+                before = match.position(begun)[0]
+                risks = risks_of(game, game.view(before, entries[-1].who), entries[-1].who, lead, plan)
+                assert risks, "somebody may come in"
+                enemies = {unit for risk in risks for unit in risk.units}
+                assert all(before.where(unit) != before.where(lead) for unit in enemies)
+                told += 1
+        match.answer(decision.seat, players[decision.seat].choose(match.view(decision.seat), decision, decision.seat))
+    assert told, "somebody was asked"
+
+
+def test_what_others_do_in_their_own_turn_is_no_answer_to_a_march() -> None:
+    """Second Front Now!: the last command ends the turn, and whoever arrives in the next one does not come in on it."""
+    game = load_game("second_front_now")
+    match = Match.start(game, Seeded(1), "", {"area": "calais", "fog": "off", "drops": False, "strikes": False})
+    rng, marches = random.Random(1), 0
+    while match.decision is not None and marches < 4 and len(match.record.entries) < 900:
         decision = match.decision
-        if decision is None or not decision.prompt.startswith("move"):
-            continue
-        view, seat = match.view(decision.seat), decision.seat
-        units = sorted({u for option in decision.options for u in noun_fields(option).get("UnitId", ())})
-        for unit in units[:2]:
-            for goal in [goal for goal in goals_of(game, view, seat, [unit]) if goal.stay][:2]:
-                plan = plan_to(game, view, seat, [unit], [goal.space])
-                assert plan is not None
-                risks = risks_of(game, view, seat, unit, plan.options)
-                assert all(unit not in risk.units and risk.space in [*plan.path, view.loc[unit]] for risk in risks)
-                found += [(goal.halts, risks)] if risks else []
-        if found:
-            break
-    assert found and all(halts for halts, _ in found), "and the march halts there"
+        if decision.prompt == "commands" and decision.seat == 0 and match.state.cp == 1:
+            for pick in [option for option in decision.options if type(option).__name__ == "Pick"]:
+                tried = match.branch(Seeded(1))
+                tried.answer(decision.seat, pick)
+                asked = tried.decision
+                if asked is None or asked.seat != decision.seat or not asked.units:
+                    continue
+                for go in [option for option in asked.options if type(option).__name__ == "Go"][:2]:
+                    plan = (pick, go)
+                    assert risks_of(game, match.view(decision.seat), decision.seat, asked.units[0], plan) == []
+                    marches += 1
+        match.answer(decision.seat, rng.choice(decision.options))
+    assert marches
 
 
 def test_who_cannot_march_alone_is_taken_along() -> None:

@@ -20,6 +20,8 @@ from grognard.server.writer import Also
 BACK = 60.0
 """Seconds that somebody has at least who comes back to a match that waited."""
 LONGEST_PLAN = 1000
+SHOWN_QUIET = 4
+"""Answers that the table tells it gave for somebody whose time ran out."""
 MOST_ORDERS = 50
 STALE = "The position has changed meanwhile; please look again."
 NOT_YOURS = "This seat is not yours."
@@ -222,8 +224,9 @@ async def ordered_answer(live: LiveMatch, seat: int, entry: int, options: list[O
 
 
 async def flag_fell(live: LiveMatch, seat: int) -> None:
-    """A clock ran out: an unfinished selection is taken back and the quiet answer given; where there is none, the game
-    is lost on time. Where that was chosen at the start, everything waits instead for a player who is missing."""
+    """A clock ran out: an unfinished selection is taken back and the quiet answer given, until somebody else is asked;
+    where there is none, the game is lost on time. Where that was chosen at the start, everything waits instead for a
+    player who is missing."""
     if live.clock is None or live.clocked != seat or live.clock.left(seat) > 0:
         return
     if live.meta.absence == "pause" and live.chairs[seat].kind == "human" and not live.online(seat):
@@ -234,19 +237,26 @@ async def flag_fell(live: LiveMatch, seat: int) -> None:
     cut = None
     while live.match.undo(seat):
         cut = live.count
-    decision = live.match.decision
     if cut is not None:
         await live.write(cut, cut=cut)
-    before, side = live.count, live.side_names()[seat]
-    if decision is not None and decision.default >= 0:
-        quiet = live.game.words.option(decision.options[decision.default])
-        with suppress(dice_words.Unmixed):  # the flag falls again when the dice are ready
-            await give(live, seat, [decision.options[decision.default]])
-            await note(live, f"{side} ran out of time; the table answered “{quiet}”.")
-    else:
-        live.match.resign(seat)
-        await live.write(before)
+    quiet: list[str] = []
+    lost = False
+    with suppress(dice_words.Unmixed):  # the flag falls again when the dice are ready
+        # All of them at one fall: at the next one those since the last barrier would be taken back, and given for ever.
+        while (decision := live.match.decision) is not None and live.clocked == seat and not lost:
+            before = live.count
+            if lost := decision.default < 0:
+                live.match.resign(seat)
+                await live.write(before)
+            else:
+                await give(live, seat, [decision.options[decision.default]])
+                quiet.append(f"“{live.game.words.option(decision.options[decision.default])}”")
+    side = live.side_names()[seat]
+    if lost:
         await note(live, f"{side} ran out of time and has lost.")
+    elif quiet:
+        more = f" and {len(quiet) - SHOWN_QUIET} more" if len(quiet) > SHOWN_QUIET else ""
+        await note(live, f"{side} ran out of time; the table answered {', '.join(quiet[:SHOWN_QUIET])}{more}.")
     publish(live, cut)
 
 

@@ -13,6 +13,7 @@ from grognard.server.following import patient
 from grognard.server.live import LiveMatch
 from grognard.server.messages import Thinking, encode
 from grognard.server.notices import Notices
+from grognard.server.opponents import Reasons
 from grognard.server.publish import publish
 from grognard.server.services import Services
 from grognard.server.standing import Order
@@ -96,7 +97,7 @@ class Attendants:
             return
         live.thinking = seat
         live.tell_all(Thinking(seat, True))
-        started, secret = time.monotonic(), decision.secret
+        started, knew = time.monotonic(), live.presenter.knowing(live.match, seat)
         level = live.chairs[seat].level
         row, reasons = await self._services.opponents.plan(
             live.game, live.id, entry, view, decision, seat, level, single=bool(live.pace)
@@ -107,19 +108,15 @@ class Attendants:
 
         async def deed() -> None:
             live.thinking = None
-            whys = [
-                ReasonTold(entry + at + 1, [live.game.words.option(row[at]), *lines])
-                for at, lines in (reasons if not secret else ())
-            ]
-            open_minded = live.game.hide is None
-            live.tell_all(Thinking(seat, False, whys[0].lines if whys and open_minded else []))
             if live.count != entry or live.match.decision is not decision or live.chairs[seat].kind != "bot":
+                live.tell_all(Thinking(seat, False))
                 return live.wake()
             try:
                 await _give_what_fits(live, seat, row)
             except (Refused, answers.RulesFault):
+                live.tell_all(Thinking(seat, False))
                 return None
-            live.reason(entry, whys)
+            _say_why(live, seat, entry, _whys(live, entry, row, reasons), knew)
             self._services.metrics.computer += 1
             publish(live)
 
@@ -131,6 +128,23 @@ class Attendants:
         if not task.cancelled() and task.exception() is not None:
             self._services.metrics.failures += 1
             log.error("a computer player's turn failed", exc_info=task.exception())
+
+
+def _whys(live: LiveMatch, entry: int, row: list[Option], reasons: Reasons) -> list[ReasonTold]:
+    """Why the answers after an entry were given. Secret ones, and all that were thought of with them, are not told."""
+    if any(trace.secret for trace in live.match.traces[entry:]):
+        return []
+    told = [ReasonTold(entry + at + 1, [live.game.words.option(row[at]), *lines]) for at, lines in reasons]
+    return [why for why in told if why.entry <= live.count]
+
+
+def _say_why(live: LiveMatch, seat: int, entry: int, whys: list[ReasonTold], knew: frozenset[int]) -> None:
+    """A computer has acted: tell its reasons to those from whom nothing was hidden that it knew, before and after."""
+    knowing = knew & live.presenter.knowing(live.match, seat)
+    open_word, word = (encode(Thinking(seat, False, lines)).decode() for lines in (whys[0].lines if whys else [], []))
+    for audience in live.audiences.values():
+        audience.send(open_word if audience.eyes in knowing else word)
+    live.reason(entry, whys, knowing)
 
 
 async def _give_what_fits(live: LiveMatch, seat: int, row: list[Option]) -> None:

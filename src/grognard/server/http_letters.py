@@ -13,7 +13,8 @@ from grognard.server.http_types import BadRequest
 from grognard.server.sanitising import sentence
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<link rel="icon" href="data:,"><title>Grognard</title><h1>{title}</h1><p>{text}</p>{form}</html>"""
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/letter.css"><title>{title} · Grognard</title>
+<header><a href="/">GROGNARD</a></header><main><h1>{title}</h1><p>{text}</p>{form}</main></html>"""
 FORM = '<form method="post">{field}<button>{button}</button></form>'
 FIELD = '<label>New password <input type="password" name="password" autocomplete="new-password"></label> '
 
@@ -49,5 +50,5 @@ class LetterEndpoints(Endpoints):
         return _page("Thank you; that is done." if letter.kind != "recover" else "Log in with the new password.")
 
 
-def _page(text: str, title: str = "Grognard", form: str = "", status: int = 200) -> Response:
+def _page(text: str, title: str = "Your letter", form: str = "", status: int = 200) -> Response:
     return HTMLResponse(PAGE.format(title=escape(title), text=escape(text), form=form), status)

@@ -153,6 +153,10 @@ class Brief(Struct):
     lesson: LessonState | None
     origin: str
     """Of a planning board: the match it was branched off."""
+    puzzle: str
+    """The title of the puzzle that is set on it; empty: none."""
+    said: float
+    """When anybody else last said something there; 0: never."""
 
 
 class OpenTable(Struct):

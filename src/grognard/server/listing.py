@@ -23,6 +23,7 @@ from grognard.server.store import (
     of_seats,
     seats_held,
     take_open_seat,
+    when_said,
 )
 
 MOST_OPEN = 50
@@ -31,11 +32,13 @@ MOST_TAKEN = 10_000
 
 async def mine(registry: Registry, holder: str) -> list[h.Brief]:
     found = await registry.services.store.read(lambda c: matches_held(c, holder))
-    return [_brief(registry, row, seats) for row, seats in found]
+    said = await registry.services.store.read(lambda c: when_said(c, [row.id for row, _ in found]))
+    return [_brief(registry, row, seats, said.get(row.id, {})) for row, seats in found]
 
 
-def _brief(registry: Registry, row: Any, seats: list[int]) -> h.Brief:
+def _brief(registry: Registry, row: Any, seats: list[int], said: dict[int, float]) -> h.Brief:
     brief = msgspec.json.decode(row.brief, type=BriefState)
+    meta = msgspec.json.decode(row.meta, type=Meta)
     return h.Brief(
         match=row.id,
         kind=row.kind,
@@ -50,12 +53,14 @@ def _brief(registry: Registry, row: Any, seats: list[int]) -> h.Brief:
         result=brief.result,
         entry=row.count,
         touched=_iso(row.touched),
-        lesson=_lesson(registry, row),
-        origin=msgspec.json.decode(row.meta, type=Meta).origin,
+        lesson=_lesson(registry, row, meta.page),
+        origin=meta.origin,
+        puzzle=meta.puzzle.partition(": ")[2],  # the name is theme and title
+        said=max((at for seat, at in said.items() if seat not in seats), default=0.0),
     )
 
 
-def _lesson(registry: Registry, row: Any) -> h.LessonState | None:
+def _lesson(registry: Registry, row: Any, page: int) -> h.LessonState | None:
     """How far a lesson has come."""
     if not row.lesson:
         return None
@@ -63,7 +68,6 @@ def _lesson(registry: Registry, row: Any) -> h.LessonState | None:
         lesson = registry.services.shelf.book(row.game).lessons[row.lesson]
     except (UnknownGame, KeyError):
         return None
-    page = msgspec.json.decode(row.meta, type=Meta).page
     return h.LessonState(lesson.id, lesson.title, min(page, len(lesson.page)), len(lesson.page))
 
 
@@ -102,7 +106,7 @@ async def own_data(registry: Registry, holder: str, account: Any) -> h.OwnData:
     for row, seats in await registry.services.store.read(lambda c: matches_held(c, holder, MOST_TAKEN)):
         said, addresses = await registry.services.store.read(partial(of_seats, match=row.id, seats=seats))
         spoken = [m.Spoken(line.seat, line.name, line.text, line.at) for line in said]
-        shown.append(h.OwnMatch(_brief(registry, row, seats), spoken, addresses))
+        shown.append(h.OwnMatch(_brief(registry, row, seats, {}), spoken, addresses))
     learnt_here = await learnt(registry, holder)
     if account is None:
         return h.OwnData(None, None, None, learnt_here, shown)

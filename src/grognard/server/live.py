@@ -68,8 +68,8 @@ class LiveMatch(Owner):
         self.puzzle: Puzzle | None = book.puzzles.get(self.meta.puzzle) if self.meta.puzzle else None
         self.left_to_player = -1
         """The entry at which standing orders could not decide."""
-        self.reasons: list[ReasonTold] = []
-        """Why the computers did what they did lately, in order of entries."""
+        self.reasons: list[tuple[ReasonTold, frozenset[int]]] = []
+        """Why the computers did what they did lately, in order of entries, and who knew then all that they knew."""
         self.thinking: int | None = None
         self.pace: float | None = None
         """Seconds an operation of a computer stands, where a player has set them."""
@@ -98,9 +98,10 @@ class LiveMatch(Owner):
         if self.over:
             self.match.record.secret = self.secret
 
-    def reason(self, entry: int, whys: list[ReasonTold]) -> None:
+    def reason(self, entry: int, whys: list[ReasonTold], knowing: frozenset[int]) -> None:
         """Remember why a computer did what it did after an entry."""
-        self.reasons = [*(why for why in self.reasons if why.entry <= entry), *whys][-REASONS:]
+        kept = [(why, known) for why, known in self.reasons if why.entry <= entry]
+        self.reasons = [*kept, *((why, knowing) for why in whys)][-REASONS:]
 
     def leave(self, code: int) -> None:
         self._forget(self)

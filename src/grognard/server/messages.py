@@ -436,7 +436,8 @@ class Hello(Struct, tag_field="type", tag="hello"):
     crumbs: list[str]
     cases: list[str]
     turns: list[TurnMark]
-    tape: list[tuple[int, int]]
+    tape: list[tuple[int, int, int]]
+    turn: int
     lesson: LessonPage | None
     puzzle: PuzzleShown | None
     since: int
@@ -452,6 +453,8 @@ class Hello(Struct, tag_field="type", tag="hello"):
     stand_in: str
     paused: int | None
     handovers: list[Handover]
+    watchers: int
+    """Sockets of those who have no seat."""
     origin: str
     origin_entry: int
     orders: dict[int, list[Order]]
@@ -473,7 +476,9 @@ class Update(Struct, tag_field="type", tag="update"):
     result: str | None
     winners: list[int] | None
     seats: list[Chair]
-    tape: list[tuple[int, int]]
+    tape: list[tuple[int, int, int]]
+    turn: int
+    """The seat whose turn it is, though another may be asked in it; -1: the game is over."""
     cut: int | UnsetType = UNSET
     turns: list[TurnMark] | UnsetType = UNSET
     lesson: LessonPage | UnsetType | None = UNSET

@@ -69,6 +69,15 @@ class Presenter:
         seats = range(match.seat_count)
         return any(step.seen_by(s, seat) != step for step in s.stack if type(step) in self._veiled for seat in seats)
 
+    def knowing(self, match: Match[Any], seat: int) -> frozenset[int]:
+        """Who sees everything now, or the same as `seat`: what that one thinks gives nothing away to them."""
+        eyes = frozenset((*range(match.seat_count), SPECTATOR))
+        if not self.secrets(match):
+            return eyes
+        encoded = self.game.codec.encode
+        enough = encoded(match.state), encoded(match.view(seat))
+        return frozenset(other for other in eyes if encoded(match.view(other)) in enough)
+
     def together(self, match: Match[Any]) -> bool:
         """Whether players who share a screen look at it together, whoever is asked."""
         decision, together = match.decision, self.game.together

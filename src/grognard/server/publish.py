@@ -4,6 +4,7 @@ import asyncio
 
 from msgspec import UNSET
 
+from grognard.core import whose_turn
 from grognard.server import dice_words, puzzling
 from grognard.server.audience import Audience, Showing
 from grognard.server.live import LiveMatch
@@ -51,6 +52,7 @@ def _update(live: LiveMatch, audience: Audience, shown: Showing, cut: int | None
         winners=shown.winners,
         seats=audience.chairs,
         tape=_tape(live, after),
+        turn=_turn(live),
         cut=UNSET if cut is None else after,
         turns=live.turns if marked or cut is not None else UNSET,
         lesson=live.lesson.shown(live.meta.page, live.presenter) if live.lesson is not None else UNSET,
@@ -74,8 +76,21 @@ def _undo(live: LiveMatch, audience: Audience) -> bool:
     return live.lesson is None and any(live.match.can_undo(seat) for seat in audience.seats)
 
 
-def _tape(live: LiveMatch, after: int) -> list[tuple[int, int]]:
-    return [(entry.who, int(entry.barrier)) for entry in live.match.record.entries[after:]]
+def _tape(live: LiveMatch, after: int) -> list[tuple[int, int, int]]:
+    """Of every entry who made it, whether undo stops there, and in whose turn it was made: where no step says, that of
+    the seat that made it (dice then belong to the turn before them)."""
+    entries, traces = live.match.record.entries[after:], live.match.traces[after:]
+    return [
+        (entry.who, int(entry.barrier), entry.who if trace.turn is None else trace.turn)
+        for entry, trace in zip(entries, traces, strict=True)
+    ]
+
+
+def _turn(live: LiveMatch) -> int:
+    turn = whose_turn(live.match.state)
+    if turn is None:
+        turn = live.asked
+    return -1 if turn is None or live.over else turn
 
 
 def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
@@ -112,6 +127,7 @@ def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
         cases=live.presenter.crumb_cases(view),
         turns=live.turns,
         tape=_tape(live, 0),
+        turn=_turn(live),
         lesson=live.lesson.shown(live.meta.page, live.presenter) if live.lesson is not None else None,
         puzzle=None if live.puzzle is None else puzzling.shown(live.puzzle),
         since=min(socket.since, live.count),
@@ -127,6 +143,7 @@ def _hello(live: LiveMatch, socket: Socket, audience: Audience) -> Hello:
         stand_in=live.meta.stand_in,
         paused=live.meta.paused,
         handovers=live.meta.handovers,
+        watchers=_watchers(live),
         origin=live.meta.origin,
         origin_entry=live.meta.origin_entry,
         orders={seat: held for seat, held in live.meta.orders.items() if seat in audience.seats and held},
@@ -178,7 +195,7 @@ def farewell(live: LiveMatch, socket: Socket) -> None:
 def show_presence(live: LiveMatch, but: Socket | None = None) -> None:
     """Tell everybody who is here."""
     live.note_absence()
-    watchers = sum(len(a.sockets) for a in live.audiences.values() if not a.seats)
+    watchers = _watchers(live)
     for audience in live.audiences.values():
         audience.chairs = None
         text = encode(
@@ -187,6 +204,10 @@ def show_presence(live: LiveMatch, but: Socket | None = None) -> None:
         for socket in audience.sockets:
             if socket is not but:
                 socket.push(text)
+
+
+def _watchers(live: LiveMatch) -> int:
+    return sum(len(audience.sockets) for audience in live.audiences.values() if not audience.seats)
 
 
 def tell_neighbours(live: LiveMatch) -> None:

@@ -173,9 +173,11 @@ async def review(live: LiveMatch, socket: Socket, said: m.AskReview) -> None:
 
 
 async def reasons(live: LiveMatch, socket: Socket, said: m.AskReasons) -> None:
-    """What the computers did after an entry and why; where the map is in fog, only when the match is over."""
-    known = live.reasons if live.presenter.game.hide is None or live.over else []
-    socket.tell(m.Reply(said.id, reasons=[why for why in known if said.after < why.entry <= live.count]))
+    """What the computers did after an entry and why; before the match is over to those only from whom nothing was
+    hidden that the computer knew."""
+    eyes = _eyes(live, socket)
+    told = [why for why, knowing in live.reasons if live.over or eyes in knowing]
+    socket.tell(m.Reply(said.id, reasons=[why for why in told if said.after < why.entry <= live.count]))
 
 
 async def hint(live: LiveMatch, socket: Socket, said: AskHint) -> None:

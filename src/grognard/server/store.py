@@ -242,6 +242,15 @@ def matches_held(connection: Connection, holder: str, most: int = 100) -> list[t
     return list(found.values())[:most]
 
 
+def when_said(connection: Connection, among: list[str]) -> dict[str, dict[int, float]]:
+    """When each seat last said something, by match and seat."""
+    rows = select(chat.c.match, chat.c.seat, func.max(chat.c.at)).where(chat.c.match.in_(among))
+    found: dict[str, dict[int, float]] = {}
+    for match, seat, at in connection.execute(rows.group_by(chat.c.match, chat.c.seat)):
+        found.setdefault(match, {})[seat] = at
+    return found
+
+
 def hold_seat(connection: Connection, holder: str, match: str, seat: int, seen: int = 0) -> None:
     """Remember that a holder may sit (or watch) there; again does no harm."""
     adding = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(holds)
