@@ -1,7 +1,8 @@
-/* Shows what the server tells of a turn, and opens the table when it is clicked. Nothing is kept for use without a line. */
+/* Shows what the server tells of a turn, and opens the table when it is clicked. Nothing is kept for use without a line.
+   The icon is a bitmap: notifications do not draw vectors everywhere. */
 self.addEventListener("push", (event) => {
   const told = event.data.json();
-  const shown = { body: told.body, tag: told.match, data: told.match, icon: "/favicon-waiting.svg" };
+  const shown = { body: told.body, tag: told.match, data: told.match, icon: "/notice.png" };
   event.waitUntil(self.registration.showNotification(told.title, shown));
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { caption, episodes, journal, scenery, shots, summed, whysOf } from "../src/lib/episodes";
+import { opened, caption, episodes, journal, scenery, shots, summed, whysOf } from "../src/lib/episodes";
 import { changes } from "../src/lib/story";
 import type { Frame, Line, Piece, Scene } from "../src/lib/types";
 
@@ -228,14 +228,34 @@ describe("episodes", () => {
     ];
     expect(first && whysOf(first, whys)).toEqual(["Why: ground: +1.0; blood: -0.5."]);
     expect(second && whysOf(second, whys), "no reason, no words").toEqual([]);
+    const parts = [...whys, { entry: 2, lines: ["go 11", "ground: +0.4", "supply: +0.2"] }];
+    expect(first && whysOf(first, parts), "parts of one plan together").toEqual([
+      "Why: ground: +1.4; blood: -0.5; supply: +0.2.",
+    ]);
   });
 
-  it("name the first of many units and places only", () => {
+  it("go on where the other side was asked on the way", () => {
+    const asked = { ...move(2, 7, 10, 11), seat: 0 };
+    expect(episodes([asked, move(4, 7, 11, 12)]).map(({ path }) => path)).toEqual([[10, 11, 12]]);
+  });
+
+  it("begin with the turn that the entry before them opened", () => {
+    const head = (entry: number, text: string) => line(entry, "TurnBegan", { seat: -2, units: [], spaces: [], text });
+    const lines = [head(3, "Melee."), move(3, 9, 1, 2), head(3, "Turn 2."), head(3, "Their turn."), move(4, 7, 1, 2)];
+    expect(opened(lines, 3).map(({ text }) => text)).toEqual(["Turn 2.", "Their turn."]);
+    expect(opened(lines, 4)).toEqual([]);
+  });
+
+  it("name the first of many units, a way whole and of a very long one both ends", () => {
     const units = [1, 2, 3, 4, 5];
     const step = (entry: number, from: number) => line(entry, "Moved", { units, spaces: [from, from + 1] });
     const told = episodes([1, 2, 3, 4, 5, 6].map((n) => step(n, n)));
     expect(told.flatMap((one) => caption(one, names))).toEqual([
-      "unit 1, unit 2, unit 3 and 2 more march from 1 by 2, 3, 4 and 2 more to 7.",
+      "unit 1, unit 2, unit 3 and 2 more march from 1 by 2, 3, 4, 5, 6 to 7.",
+    ]);
+    const far = episodes(Array.from({ length: 20 }, (_, n) => step(n + 1, n + 1)));
+    expect(far.flatMap((one) => caption(one, names))).toEqual([
+      "unit 1, unit 2, unit 3 and 2 more march from 1 by 2, 3, 4 (13 more) 18, 19, 20 to 21.",
     ]);
   });
 });

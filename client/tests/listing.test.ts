@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { meaning } from "../src/lib/legend";
-import { balanceText, fitting, nextLesson, shelves, sides } from "../src/lib/listing";
+import { balanceText, fitting, nextLesson, shelves, sides, where } from "../src/lib/listing";
 import type { Balance, Brief, Chair, LessonBrief } from "../src/lib/types";
 import { clockRule, clockText } from "../src/lib/words";
 
@@ -31,10 +31,22 @@ const brief = (more: Partial<Brief>): Brief => ({
   touched: "",
   lesson: null,
   origin: "",
+  puzzle: "",
+  said: 0,
   ...more,
 });
 
 const lesson = (page: number) => ({ id: "1_first", title: "First", page, pages: 4 });
+
+it("names a lesson, a puzzle and a game by what they are", () => {
+  const crumbs = ["Turn 6", "Allied half"];
+  const set = brief({ kind: "puzzle", you: [0, 1], puzzle: "The Abbey is empty", crumbs });
+  expect([where(set), sides(set)]).toEqual(["Find the move: The Abbey is empty", "puzzle"]);
+  const learnt = brief({ kind: "lesson", you: [0, 1], lesson: lesson(4), crumbs });
+  expect([where(learnt), sides(learnt)]).toEqual(["First: finished", "lesson"]);
+  expect(where(brief({ crumbs }))).toBe("Turn 6 › Allied half");
+  expect(where(brief({ crumbs, over: true, result: "Allied victory" }))).toBe("Allied victory");
+});
 
 it("keeps lessons and planning boards out of what waits, and finished lessons among what is over", () => {
   const mine = brief({ match: "mine" });

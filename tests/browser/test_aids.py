@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Server, Table, at_rest
+from tests.browser.kit import Hand, Server, Table, at_rest
 
 
 @pytest.fixture
@@ -77,6 +77,19 @@ def test_overlays_charts_boxes_and_list(table: Table) -> None:
     expect(page.locator("g.piece")).to_have_count(0)
     page.get_by_role("button", name="Show the counters").click()
     expect(page.locator("g.piece").first).to_be_attached()
+
+
+def test_an_overlay_follows_the_table(table: Table) -> None:
+    """Who marches away from the enemy is no longer in contact, and the overlay that is shown says so."""
+    page = table.page
+    page.locator(".chips").get_by_role("button", name="Contact").click()
+    drawn = page.locator("g.overlay")
+    expect(drawn).to_be_attached()
+    before, hand = drawn.inner_html(), Hand(table)
+    hand.place("1704")
+    hand.place("1905")
+    expect(page.locator(".log li").first).to_contain_text("1905")
+    page.wait_for_function("before => document.querySelector('g.overlay')?.innerHTML !== before", arg=before)
 
 
 def test_find_brings_a_place_into_view(table: Table) -> None:

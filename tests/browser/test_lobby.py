@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.kit import PHONE, Server, Table, at_rest
 from tests.serving import PATIENT, webhook
@@ -51,7 +51,10 @@ def test_the_lobby_keeps_itself_in_order(server: Server, visit: Visit) -> None:
 
     page.goto(f"{server.address}/#/")
     at_rest(page)
-    card = lambda id: page.locator("article.mine", has=page.locator(f'a[href="#/table/{id}"]'))  # noqa: E731
+
+    def card(id: str) -> Locator:
+        return page.locator("article.mine", has=page.locator(f'a[href="#/table/{id}"]'))
+
     expect(card(match).get_by_role("link")).to_have_text("Your move")
     for id in (board, lesson["match"]):
         expect(card(id).get_by_role("link")).to_have_text("Open")
@@ -101,17 +104,29 @@ def test_a_friend_is_invited_at_the_table_and_told_what_the_other_decides(server
     idler.get_by_role("button", name="Say", exact=True).click()
     expect(guest.get_by_role("button", name="Chat, 1 new")).to_be_visible()
     expect(guest).to_have_title(re.compile(r"^\(1 said\)"))
+    _lobby_tells(guest, server, "(1 said) Grognard", "something new was said")
     guest.get_by_role("button", name="Chat, 1 new").click()
     expect(guest.locator(".drawer li", has_text="good luck")).to_contain_text("Spectator")
     expect(guest.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+    _lobby_tells(guest, server, "Grognard", "")
 
-    guest.keyboard.press("Escape")
     guest.get_by_role("button", name="Menu").click()
     guest.get_by_role("button", name="Offer a draw").click()
     host.get_by_role("status", name="Offer").get_by_role("button", name="Decline").click()
     for page in (host, guest):
         expect(page.get_by_role("status", name="The table tells")).to_contain_text("was declined by Allied")
     assert allied.entry == german.entry == 0
+
+
+def _lobby_tells(page: Page, server: Server, title: str, news: str) -> None:
+    """To the lobby and back: what was said and not yet read is told there."""
+    address = page.url
+    page.goto(f"{server.address}/#/")
+    expect(page.locator("article.mine")).to_have_count(1)
+    expect(page.locator("article.mine .new")).to_have_text([news] if news else [])
+    expect(page).to_have_title(title)
+    page.goto(address)
+    Table(page, server).ready()
 
 
 @pytest.fixture

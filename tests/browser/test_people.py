@@ -1,5 +1,6 @@
 """People at the table: clocks, accounts, offers, absences, notices, spectators, open tables, words in the dice."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from grognard.server import push
 from tests.browser.kit import PHONE, Server, Table
+from tests.server.test_push import AUTH, PUBLIC, opened, push_service
 from tests.serving import PATIENT, webhook
 
 Visit = Callable[..., Page]
@@ -221,6 +224,47 @@ def test_who_is_away_gets_a_notice(telling: Any, visit: Visit) -> None:
     expect(allied.page.locator(".seat").nth(1).get_by_role("img", name="at the table")).to_be_hidden()
     hand.click()
     expect(allied.page.locator(".seat").nth(1), "long enough away: no consent is needed").to_contain_text("greedy")
+
+
+LED_HERE = """([endpoint, p256dh, auth]) => {
+  let made = null;
+  PushManager.prototype.getSubscription = async () => made;
+  PushManager.prototype.subscribe = async ({applicationServerKey}) => made = {
+    endpoint, toJSON: () => ({keys: {p256dh, auth}}), unsubscribe: async () => made = null, applicationServerKey};
+}"""
+"""Chromium without windows reaches no push service: its browser is led to one of ours; all else is as it is."""
+
+
+def test_a_browser_tells_of_a_turn_by_push_and_says_when_it_cannot(
+    built: None, art: Path, tmp_path: Path, visit: Visit
+) -> None:
+    key = push.new_key()
+    with push_service([201]) as (address, heard):
+        told = {"push_key": key, "push_hosts": "127.0.0.1", "notice_after": 0.3, "public": "https://table.example"}
+        server = Server(tmp_path, art, warm=0, **told).start()
+        try:
+            allied, german = pair(server, visit)
+            page = german.page
+            page.context.grant_permissions(["notifications"], origin=server.address)
+            menu = drawer(page)
+            box = menu.get_by_label("Let this browser tell me my move")
+            box.click()
+            expect(menu.get_by_role("status")).to_contain_text("reaches no service that would bring it messages")
+            expect(box).not_to_be_checked()
+            page.troubles.clear()  # type: ignore[attr-defined]  # that it cannot was meant to be
+            page.evaluate(LED_HERE, [address, PUBLIC, AUTH])
+            box.click()
+            expect(menu.get_by_role("status")).to_have_text("This browser tells you when it is your move.")
+            expect(box).to_be_checked()
+            page.goto("about:blank")
+            while allied.asked == 0:
+                before = allied.entry
+                allied.page.locator('[data-option="done"]').first.click()
+                advanced(allied, before)
+            shown = json.loads(opened(heard.get(timeout=PATIENT)[1]))
+            assert shown["title"] == "Cassino (1944): your move" and shown["body"].startswith("German · Turn 1 › ")
+        finally:
+            server.stop()
 
 
 def test_a_server_that_sends_no_notices_offers_none(server: Server, visit: Visit) -> None:

@@ -101,6 +101,8 @@ def test_duties_stand_in_a_list_and_begin_their_attacks(server: Server, visit: C
     at_rest(page)
     expect(page.locator("[data-commit]")).to_contain_text(" at ")
     assert table.entry == entry
+    odds, owed = (page.locator(at).bounding_box() for at in ("section.odds", "section.duties"))
+    assert odds and owed and odds["y"] < owed["y"], "the odds of what is asked come before what is owed"
     Hand(table).press(page.locator("[data-commit]"))
     assert table.entry > entry
 

@@ -150,6 +150,54 @@ def test_axe_finds_nothing(server: Server, visit: Callable[..., Page], theme: st
         _clean(page, route or "lobby")
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_on_lessons_puzzles_boards_accounts_and_what_is_not_there(
+    server: Server, visit: Callable[..., Page], theme: str
+) -> None:
+    page = visit(theme=theme)
+    made = _made(page, server, "lessons", game="thunder_at_cassino", lesson="2_fire")
+    Table(page, server).open(made)
+    _clean(page, "lesson")
+    table = Table(page, server).open(
+        _made(page, server, "puzzles", game="cassino_1944", puzzle="win_now: The Abbey is empty")
+    )
+    _clean(page, "puzzle")
+    table.take("move 34/133")
+    page.locator("[data-check]").click()
+    expect(page.locator("[data-verdict]")).to_be_visible()
+    _clean(page, "puzzle, answered")
+    Table(page, server).open(_made(page, server, f"matches/{made}/branch", entry=0))
+    expect(page.get_by_role("link", name="back to the game")).to_be_visible()
+    _clean(page, "planning board")
+    page.goto(f"{server.address}/#/account")
+    expect(page.get_by_role("heading", name="No account")).to_be_visible()
+    _clean(page, "no account")
+    page.request.post(f"{server.address}/api/accounts", data={"name": f"Axe {theme}", "password": "correct horse"})
+    page.reload()
+    expect(page.get_by_role("heading", name=f"Axe {theme}")).to_be_visible()
+    _clean(page, "account")
+    for route, told in (
+        ("table/nothing", "No such table"),
+        ("dice/nothing", "No such table"),
+        ("join/nothing", "No seat at this table"),
+        ("new/nothing", "No such game"),
+        ("about/nothing", "No such game"),
+        ("learn/nothing", "No such game"),
+    ):
+        page.goto(f"{server.address}/#/{route}")
+        expect(page.get_by_role("heading", name=told)).to_be_visible()
+        expect(page.get_by_role("link", name="To the lobby")).to_be_in_viewport()
+        _clean(page, route)
+    page.troubles.clear()  # type: ignore[attr-defined]  # that nothing is there was meant to be
+
+
+def _made(page: Page, server: Server, path: str, **body: object) -> str:
+    """A table that a request with the cookies of this page makes."""
+    made = page.request.post(f"{server.address}/api/{path}", data=body).json()
+    assert "match" in made, made
+    return str(made["match"])
+
+
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 @pytest.mark.parametrize("game", ["thunder_at_cassino", "cities_of_the_damned"])
 def test_axe_on_small_screens(server: Server, visit: Callable[..., Page], game: str, size: tuple[int, int]) -> None:

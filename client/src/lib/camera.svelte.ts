@@ -31,6 +31,8 @@ export interface Sheet {
   home: Box;
   /** The point that matters when the table opens. */
   focus: () => Point;
+  /** Places that all matter then: they are shown together, from further away if they need it. */
+  together: () => Point[];
   /** Width and height of what lies over the upper left corner of the stage, in pixels. */
   covered: () => Point;
   /** Pixels that a panel lies over the lower edge of the stage. */
@@ -127,7 +129,23 @@ export class Camera {
       this.fit(false);
       return;
     }
-    this.show(this.window(this.sheet.focus(), k, this.sheet.home), false);
+    const points = this.sheet.together();
+    if (points.length > 1) {
+      const [middle, fits] = this.round(points);
+      this.show(this.window(middle, Math.min(k, Math.max(fits, k / 2)), this.sheet.home), false);
+    } else this.show(this.window(this.sheet.focus(), k, this.sheet.home), false);
+  }
+
+  /** The middle of some points, and the scale at which all of them are well within the window above its foot. */
+  private round(points: Point[], foot = 0): [Point, number] {
+    const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    const room = 4 * this.sheet.counter;
+    return [
+      [left + wide / 2, top + high / 2],
+      Math.min(this.width / (wide + room), (this.height - foot) / (high + room)),
+    ];
   }
 
   /** The part of the map shown at scale `k` round a point, kept within `bounds` as far as it can be. */
@@ -183,15 +201,17 @@ export class Camera {
     return true;
   }
 
-  /** Bring all points into the window, from further away if they need it; it stays if they are there already. */
-  take(points: Point[]): void {
-    if (!points.length || points.every((point) => this.sees(point, EDGE)) || this.frame(points)) return;
-    const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
-    const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
-    const room = 2 * this.sheet.counter;
-    const k = Math.min(this.k, this.width / (wide + 2 * room), this.height / (high + 2 * room));
-    this.show(this.window([left + wide / 2, top + high / 2], k, [0, 0, this.sheet.width, this.sheet.height]), true);
+  /**
+   * Bring all points into the window above what lies over its lowest pixels, from further away if they need it; it stays
+   * if they are there already.
+   */
+  take(points: Point[], foot = 0): void {
+    const clear = (point: Point) => this.sees(point, EDGE) && this.onScreen(point)[1] < this.height - foot - EDGE;
+    if (!points.length || points.every(clear)) return;
+    const [[x, y], fits] = this.round(points, foot);
+    const k = Math.min(this.k, fits);
+    const { width, height } = this.sheet;
+    this.show(this.window([x, y + foot / 2 / k], k, [0, 0, width, height + foot / k]), true);
   }
 
   /** Where the window stands now; `back` brings it there again. */

@@ -39,6 +39,9 @@ export class Desk {
   asleep = $state.raw<Set<number>>(new Set());
   lights = $state.raw<{ units: number[]; spaces: number[] }>({ units: [], spaces: [] });
   overlay = $state.raw<Overlay | null>(null);
+  /** What was asked for it. */
+  private asked: { name: string; unit: number; space: number } | null = null;
+  private renewing = false;
   /** Whom the overlay speaks of; empty: nobody in particular. */
   about = $state("");
   hideCounters = $state(false);
@@ -68,6 +71,7 @@ export class Desk {
 
   /** Play what happened since an entry; where nothing may move, show it as pictures. */
   async showFilm(from: number): Promise<void> {
+    if (this.drawer === "film") this.drawer = null; // it would lie over the map
     await (prefs.reducedMotion ? this.showPictures(from) : this.film.play(from));
   }
 
@@ -109,9 +113,22 @@ export class Desk {
       this.overlay = null;
       return;
     }
-    const reply = await this.table.ask("overlay", { name, unit, space }).catch(() => null);
+    this.asked = { name, unit, space };
+    const reply = await this.table.ask("overlay", this.asked).catch(() => null);
     this.overlay = reply?.overlay ?? null;
     this.about = unit >= 0 ? this.table.unitName(unit) : "";
+  }
+
+  /** The overlay that is shown as the table stands now. */
+  async renewOverlay(): Promise<void> {
+    const { asked, overlay } = this;
+    if (!overlay || asked?.name !== overlay.id || this.renewing) return;
+    this.renewing = true;
+    const entry = this.table.entry;
+    const reply = await this.table.ask("overlay", asked).catch(() => null);
+    this.renewing = false;
+    if (this.overlay === overlay && reply?.overlay) this.overlay = reply.overlay;
+    if (this.table.entry !== entry) await this.renewOverlay();
   }
 
   async showCase(id: string, at: Point): Promise<void> {

@@ -30,6 +30,9 @@ const TABLE = -2;
 /** Lines of one picture. */
 const MOST = 12;
 const NAMED = 4;
+/** Places of a way that are named, and those at each end of a longer one. */
+const LONG = 12;
+const ENDS = 3;
 
 /** Those that only count what came of the line before. */
 const COUNTS = new Set(["Scored"]);
@@ -37,6 +40,12 @@ const COUNTS = new Set(["Scored"]);
 const isHead = (line: Line) => line.seat === TABLE && !line.units.length && !line.spaces.length;
 const isRoll = (line: Line) => line.kind === "Roll";
 const isMarch = (line: Line) => MARCHES.has(line.kind) && line.units.length > 0 && line.spaces.length > 1;
+
+/** Turns and phases that the last line before a story opened. */
+export function opened(lines: Line[], entry: number): Line[] {
+  const there = lines.filter((line) => line.entry === entry);
+  return there.slice(there.findLastIndex((line) => !isHead(line)) + 1);
+}
 
 /** What is known besides the lines themselves. */
 export interface Setting {
@@ -115,7 +124,7 @@ function continues(episode: Episode, line: Line, rolled: boolean, { opening = 0,
 function goesOn({ lines, path }: Pick<Episode, "lines" | "path">, line: Line): boolean {
   const marches = lines.filter(isMarch);
   const [first, last] = [marches[0], marches[marches.length - 1]];
-  const same = first?.kind === line.kind && first.seat === line.seat && first.units.join() === line.units.join();
+  const same = first?.kind === line.kind && first.units.join() === line.units.join();
   return same && last === lines[lines.length - 1] && path[path.length - 1] === line.spaces[0];
 }
 
@@ -208,7 +217,7 @@ export function caption(episode: Episode, names: Namer): string[] {
 function marched({ units, kind, text }: Line, path: number[], names: Namer): string {
   const who = listed(units.map((unit) => names.unitName(unit)));
   const [from = -1, to = -1] = [path[0], path[path.length - 1]];
-  const by = listed(path.slice(1, -1).map((space) => short(names.spaceName(space))));
+  const by = along(path.slice(1, -1).map((space) => short(names.spaceName(space))));
   const verb = units.length > 1 ? "march" : "marches";
   if (path.length < 3 && !PLAIN.has(kind)) return text;
   if (from === to)
@@ -216,15 +225,38 @@ function marched({ units, kind, text }: Line, path: number[], names: Namer): str
   return `${who} ${verb} from ${names.spaceName(from)} ${by ? `by ${by} ` : ""}to ${names.spaceName(to)}.`;
 }
 
-/** Why computers did what an episode tells: a plan may begin with answers that nobody sees. */
+/** A term of a judgement and what it gained. */
+const GAIN = /^(.*): ([+-]\d+(?:\.\d+)?)$/;
+/** Terms told of an episode that was planned in several parts. */
+const TERMS = 4;
+
+/**
+ * Why computers did what an episode tells, in one sentence though it was planned in several parts; a plan may begin with
+ * answers that nobody sees.
+ */
 export function whysOf({ after, entry }: Episode, whys: Why[]): string[] {
   const within = whys.filter((why) => after < why.entry && why.entry <= entry && why.lines.length > 1);
-  return [...new Set(within.map(({ lines }) => `Why: ${lines.slice(1).join("; ")}.`))];
+  if (within.length < 2) return within.map(({ lines }) => `Why: ${lines.slice(1).join("; ")}.`);
+  const terms = within.flatMap(({ lines }) => lines.slice(1)).map((line) => GAIN.exec(line));
+  if (terms.some((term) => !term)) return [...new Set(within.map(({ lines }) => `Why: ${lines.slice(1).join("; ")}.`))];
+  const sums = new Map<string, number>();
+  for (const [, name = "", gain] of terms.flatMap((term) => (term ? [term] : [])))
+    sums.set(name, (sums.get(name) ?? 0) + Number(gain));
+  const most = [...sums].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).filter(([, gain]) => Math.abs(gain) >= 0.05);
+  const said = most.slice(0, TERMS).map(([name, gain]) => `${name}: ${gain > 0 ? "+" : ""}${gain.toFixed(1)}`);
+  return said.length ? [`Why: ${said.join("; ")}.`] : [];
 }
 
 /** The number of a place that has one. */
 function short(name: string): string {
   return /^\d+/.exec(name)?.[0] ?? name;
+}
+
+/** The places of a way: of a long one its ends and how many lie between, since an arrow shows it whole. */
+function along(names: string[]): string {
+  const between = names.length - 2 * ENDS;
+  if (names.length <= LONG) return names.join(", ");
+  return `${names.slice(0, ENDS).join(", ")} (${between} more) ${names.slice(-ENDS).join(", ")}`;
 }
 
 function listed(names: string[]): string {

@@ -1,5 +1,5 @@
 /** Looking back: the position after any entry, played as a film or stepped through. */
-import { shots, type Shot } from "./episodes";
+import { opened, shots, type Shot } from "./episodes";
 import { prefs } from "./prefs.svelte";
 import { unreel } from "./reel";
 import type { Table } from "./table.svelte";
@@ -27,6 +27,8 @@ export class Film {
   /** The position before the film, and the entry up to which it is loaded. */
   private start: Scene | null = null;
   private loaded = 0;
+  /** What is loaded, as it came: an event may go on where a part of the film ends. */
+  private frames: Frame[] = [];
   private from = 0;
 
   readonly at = $derived.by(() => this.frame?.entry ?? this.table.entry);
@@ -79,6 +81,7 @@ export class Film {
     this.playing = true;
     const turn = ++this.wanted;
     this.shots = [];
+    this.frames = [];
     this.index = -1;
     this.from = this.loaded = Math.max(0, from);
     void this.table.learn(this.loaded);
@@ -94,12 +97,16 @@ export class Film {
 
   /** Show an event of the film, and in its time the next one; after the last the present, with its arrows. */
   private async show(index: number, turn: number): Promise<void> {
-    while (index >= this.shots.length && this.loaded < this.table.entry) {
+    // The last event known may go on in what is not loaded yet.
+    while (index >= this.shots.length - 1 && this.loaded < this.table.entry) {
       const more = await this.load(this.loaded, this.table.entry);
       if (turn !== this.wanted) return;
-      const last = this.shots[this.shots.length - 1]?.scene ?? this.start ?? this.table.scene;
       this.loaded = more[more.length - 1]?.entry ?? this.table.entry;
-      this.shots = [...this.shots, ...shots(more, last, this.table.opening)];
+      const [first, ...others] = more;
+      // A turn begins with the entry before its first.
+      const heads = this.frames.length ? [] : opened(this.table.log, this.from);
+      if (first) this.frames = [...this.frames, { ...first, events: [...heads, ...first.events] }, ...others];
+      this.shots = shots(this.frames, this.start ?? this.table.scene, this.table.opening);
     }
     const shot = this.shots[index];
     if (!shot) {

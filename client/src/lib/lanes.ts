@@ -31,7 +31,11 @@ function tenth(value: number): number {
 }
 
 /** Neighbouring entries of one seat join into a run; posts closer than a few pixels thin out. */
-export function lanes(tape: [number, number][], total: number, width: number): { runs: Run[]; posts: number[] } {
+export function lanes(
+  tape: [number, number, ...number[]][],
+  total: number,
+  width: number,
+): { runs: Run[]; posts: number[] } {
   const step = total ? width / total : 0;
   const runs: Run[] = [];
   const posts: number[] = [];

@@ -2,7 +2,7 @@
 import type { Balance, Brief, Learnt, LessonBrief, Switch } from "./types";
 import { percent } from "./words";
 
-/** Only a game waits for anybody; planning boards and lessons do not. */
+/** Only a game waits for anybody; planning boards, lessons and puzzles do not. */
 export function waits(match: Brief): boolean {
   return !match.over && match.kind === "game" && match.turn_of !== null && match.you.includes(match.turn_of);
 }
@@ -14,7 +14,7 @@ export function learnt(match: Brief): boolean {
 export interface Shelves {
   waiting: Brief[];
   running: Brief[];
-  /** Lessons under way and planning boards. */
+  /** Lessons under way, puzzles and planning boards. */
   trying: Brief[];
   done: Brief[];
 }
@@ -29,10 +29,19 @@ export function shelves(matches: Brief[]): Shelves {
   };
 }
 
+/** Where it stands, in a line. */
+export function where(match: Brief): string {
+  const { lesson, puzzle } = match;
+  if (lesson)
+    return learnt(match) ? `${lesson.title}: finished` : `${lesson.title}: page ${lesson.page + 1} of ${lesson.pages}`;
+  if (puzzle) return `Find the move: ${puzzle}`;
+  return match.over ? match.result : match.crumbs.join(" › ");
+}
+
 /** Who plays, in a line. */
 export function sides(match: Brief): string {
   if (match.kind === "branch") return "planning board";
-  if (match.kind === "lesson") return "lesson";
+  if (match.kind === "lesson" || match.kind === "puzzle") return match.kind;
   const named = (seats: Brief["seats"]) => seats.map((c) => `${c.side} (${c.who || "open"})`).join(", ");
   if (!match.you.length) return `watching ${named(match.seats)}`;
   if (match.seats.length === 1) return "alone";

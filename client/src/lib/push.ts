@@ -22,7 +22,9 @@ export async function pushOn(key: string): Promise<void> {
     throw new Error("This browser may not show notifications; its settings say so.");
   await navigator.serviceWorker.register("/sw.js");
   const worker = await navigator.serviceWorker.ready;
-  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => {
+    throw new Error("This browser reaches no service that would bring it messages; a private window never does.");
+  });
   const { keys } = made.toJSON();
   await api.push(made.endpoint, keys?.p256dh ?? "", keys?.auth ?? "");
 }

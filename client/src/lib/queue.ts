@@ -17,7 +17,7 @@ export interface Glance {
 
 export interface Present extends Glance {
   /** Who gave each answer so far; -1: chance. */
-  tape: readonly (readonly [number, number])[];
+  tape: readonly (readonly [number, ...number[]])[];
   you: readonly number[];
   unitName(unit: number): string;
   sideOf(seat: number): string;

@@ -1,7 +1,8 @@
 /** The line to one match: it comes back by itself, and questions put to the server are promises. */
 import type { Reply, ServerMessage } from "./types";
 
-export type LineState = "connecting" | "open" | "lost";
+/** "gone": the server shows no such match, and asking again would change nothing. */
+export type LineState = "connecting" | "open" | "lost" | "gone";
 
 export interface Listener {
   message(message: ServerMessage): void;
@@ -26,6 +27,7 @@ interface Waiting {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+const NO_SUCH_MATCH = 4404;
 
 export class Socket {
   private socket: WebSocket | null = null;
@@ -85,16 +87,17 @@ export class Socket {
       this.listener.state("open");
     };
     socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage);
-    socket.onclose = () => {
-      if (this.socket === socket) this.lose();
+    socket.onclose = ({ code }) => {
+      if (this.socket === socket) this.lose(code === NO_SUCH_MATCH);
     };
   }
 
-  private lose(): void {
+  private lose(gone: boolean): void {
     for (const { reject } of this.waiting.values()) reject(new Refused("The connection was lost.", ""));
     this.waiting.clear();
     if (this.closed) return;
-    this.listener.state("lost");
+    this.listener.state(gone ? "gone" : "lost");
+    if (gone) return;
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }

@@ -1,5 +1,5 @@
 /** What the others did, told by its outcome: every unit once, from where it stood to where it stands. */
-import type { Line, Piece, Scene } from "./types";
+import type { Line, Piece, Scene, Taped } from "./types";
 
 export interface Change {
   piece: Piece;
@@ -44,4 +44,19 @@ export function ways(lines: Line[]): Map<number, number[]> {
     }
   }
   return found;
+}
+
+/**
+ * The entry with which the last finished turn of these seats ended: after it the others acted, whoever was asked in their
+ * turn. Where nobody else has a turn, the last answer before something happened by itself.
+ */
+export function lastTurn(tape: Taped[], seats: number[]): number {
+  let owner = -1;
+  const owners = tape.map(([, , turn]) => (owner = turn >= 0 ? turn : owner));
+  const others = owners.some((seat) => seat >= 0 && !seats.includes(seat));
+  const mine = others ? owners : tape.map(([who]) => who);
+  let at = tape.length;
+  while (at > 0 && seats.includes(mine[at - 1] ?? -1)) at -= 1;
+  while (at > 0 && !seats.includes(mine[at - 1] ?? -1)) at -= 1;
+  return at;
 }

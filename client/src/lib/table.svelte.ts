@@ -6,7 +6,7 @@ import { applyLog, applyScene, applyTape } from "./diff";
 import { Mixing } from "./mixing.svelte";
 import { prefs } from "./prefs.svelte";
 import { lifted } from "./floors";
-import { changes, type Change } from "./story";
+import { changes, lastTurn, type Change } from "./story";
 import { Refused, Socket, type LineState } from "./socket";
 import { Unread } from "./unread.svelte";
 import { sentence } from "./words";
@@ -28,6 +28,7 @@ import type {
   Scene,
   ServerMessage,
   Sprites,
+  Taped,
   Turn,
   Update,
   Why,
@@ -37,6 +38,8 @@ const TABLE = -2;
 const MOST_NOTES = 3;
 /** Operations of the computers that are told in the panel. */
 const MOST_DEEDS = 8;
+/** So many times the log is read on for the story of a turn. */
+const MOST_PAGES = 5;
 const EMPTY: Scene = {
   pieces: [],
   tracks: [],
@@ -74,7 +77,9 @@ export class Table {
   crumbs = $state.raw<string[]>([]);
   cases = $state.raw<string[]>([]);
   turns = $state.raw<Turn[]>([]);
-  tape = $state.raw<[number, number][]>([]);
+  tape = $state.raw<Taped[]>([]);
+  /** The seat whose turn it is; -1: the game is over. */
+  turn = $state(-1);
   lesson = $state.raw<Lesson | null>(null);
   entry = $state(0);
   undo = $state(false);
@@ -121,6 +126,8 @@ export class Table {
   readonly opening = $derived(this.turns[0]?.entry ?? 0);
   readonly pieceOf = $derived(new Map(this.scene.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p])));
   readonly you = $derived(this.info?.you ?? []);
+  /** The entry with which the last turn of whoever sits here ended: of several seats at one screen the one shown. */
+  readonly lastTurn = $derived(lastTurn(this.tape, this.you.length > 1 ? [this.view] : this.you));
   /** The question, when it is put to a seat of mine. */
   readonly mine = $derived(
     this.question && !this.question.waiting && this.you.includes(this.question.seat) && this.curtain === null
@@ -237,6 +244,15 @@ export class Table {
     this.storyFrom = this.entry;
   }
 
+  /** What the others did in their turn as a whole, whatever was asked or clicked in it. */
+  private async tellTurn(): Promise<void> {
+    const [from, entry] = [this.lastTurn, this.entry];
+    const frame = (await this.ask("frame", { entry: from }).catch(() => null))?.frame;
+    for (let more = MOST_PAGES; more && this.untold && (this.log[0]?.entry ?? 0) > from; more -= 1)
+      await this.remember();
+    if (frame && entry === this.entry && this.question && !this.question.waiting) this.tellAgain(frame.scene, from);
+  }
+
   /** Arrows from how the table stood then to how it stands now, until the next click. */
   tellAgain(before: Scene, entry: number): void {
     this.story = changes(before, this.scene, this.since(entry));
@@ -313,9 +329,11 @@ export class Table {
     this.chat = hello.chat;
     this.turns = hello.turns;
     this.tape = hello.tape;
+    this.turn = hello.turn;
     this.offer = hello.offer;
     this.paused = hello.paused;
     this.handovers = hello.handovers;
+    this.watchers = hello.watchers;
     this.orders = hello.orders;
     this.clock = hello.clock;
     this.thinking = hello.thinking === null ? null : { seat: hello.thinking };
@@ -332,6 +350,8 @@ export class Table {
     this.tell("seen", { entry: hello.entry });
     if (prefs.computer >= 0 && hello.you.length) this.tell("pace", { seconds: prefs.computer });
     void this.mixing.told(hello.mix);
+    const unseen = hello.tape.slice(hello.since).some(([who]) => who >= 0 && !hello.you.includes(who));
+    if (hello.you.length && unseen) void this.tellTurn();
     if (!first) return;
     try {
       [this.board, this.sprites] = await Promise.all([api.board(hello.game, hello.digest), api.sprites()]);
@@ -352,18 +372,22 @@ export class Table {
     this.view = view;
   }
 
-  /** Only what others did is told, once it is this player's turn again; undone deeds are not. */
-  private tellStory(update: Update): void {
+  /** Only what others did is told, once this player is asked again, and when his turn begins all of theirs. */
+  private tellStory(update: Update, before: number): void {
     const others = (update.tape ?? []).some(([who]) => who >= 0 && !this.you.includes(who));
     if (!this.known || update.cut !== undefined || (!others && !this.story.length)) {
       this.known = this.scene;
       this.storyFrom = this.entry;
       this.story = [];
     } else if (others) this.story = changes(this.known, this.scene, this.since(this.storyFrom));
+    const begins = this.you.includes(update.turn) && !this.you.includes(before);
+    if (begins && update.cut === undefined && this.lastTurn < this.storyFrom) void this.tellTurn();
   }
 
   private update(update: Update): void {
     this.known ??= this.scene;
+    const before = this.turn;
+    this.turn = update.turn;
     this.scene = applyScene(this.scene, update.scene);
     this.log = applyLog(this.log, update.events, update.cut);
     this.tape = applyTape(this.tape, update.tape, update.cut);
@@ -380,7 +404,7 @@ export class Table {
     this.turnTo(update.view, update.secrets && !update.together);
     this.question = update.question;
     this.news = update.events;
-    this.tellStory(update);
+    this.tellStory(update, before);
     if (document.visibilityState === "visible") this.tell("seen", { entry: update.entry });
   }
 }

@@ -70,6 +70,9 @@ export interface Turn {
   label: string;
 }
 
+/** Of an entry who made it, whether undo stops there, and in whose turn it was made (negative: as before it). */
+export type Taped = [who: number, barrier: number, turn: number];
+
 export interface Lesson {
   title: string;
   page: number;
@@ -139,7 +142,9 @@ export interface Hello {
   /** The rule case of each crumb; empty where it has none. */
   cases: string[];
   turns: Turn[];
-  tape: [number, number][];
+  tape: Taped[];
+  /** The seat whose turn it is, though another may be asked in it; -1: the game is over. */
+  turn: number;
   lesson: Lesson | null;
   puzzle: PuzzleBrief | null;
   since: number;
@@ -157,6 +162,7 @@ export interface Hello {
   stand_in: string;
   paused: number | null;
   handovers: Handover[];
+  watchers: number;
   origin: string;
   origin_entry: number;
   /** By seat, one's own only. */
@@ -183,7 +189,8 @@ export interface Update {
   clock?: ClockFace;
   cut?: number;
   turns?: Turn[];
-  tape?: [number, number][];
+  tape?: Taped[];
+  turn: number;
   lesson?: Lesson | null;
 }
 
@@ -445,6 +452,10 @@ export interface Brief {
   lesson: { id: string; title: string; page: number; pages: number } | null;
   /** Of a planning board: the match it was branched off. */
   origin: string;
+  /** The title of the puzzle that is set on it. */
+  puzzle: string;
+  /** When anybody else last said something there; 0: never. */
+  said: number;
 }
 
 /** A table at which anybody may take a free seat. */

@@ -3,15 +3,20 @@ import type { ChatLine } from "./types";
 
 const key = (match: string) => `grognard.said.${match}`;
 
+/** When this browser last looked; one that keeps nothing finds everything new. */
+export function lastLook(match: string): number {
+  try {
+    return Number(localStorage.getItem(key(match)) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
 export class Unread {
   private at = $state(0);
 
   constructor(private readonly match: string) {
-    try {
-      this.at = Number(localStorage.getItem(key(match)) ?? 0);
-    } catch {
-      // A browser that keeps nothing finds everything new.
-    }
+    this.at = lastLook(match);
   }
 
   /** Lines by others that came after the last look. */
@@ -26,7 +31,7 @@ export class Unread {
     try {
       localStorage.setItem(key(this.match), String(last));
     } catch {
-      // As above.
+      // It will be new again.
     }
   }
 }

@@ -3,6 +3,10 @@ import type { ClockRule } from "./types";
 
 const DAY = 86400;
 
+/** Said of a table the server does not show. */
+export const NO_TABLE =
+  "It was removed, or this browser has no seat there: a game with others is opened by the link for its seat, or after signing in.";
+
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);
   if (whole >= 2 * DAY) return `${Math.floor(whole / DAY)} d ${Math.floor((whole % DAY) / 3600)} h`;

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { lastTurn } from "../src/lib/story";
+import type { Taped } from "../src/lib/types";
+
+const taped = (...rows: [who: number, turn: number][]): Taped[] => rows.map(([who, turn]) => [who, 0, turn]);
+
+describe("the end of one's own last turn", () => {
+  const theirs = taped([0, 0], [0, 0], [1, 1], [-1, 1], [0, 1], [1, 1], [0, 1], [1, 1]);
+
+  it("is where the others' turn began, whatever was answered in it", () => {
+    expect(lastTurn(theirs, [0])).toBe(2);
+    expect(lastTurn(theirs.slice(0, 5), [0]), "while it goes on").toBe(2);
+  });
+
+  it("stays there in one's own turn, also when the others answer in it", () => {
+    const mine = taped([0, 0], [1, 0], [-1, 0], [0, 0]);
+    expect(lastTurn([...theirs, ...mine], [0])).toBe(2);
+    expect(lastTurn([...theirs, ...mine], [1])).toBe(8);
+  });
+
+  it("counts dice that no step speaks for to the turn before them", () => {
+    expect(lastTurn(taped([0, 0], [-1, -1], [1, 1], [-1, -1]), [0])).toBe(2);
+  });
+
+  it("is the last answer before something happened by itself, where nobody else plays", () => {
+    expect(lastTurn(taped([0, 0], [0, 0], [-1, -1], [-1, -1], [0, 0]), [0])).toBe(2);
+  });
+});
