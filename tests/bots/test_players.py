@@ -5,8 +5,11 @@ import random
 import pytest
 
 from grognard.bots import make_player, play_out
+from grognard.bots.lookahead import LookAhead, Plan
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Match, Option, Options, Seeded, SetupError, game_names, load_game
+from grognard.bots.reasons import explain
+from grognard.bots.valuation import Valuation
+from grognard.core import Decision, Match, Option, Options, Seeded, SetupError, game_names, load_game, settle
 from tests.drill import GAME
 from tests.drill.content import DEAD, units_of
 from tests.drill.state import Drill
@@ -37,6 +40,22 @@ def test_greedy_loses_fewer_units_than_random() -> None:
         for side, level in enumerate(levels):
             lost[level] += sum(state.loc[u] == DEAD for u in units_of(side))
     assert lost["greedy"] / 30 < lost["random"] / 60
+
+
+def test_a_plan_that_no_longer_fits_foresees_nothing() -> None:
+    """Cassino (1944): a plan remembered from another position may end in a hex that is out of reach by now."""
+    game = load_game("cassino_1944")
+    asked = settle(s := game.new(), Seeded(1944))
+    assert asked is not None
+    valuation = Valuation(game)
+    look = LookAhead(valuation, game.codec.encode, 150)
+    going = next(plan for plan in look.plans(s, asked, asked.seat) if len(plan.answers) > 1)
+    look.foresee(s, going)
+    assert look.foresees
+    astray = Plan((*going.answers, asked.options[-1], going.answers[-1]), going.value)
+    look.foresee(s, astray)
+    assert not look.foresees
+    assert explain(game, valuation, s, astray.answers, asked.seat)
 
 
 @pytest.mark.parametrize("level", ["recruit", "greedy", "veteran", "general"])

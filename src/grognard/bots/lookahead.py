@@ -37,6 +37,12 @@ def silent(event: Event) -> None:
     """Nobody listens inside a head."""
 
 
+def offered(s: State, answer: Option) -> bool:
+    """Whether an answer may be given to what is asked now."""
+    asked = run(s, silent)
+    return isinstance(asked, Decision) and answer in asked.options
+
+
 class LookAhead:
     """A look through one action, bounded by a number of positions.
 
@@ -151,11 +157,19 @@ class LookAhead:
     def foresee(self, world: State, plan: Plan) -> None:
         """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""
         s = clone(world)
+        self._foreseen = b""
         for answer in plan.answers:
+            if not offered(s, answer):  # a plan remembered from another position need not fit this one to its end
+                return
             push(s, answer, silent)
             asked = run(s, silent, self._valuation.rests)
         begins = asked is None and s.stack and s.stack[-1] == world.stack[-1]
         self._foreseen = self._same(s) if begins else b""
+
+    @property
+    def foresees(self) -> bool:
+        """Whether what was found last will serve the next look, if the position is the one expected."""
+        return self._foreseen != b""
 
     def _plan(self, world: State, option: Option, seat: Seat, floor: int, share: int) -> Plan:
         self._left = max(share, LEAST)

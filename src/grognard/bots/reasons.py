@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.bots.lookahead import silent
+from grognard.bots.lookahead import offered, silent
 from grognard.bots.valuation import Valuation
 from grognard.core import Ask, Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
@@ -20,7 +20,7 @@ def explain(game: Game[Any], valuation: Valuation, world: State, answers: tuple[
     asked: Ask = None
     for answer in answers:
         asked = _others_quiet(s, asked, seat, valuation)
-        if asked is not None and (not isinstance(asked, Decision) or answer not in asked.options):
+        if not offered(s, answer):
             break
         push(s, answer, silent)
         asked = run(s, silent, valuation.rests)

@@ -77,7 +77,10 @@ class VeteranPlayer(Planner):
     def _after_reply(self, world: State, plan: Plan, seat: Seat) -> float:
         """The plan's value once its own dice have fallen and the other side has made its best action."""
         s = clone(world)
+        asked = run(s, silent)
         for answer in plan.answers:
+            if not isinstance(asked, Decision) or answer not in asked.options:
+                break
             push(s, answer, silent)
             asked = run(s, silent)
         if asked is None or isinstance(asked, Decision):
