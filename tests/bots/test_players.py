@@ -9,7 +9,8 @@ from grognard.bots.lookahead import LookAhead, Plan
 from grognard.bots.planner import Planner
 from grognard.bots.reasons import explain
 from grognard.bots.valuation import Valuation
-from grognard.core import Decision, Match, Option, Options, Seeded, SetupError, game_names, load_game, settle
+from grognard.core import Decision, Match, Option, Options, Seeded, SetupError, game_names, load_game, push, settle
+from grognard.core.flow import hush
 from tests.drill import GAME
 from tests.drill.content import DEAD, units_of
 from tests.drill.state import Drill
@@ -43,19 +44,22 @@ def test_greedy_loses_fewer_units_than_random() -> None:
 
 
 def test_a_plan_that_no_longer_fits_foresees_nothing() -> None:
-    """Cassino (1944): a plan remembered from another position may end in a hex that is out of reach by now."""
-    game = load_game("cassino_1944")
-    asked = settle(s := game.new(), Seeded(1944))
+    """Second Front Now!: a plan remembered from another position may end in a hex that is out of reach by now."""
+    game = load_game("second_front_now")
+    s, chance = game.new(), Seeded(5)
+    while (asked := settle(s, chance)) is not None and asked.prompt != "commands":
+        push(s, asked.options[max(asked.default, 0)], hush)
     assert asked is not None
     valuation = Valuation(game)
     look = LookAhead(valuation, game.codec.encode, 150)
-    going = next(plan for plan in look.plans(s, asked, asked.seat) if len(plan.answers) > 1)
+    plans = look.plans(s, asked, asked.seat)
+    going = next(plan for plan in plans if len(plan.answers) == 2 and game.texts.show(plan.answers[1])[:3] == "to ")
     look.foresee(s, going)
     assert look.foresees
-    astray = Plan((*going.answers, asked.options[-1], going.answers[-1]), going.value)
+    astray = Plan((going.answers[0], game.texts.parse("to 3428")), going.value)
     look.foresee(s, astray)
     assert not look.foresees
-    assert explain(game, valuation, s, astray.answers, asked.seat)
+    assert explain(game, valuation, s, astray.answers, asked.seat) == []
 
 
 @pytest.mark.parametrize("level", ["recruit", "greedy", "veteran", "general"])
