@@ -113,8 +113,9 @@ def test_a_friend_is_invited_at_the_table_and_told_what_the_other_decides(server
     guest.get_by_role("button", name="Menu").click()
     guest.get_by_role("button", name="Offer a draw").click()
     host.get_by_role("status", name="Offer").get_by_role("button", name="Decline").click()
-    for page in (host, guest):
+    for page, chat in ((host, "Chat, 1 new"), (guest, "Chat")):  # what the table tells is not said by anybody
         expect(page.get_by_role("status", name="The table tells")).to_contain_text("was declined by Allied")
+        expect(page.get_by_role("button", name=chat, exact=True)).to_be_visible()
     assert allied.entry == german.entry == 0
 
 

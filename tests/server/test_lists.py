@@ -144,6 +144,9 @@ def test_the_table_tells_of_time_outs_and_of_offers_declined(tmp_path: Path) -> 
         one.ask("decline")
         told = two.until("chat")
         assert told["seat"] == -2 and told["text"] == "The offer of a draw was declined by Allied."
+        assert host.get("/api/matches")[0]["said"] == 0, "nobody said anything"
+        two.ask("chat", text="a pity")
+        assert host.get("/api/matches")[0]["said"] > told["at"] > friend.get("/api/matches")[0]["said"]
         two.ask("offer", kind="draw")
         one.until("offer")
         one.answer(one.question["default"])

@@ -1,7 +1,7 @@
 /** What happened told as a story: a march is one event, a fight with all that came of it another. */
 import { folded, type Folded } from "./folding";
 import { changes, MARCHES, type Change } from "./story";
-import type { Frame, Line, Scene, Why } from "./types";
+import { TABLE, type Frame, type Line, type Scene, type Why } from "./types";
 
 export interface Episode {
   /** The last entry of the episode before it. */
@@ -26,7 +26,6 @@ export interface Namer {
 
 /** Those whose words say no more than from where to where. */
 const PLAIN = new Set(["Moved", "Marched"]);
-const TABLE = -2;
 /** Lines of one picture. */
 const MOST = 12;
 const NAMED = 4;

@@ -10,6 +10,7 @@ import { changes, lastTurn, type Change } from "./story";
 import { Refused, Socket, type LineState } from "./socket";
 import { Unread } from "./unread.svelte";
 import { sentence } from "./words";
+import { TABLE } from "./types";
 import type {
   Board,
   Chair,
@@ -34,7 +35,6 @@ import type {
   Why,
 } from "./types";
 
-const TABLE = -2;
 const MOST_NOTES = 3;
 /** Operations of the computers that are told in the panel. */
 const MOST_DEEDS = 8;

@@ -3,6 +3,9 @@ import type { Chart, Fact, Forecast, Overlay, Scene, SceneDiff } from "./scene";
 
 export type * from "./scene";
 
+/** The seat of what the table itself did or tells. */
+export const TABLE = -2;
+
 export interface Choice {
   text: string;
   label: string;

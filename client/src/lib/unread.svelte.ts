@@ -1,5 +1,5 @@
 /** What was said at a table since this browser last looked. */
-import type { ChatLine } from "./types";
+import { TABLE, type ChatLine } from "./types";
 
 const key = (match: string) => `grognard.said.${match}`;
 
@@ -19,9 +19,9 @@ export class Unread {
     this.at = lastLook(match);
   }
 
-  /** Lines by others that came after the last look. */
+  /** What other people said after the last look; what the table itself tells is shown at once. */
   count(lines: ChatLine[], mine: number[]): number {
-    return lines.filter((line) => line.at > this.at && !mine.includes(line.seat)).length;
+    return lines.filter(({ at, seat }) => at > this.at && seat !== TABLE && !mine.includes(seat)).length;
   }
 
   look(lines: ChatLine[]): void {

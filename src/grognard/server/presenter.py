@@ -39,6 +39,7 @@ class Presenter:
         self._veiled = frozenset(cls for cls in game.steps if cls.seen_by is not Step.seen_by)
         self._options: dict[tuple[Option, str], Raw] = {}
         self._steps: dict[tuple[Step, bool], str] = {}
+        self._sides: dict[int, int] = {}
 
     # The board
 
@@ -154,7 +155,7 @@ class Presenter:
                     continue
                 line = known.get(id(event))
                 if line is None:
-                    line = known[id(event)] = self._event_line(n, who, event)
+                    line = known[id(event)] = self._event_line(match, n, who, event)
                 happened.append(line)
             made += self.game.words.told(happened, _kind_of)
         return made
@@ -181,20 +182,39 @@ class Presenter:
             return Line(n, seat, self.game.words.option(entry.answer), "", [], [], [], [], entry.ask)
         return None
 
-    def _event_line(self, n: int, who: int, event: Event) -> Line:
+    def _event_line(self, match: Match[Any], n: int, who: int, event: Event) -> Line:
         nouns = noun_fields(event)
+        units = _known(nouns.get("UnitId", ()))
         return Line(
             entry=n,
-            seat=who if event.chosen else TABLE,
+            seat=self._doer(match, n, who, units) if event.chosen else TABLE,
             text=self.game.words.event(event),
             rule=event.rule,
             dice=[],
             sides=[],
-            units=_known(nouns.get("UnitId", ())),
+            units=units,
             spaces=_known(nouns.get("SpaceId", ())),
             kind=type(event).__name__,
             part=self.game.words.part(type(event).__name__),
         )
+
+    def _doer(self, match: Match[Any], n: int, who: int, units: list[int]) -> int:
+        """Whose deed is told: of who answered. But where another's turn goes on after the answer, what that one's units
+        do (an event names those that act first) is his."""
+        turn = match.traces[n - 1].turn if n else None
+        if who < 0 or turn in (None, who) or not units:
+            return who
+        s = match.state
+        own = {side for side, seat in enumerate(s.seats) if seat == who}
+        own |= {ally for side in own for ally in self.game.allies(s, side)}
+        side = self._side_of(s, units[0])
+        return who if side is None or side in own else turn
+
+    def _side_of(self, s: State, unit: int) -> int | None:
+        """The side whose counter a unit is, which never changes; None: it has not been on the table."""
+        if unit not in self._sides:
+            self._sides |= {piece.unit: piece.side for piece in self.scene(s, SPECTATOR).pieces if piece.side >= 0}
+        return self._sides.get(unit)
 
     # The sequence of play
 

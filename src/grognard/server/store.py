@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, delete, event, func, i
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 
+from grognard.core import TABLE
 from grognard.server.migrate import migrate
 from grognard.server.schema import chat, contacts, entries, holds, learnt, matches, open_tables, quotas, tokens
 from grognard.server.writer import Change, Conflict, Writer
@@ -243,8 +244,8 @@ def matches_held(connection: Connection, holder: str, most: int = 100) -> list[t
 
 
 def when_said(connection: Connection, among: list[str]) -> dict[str, dict[int, float]]:
-    """When each seat last said something, by match and seat."""
-    rows = select(chat.c.match, chat.c.seat, func.max(chat.c.at)).where(chat.c.match.in_(among))
+    """When each seat last said something, by match and seat; what the table itself told is nobody's."""
+    rows = select(chat.c.match, chat.c.seat, func.max(chat.c.at)).where(chat.c.match.in_(among), chat.c.seat != TABLE)
     found: dict[str, dict[int, float]] = {}
     for match, seat, at in connection.execute(rows.group_by(chat.c.match, chat.c.seat)):
         found.setdefault(match, {})[seat] = at

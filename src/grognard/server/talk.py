@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+from grognard.core import TABLE
 from grognard.server import messages as m
 from grognard.server.advice import SetPace
 from grognard.server.live import LiveMatch
@@ -15,8 +16,6 @@ from grognard.server.store import mark_seen, say
 LONGEST_TALK = 500
 SLOWEST = 20.0
 """Seconds that an operation of the computer may stand."""
-TABLE = -2
-"""Who speaks where the table itself says something."""
 
 
 async def chat(live: LiveMatch, socket: Socket, said: m.ChatText) -> None:
