@@ -3,16 +3,18 @@
 import re
 from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.core import Match, Seeded, load_game
-from tests.browser.kit import PHONE, Hand, Server, Table
+from tests.browser.kit import DESKTOP, PHONE, Hand, Server, Table
 from tests.server.kit import Browser, Seat
 
 TITLE = "second_front_now"
 QUIET = ("atwill", "press", "no", "done")
 """What is answered to whatever the script does not speak of."""
 CONTESTS = 45
+BEACHES = ("1310", "1411", "1510", "1611", "1710", "1910", "2009", "2008", "2007", "2006")
 
 
 def _begun(page: Page, server: Server, **options: object) -> Table:
@@ -39,6 +41,25 @@ def _attack(hand: Hand, stack: str, target: str) -> None:
     ).to_have_count(1)
     hand.place(target)
     hand.press(hand.page.locator(".prompt .button.go"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("other", ["me", "greedy"])
+def test_the_first_look_holds_every_beach_the_landing_is_asked_about(
+    server: Server, visit: Callable[..., Page], size: tuple[int, int], other: str
+) -> None:
+    """Beneath the card of the ends, with a curtain before it and without one."""
+    table = Table.new(visit(size), server, TITLE, ["me", other])
+    table.lift()
+    table.ready()
+    assert sorted(table.texts()) == ["choose Calais", "choose Dieppe"]
+    stage, card = (table.page.locator(name).bounding_box() for name in ("section.map", ".goal .line"))
+    assert stage and card
+    foot = stage["y"] + stage["height"]
+    for beach in BEACHES:
+        x, y = table.spot(beach)
+        assert stage["x"] < x < stage["x"] + stage["width"], beach
+        assert card["y"] + card["height"] < y < foot, beach
 
 
 def test_clicks_of_moves_entries_and_attacks(server: Server, visit: Callable[..., Page]) -> None:

@@ -67,16 +67,6 @@ def test_the_story_waits_for_who_comes_back(server: Server, visit: Callable[...,
     expect(card, "what was seen is not told again").to_have_count(0)
 
 
-def test_second_front_now_opens_where_the_allies_may_land(server: Server, visit: Callable[..., Page]) -> None:
-    page = visit()
-    table = Table.new(page, server, "second_front_now", ["me", "greedy"])
-    stage = page.locator("section.map").bounding_box()
-    assert stage
-    for beach in ("1310", "1411", "1510", "1611", "1710", "1910", "2009", "2008"):
-        x, y = table.spot(beach)
-        assert stage["x"] < x < stage["x"] + stage["width"] and stage["y"] < y < stage["y"] + stage["height"], beach
-
-
 def test_dark_victory_opens_in_the_fort_and_its_plan_stays_where_it_is(
     server: Server, visit: Callable[..., Page]
 ) -> None:

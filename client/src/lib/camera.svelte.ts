@@ -88,15 +88,20 @@ export class Camera {
     this.behaviour = behaviour;
     this.stage = select(element);
     this.stage.call(behaviour);
-    const touched = () => (this.opening = false);
+    const touched = (event: Event) => {
+      // Who lifts the curtain has touched nothing of the table yet.
+      if (event.target instanceof Element && event.target.closest(".curtain")) return;
+      this.opening = false;
+      for (const kind of touches) removeEventListener(kind, touched, { capture: true });
+    };
     const touches = ["pointerdown", "keydown", "wheel"] as const;
-    for (const kind of touches) addEventListener(kind, touched, { capture: true, once: true, passive: true });
+    for (const kind of touches) addEventListener(kind, touched, { capture: true, passive: true });
     const watch = new ResizeObserver(() => {
       this.width = element.clientWidth;
       this.height = element.clientHeight;
       this.limit();
       this.redraw();
-      if (this.opening && this.width) this.open();
+      this.begin();
     });
     watch.observe(element);
     return () => {
@@ -118,6 +123,11 @@ export class Camera {
     this.show([0, -under / scale, width, height + (under + below()) / scale], smooth);
   }
 
+  /** Look for the first time, or again while nobody has touched anything. */
+  begin(): void {
+    if (this.opening && this.width) this.open();
+  }
+
   /** The first look: counters at their usual size round the part that matters, or the whole sheet if it fits so. */
   open(): void {
     const whole = Math.min(this.width / this.sheet.width, this.height / this.sheet.height);
@@ -131,12 +141,20 @@ export class Camera {
     }
     const points = this.sheet.together();
     if (points.length > 1) {
-      const [middle, fits] = this.round(points);
-      this.show(this.window(middle, Math.min(k, Math.max(fits, k / 2)), this.sheet.home), false);
+      const { width, height, below } = this.sheet;
+      const [over, foot] = [this.over(), below()];
+      const [[x, y], fits] = this.round(points, over + foot);
+      const near = Math.min(k, fits);
+      this.show(this.window([x, y + (foot - over) / 2 / near], near, [0, 0, width, height + foot / near]), false);
     } else this.show(this.window(this.sheet.focus(), k, this.sheet.home), false);
   }
 
-  /** The middle of some points, and the scale at which all of them are well within the window above its foot. */
+  /** Pixels of the stage's height that are left to what lies over its upper edge. */
+  private over(): number {
+    return Math.min(this.sheet.covered()[1], this.height / 4);
+  }
+
+  /** The middle of some points, and the scale at which all of them are well within the window without its foot. */
   private round(points: Point[], foot = 0): [Point, number] {
     const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
@@ -153,7 +171,7 @@ export class Camera {
     const [wide, high] = [this.width / k, this.height / k];
     const [bx, by, bw, bh] = bounds;
     // Its upper edge may stand as far down as what lies over the stage.
-    const over = Math.min(this.sheet.covered()[1], this.height / 4) / k;
+    const over = this.over() / k;
     return [clamp(x - wide / 2, bx, bx + bw - wide), clamp(y - high / 2, by - over, by + bh - high), wide, high];
   }
 
