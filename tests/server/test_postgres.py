@@ -12,6 +12,7 @@ import pytest
 from grognard.server.settings import SettingsError, load_settings
 from tests.server.kit import ROOT, Browser, Seat, Server, free_port, serving
 from tests.server.test_play import play_out
+from tests.serving import FREELY
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +144,9 @@ def test_another_worker_takes_over_the_computer(postgres: str, tmp_path: Path) -
 
 def test_several_workers_behind_one_port(postgres: str, tmp_path: Path) -> None:
     port = free_port()
-    environment = {**os.environ, "GROGNARD_DATA": str(tmp_path), "GROGNARD_MESSAGES": "1000"}
+    # The quota of sockets stays in the database that other tests use after this one: it is theirs.
+    quotas = {"GROGNARD_MESSAGES": "1000", "GROGNARD_CONNECTS": str(FREELY["connects"])}
+    environment = {**os.environ, "GROGNARD_DATA": str(tmp_path), **quotas}
     command = [sys.executable, "-m", "grognard.server", "--no-browser", "--port", str(port), "--workers", "2"]
     with (tmp_path / "server.log").open("wb") as log:
         process = subprocess.Popen(

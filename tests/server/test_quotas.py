@@ -42,6 +42,18 @@ def test_sockets_are_one_count_for_all_workers(tmp_path: Path) -> None:
     finish(work())
 
 
+def test_what_is_left_of_a_quota_is_spent_though_it_is_less_than_a_portion(tmp_path: Path) -> None:
+    """A table whose operator raises the quota turns nobody away who had something left."""
+
+    async def work() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'table.sqlite3'}")
+        assert await quotas.Portions(store, "connect", 250).take("192.0.2.1"), "a portion of 2"
+        assert await quotas.Portions(store, "connect", 1_000_000).take("192.0.2.1"), "248 of a portion of 10,000"
+        store.close()
+
+    finish(work())
+
+
 def test_talk_open_tables_and_matches_have_an_end(tmp_path: Path) -> None:
     with serving(tmp_path, chat=3, open_tables=2, matches=4) as server:
         browser = server.browser()

@@ -21,18 +21,24 @@ def of_address(address: str) -> str:
 
 
 def spend(connection: Connection, kind: str, who: str, hourly: float, cost: float = 1.0) -> bool:
-    """Take `cost` of what somebody has of a kind; whether there was enough. An hour without spending fills it."""
+    """Take `cost` of what somebody has of a kind; whether there was enough."""
+    return draw(connection, kind, who, hourly, cost, cost) >= cost
+
+
+def draw(connection: Connection, kind: str, who: str, hourly: float, least: float, most: float) -> float:
+    """Take what somebody has of a kind, up to `most`; 0: there was not even the least. An hour without fills it."""
     at = now()
     row = connection.execute(select(quotas).where(quotas.c.kind == kind, quotas.c.who == who).with_for_update()).first()
     level = hourly if row is None else min(hourly, row.level + (at - row.at) * hourly / HOUR)
-    if level < cost:
-        return False
+    if level < least:
+        return 0.0
+    taken = min(level, most)
     adding = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(quotas)
-    left = {"level": level - cost, "at": at}
+    left = {"level": level - taken, "at": at}
     connection.execute(
         adding.on_conflict_do_update(index_elements=["kind", "who"], set_=left), {"kind": kind, "who": who, **left}
     )
-    return True
+    return taken
 
 
 def forget_spent(connection: Connection) -> int:
@@ -53,9 +59,11 @@ class Portions:
         left = self._left.pop(address, 0)
         if not left:
             who, hourly, portion = of_address(address), float(self._hourly), float(self._portion)
-            if not await self._store.do(lambda c: spend(c, self._kind, who, hourly, portion)):
+            # Less than a portion may be left, as after the quota was raised: it is spent too.
+            taken = int(await self._store.do(lambda c: draw(c, self._kind, who, hourly, 1.0, portion)))
+            if not taken:
                 return False
-            left = self._left.pop(address, 0) + self._portion
+            left = self._left.pop(address, 0) + taken
         if left > 1:
             if len(self._left) >= MOST_PORTIONS:
                 self._left.pop(next(iter(self._left)))
