@@ -178,3 +178,22 @@ def test_arrivals_march_from_the_gate_that_is_nearest() -> None:
     short = plan_to(GAME, s, 0, [unit], [gate], told=BATTLE.reach)
     assert short is not None
     assert [GAME.texts.show(option) for option in short.options] == ["enter A/25 NZ", "enterat 0127", "halt"]
+
+
+def test_a_march_by_a_way_point_reaches_as_far_as_the_points_go_and_costs_the_whole_way() -> None:
+    """The Battle for Cassino: the title tells how far also in the middle of a march."""
+    from grognard.games.battle_for_cassino import GAME
+    from grognard.games.battle_for_cassino.board.display import DISPLAY as BATTLE
+    from grognard.games.battle_for_cassino.content import UNIT
+    from tests.games.battle_for_cassino.kit import SPACE, board
+
+    s = board({"A/25 NZ": "0927", "9/III/3": "3610"}, turn=2)
+    unit, by = UNIT["A/25 NZ"], SPACE["1129"]
+    straight = {goal.space: goal for goal in goals_of(GAME, s, 0, [unit], told=BATTLE.reach)}
+    bent = {goal.space: goal for goal in goals_of(GAME, s, 0, [unit], [by], told=BATTLE.reach)}
+    assert len(bent) > 200
+    assert all(goal.cost >= straight[space].cost for space, goal in bent.items() if space in straight)
+    far = max((goal for goal in bent.values() if goal.stay), key=lambda goal: goal.cost)
+    assert far.cost == max(goal.cost for goal in straight.values()) == 30, "all its points"
+    plan = plan_to(GAME, s, 0, [unit], [by, far.space], told=BATTLE.reach)
+    assert plan is not None and plan.cost == far.cost and by in plan.path and plan.path[-1] == far.space

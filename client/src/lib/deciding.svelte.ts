@@ -297,6 +297,7 @@ export class Deciding {
     if (await this.send(order.units, order.spaces)) return;
     marching.orders = [order, ...rest];
     marching.halt(this.why?.refusal.text ?? "It could not be sent.");
+    this.why = null; // the queue tells it, and for as long as it waits
   }
 
   /** Send a march; whether there is a way for it. */

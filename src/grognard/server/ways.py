@@ -68,8 +68,8 @@ def goals_of(
     """Where all of these units can go now: together where the game moves groups, else one after the other.
 
     Nowhere, if there is no place at which they may stay: a question that sends one of them only is a click of its own.
-    `via`: places they go by first; ways and costs are counted from the last of them. `told`: the movement rules of the
-    title as its display tells them, for marches too long to be found by trying.
+    `via`: places they go by first; ways begin at the last of them, costs are of the whole march. `told`: the
+    movement rules of the title as its display tells them, for marches too long to be found by trying.
     """
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
@@ -140,20 +140,20 @@ def _all(parties: Sequence[Sequence[int]]) -> list[int]:
 
 def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence[int], told: Told | None) -> list[Goal]:
     """Where one group can go from the last of the places it goes by."""
-    root = asked
+    root, spent = asked, 0
     if via:
         made = _march(s, asked, seat, units, via, told, stay=False)
         if made is None:
             return []
-        s, asked = made.state, made.asked
+        s, asked, spent = made.state, made.asked, made.cost
     started = _open(s, asked, seat, units)
     if started is None:
         return []
     if listed := _listed(started[1], set(units)):
         return [Goal(space, 0, -1, True, False) for space in listed]
-    reach = _reach(started[0], started[1], told) if not via else None
+    reach = _reach(started[0], started[1], told)
     if reach is not None:
-        return _told(reach)
+        return _told(reach, spent)
     if not via and (gates := _gates(*started, seat, units, told)):
         best: dict[int, Goal] = {}
         for gate in gates:
@@ -161,14 +161,14 @@ def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence
                 if goal.space not in best or goal.cost < best[goal.space].cost:
                     best[goal.space] = goal
         return list(best.values())
-    return _goals(_walk(*started, seat, units, root), seat)
+    return [goal._replace(cost=spent + goal.cost) for goal in _goals(_walk(*started, seat, units, root), seat)]
 
 
-def _told(reach: Reach[Any], spent: int = 0) -> list[Goal]:
+def _told(reach: Reach[Any], spent: int) -> list[Goal]:
     """The goals of a march as the title tells them; what was spent before it comes on top."""
-    ends = set(reach.ends())
+    ends, base = set(reach.ends()), reach.costs[reach.start]
     return [
-        Goal(space, spent + cost, reach.parent(space), space in ends, False)
+        Goal(space, spent + cost - base, reach.parent(space), space in ends, False)
         for space, cost in reach.costs.items()
         if space != reach.start
     ]
@@ -212,7 +212,7 @@ def _listed(asked: Decision, wanted: set[int]) -> dict[int, Option]:
 
 
 def _reach(s: State, asked: Decision, told: Told | None) -> Reach[Any] | None:
-    """What the title says of the march of those in hand, the first of whom leads."""
+    """What the title says of the march of those in hand, the first of whom leads, with what they have left."""
     return told(s, asked.units[0]) if told is not None else None
 
 
@@ -240,13 +240,14 @@ def _march(
     options: list[Option] = []
     path: list[int] = []
     node: _Node | None = None
+    spent = 0
     for k, space in enumerate(spaces):
         started = _open(s, asked, seat, units)
         if started is None:
             return None
         last = stay and k == len(spaces) - 1
         head = _listed(started[1], set(units)).get(space)
-        reach = None if k or head is not None else _reach(started[0], started[1], told)
+        reach = None if head is not None else _reach(started[0], started[1], told)
         found = (
             _headed(*started, seat, units, root, head)
             if head is not None
@@ -263,6 +264,7 @@ def _march(
         options += started[2]
         options += [step.said for step in _line(node) if step.said is not None]
         path += [step.space for step in _line(node) if step.said is not None]
+        spent += node.cost
         s, asked = node.state, node.asked
     if node is None:
         return None
@@ -272,7 +274,7 @@ def _march(
         push(s, end[0], _deaf)
         asked = run(s, _deaf)
     halts = node.halts or (bool(end) and isinstance(asked, Decision) and asked.seat != seat)
-    return _March([*options, *end], path, node.cost, halts, s, asked)
+    return _March([*options, *end], path, spent, halts, s, asked)
 
 
 def _goals(found: Iterator[_Node], seat: int) -> list[Goal]:
@@ -428,6 +430,7 @@ def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequen
     question itself offers the last place, the places between are its business."""
     lead, wanted = units[0], set(units)
     usual = root.prompt if isinstance(root, Decision) else ""
+    base, before = node.state.points_used(lead) or 0, node.cost
     for n, space in enumerate(path, 1):
         now = node.asked
         if not isinstance(now, Decision) or not _in_hand(now, seat, wanted):
@@ -445,7 +448,8 @@ def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequen
         then = run(following, quiet)
         halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
         goal = path[-1] if halts else space
-        node = _Node(following, then, goal, following.points_used(lead) or n, node, option, halts)
+        spent = following.points_used(lead)
+        node = _Node(following, then, goal, before + (n if not spent else max(spent - base, 0)), node, option, halts)
         yield node
         if halts or space == path[-1]:
             return
