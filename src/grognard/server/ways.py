@@ -264,7 +264,7 @@ def _march(
         options += started[2]
         options += [step.said for step in _line(node) if step.said is not None]
         path += [step.space for step in _line(node) if step.said is not None]
-        spent += node.cost
+        spent += node.cost if reach is None else reach.costs[space] - reach.costs[reach.start]
         s, asked = node.state, node.asked
     if node is None:
         return None
