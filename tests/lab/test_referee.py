@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tests.drill  # noqa: F401  # registers the drill
-from grognard.bots.rehearsal import Rehearsal, half_of
+from grognard.bots.rehearsal import Rehearsal
 from grognard.bots.valuation import Valuation
 from grognard.cli import app
 from grognard.core import State, clone, load_game
@@ -43,8 +43,7 @@ def test_gains_are_counted_from_the_position_before() -> None:
     game = load_game("drill")
     (start, asked), *_ = positions(game, make_setting(game), 1, seed=2)
     plain, far = Rehearsal(game), Rehearsal(game, Shifted(game))
-    half = half_of(start, asked)
-    gained = [each.play_on(clone(start), asked.seat, "1", each.value(start, asked.seat), half) for each in (plain, far)]
+    gained = [each.play_on(clone(start), asked.seat, "1", each.value(start, asked.seat)) for each in (plain, far)]
     assert gained[0] == pytest.approx(gained[1]) and any(gained[0])
 
 

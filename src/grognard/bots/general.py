@@ -7,11 +7,8 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any
 
-from grognard.bots.council import USUAL, best_stance
 from grognard.bots.lookahead import LookAhead, Plan, silent
 from grognard.bots.planner import Planner
-from grognard.bots.player import Player
-from grognard.bots.rehearsal import Half, Rehearsal, half_of
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
 NODES = 400
@@ -29,10 +26,6 @@ RARE = 0.02
 """A future less likely than this is not split further: its later dice fall as they are likeliest to."""
 GROWTH = 6.0
 """How much longer a round takes that goes one action deeper: it is not begun where that much time is not left."""
-
-
-QUESTIONS = 8
-"""Questions of a turn that the first council counts on; later ones go by the turn before."""
 
 
 class _Late(Exception):
@@ -53,15 +46,9 @@ class GeneralPlayer(Planner):
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
-        mind = self._valuation.mind
-        self._budget = min(budget, mind.budgets.get(self.level, budget))
+        self._budget = min(budget, self._valuation.mind.budgets.get(self.level, budget))
         """Never more than what he was measured with: deeper sequels mostly compare orders of the same actions, and what
         wider looks gain by the evaluation has not been shown to win games."""
-        self._spare = budget - self._budget if mind.stances else 0.0
-        """What is left of every decision for the council before a turn."""
-        self._half: Half = ()
-        self._questions = QUESTIONS
-        self._stance = USUAL
         self._until = 0.0
         self._thorough = self._valuation.thrift.effort is not None
         if self._thorough:
@@ -81,48 +68,6 @@ class GeneralPlayer(Planner):
             best = self._search(view, world, plans, seat)
         self._look.foresee(world, best)
         return best
-
-    def prepare(self, world: State, decision: Decision, seat: Seat) -> None:
-        """At the first question of a turn of his own, take the stance that promises most, as far as time can be spared;
-        it is given up when the turn is over."""
-        if not self._spare or type(world.stack[-1]) not in self._valuation.rests:
-            return
-        half = half_of(world, decision)
-        if half == self._half:
-            self._questions += 1
-            return
-        self.stand(USUAL)
-        late = self.clock() + self._spare * max(self._questions, QUESTIONS)
-        self._half, self._questions = half, 0
-        if half[-1] == seat and len(decision.options) > 1:
-            self.stand(self._council(world, seat, half, late))
-
-    def _council(self, world: State, seat: Seat, half: Half, late: float) -> str:
-        """The stance for this turn: everybody plays by his own level, and the enemy in his usual way."""
-        game, budget, seed = self._game, self._budget, self._rng.getrandbits(32)
-        base = self._valuation(world, seat)
-
-        def gained(stance: str, dice: int) -> float:
-            def hand(of: Seat, seed: str) -> Player:
-                player = GeneralPlayer(game, seed, budget)
-                player.steady()
-                player.stand(stance if of == seat else USUAL)
-                return player
-
-            rehearsal = Rehearsal(game, self._valuation, hand)
-            return rehearsal.play_on(clone(world), seat, f"{seed}:{dice}", base, half, done=_as_usual)[-1]
-
-        return best_stance(tuple(self._valuation.mind.stances), gained, lambda: self.clock() >= late)
-
-    def stand(self, stance: str) -> None:
-        """Weigh everything as this stance does from now on."""
-        self._stance = stance
-        self._valuation.stand(self._valuation.mind.stances.get(stance, {}))
-
-    def reasons(self) -> list[str]:
-        words = self._game.words
-        stance = [words.get("stance", self._stance)] if words.has("stance", self._stance) else []
-        return [*stance, *super().reasons()]
 
     def _is_late(self) -> bool:
         return self.clock() >= self._until
@@ -228,8 +173,3 @@ class GeneralPlayer(Planner):
         if asked.seat == seat:
             return self._sequel.plans(s, asked, seat)[0].answers[0]
         return self._sequel.reply(s, asked, seat)
-
-
-def _as_usual(player: Player) -> None:
-    assert isinstance(player, GeneralPlayer)
-    player.stand(USUAL)

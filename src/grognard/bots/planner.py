@@ -74,9 +74,6 @@ class Planner:
         """The plan to carry out; `world` is one world the view allows."""
         raise TypeError(f"{type(self).__name__} does not say how it chooses a plan")
 
-    def prepare(self, world: State, decision: Decision, seat: Seat) -> None:
-        """Called before a plan is chosen."""
-
     def whole_plan(self, world: State, decision: Decision, seat: Seat) -> Plan | None:
         """The action to carry out where the game lists whole ones; None where it lists none."""
         return self._listed.plan(world, decision, seat, self.whole == "set")
@@ -90,7 +87,6 @@ class Planner:
             answer, self._rest = self._rest[0], self._rest[1:]
             return answer
         world = self._game.resample(view, seat, self._rng)
-        self.prepare(world, decision, seat)
         listed = self.whole_plan(world, decision, seat) if self.whole else None
         chosen = listed if listed is not None else self.plan(view, world, decision, seat)
         self._bound = listed is not None

@@ -1,23 +1,21 @@
-"""Choices rehearsed: each is carried out in the head and played on until its side is asked again after the enemy's
-answer, on dice that are the same for all that is compared, with what the dice gave or took away deducted.
+"""Plans rehearsed: each is carried out in the head and played on until its side is asked again after the enemy's
+answer, on dice that are the same for all plans, with what the dice gave or took away deducted.
 
-Of rolls with few outcomes all are valued, and the value of the one that fell, less the mean of all, is luck: without it
-a few rehearsals say as much as a hundred with it.
+Everybody plays on by the one-deep look. Of rolls with few outcomes all are valued, and the value of the one that fell,
+less the mean of all, is luck: without it a few rehearsals say as much as a hundred with it.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.bots.greedy import GreedyPlayer
 from grognard.bots.lookahead import silent
-from grognard.bots.planner import Planner
-from grognard.bots.player import Player
 from grognard.bots.valuation import Valuation
-from grognard.core import Decision, Draw, Game, Roll, Seat, State, clone, outcomes, push, run, whose_turn
+from grognard.core import Decision, Draw, Game, Option, Roll, Seat, State, clone, outcomes, push, run
 from grognard.core.chance import pick
 
-LONGEST = 1500
+LONGEST = 300
 """Answers after which a position counts as it stands."""
 MOST_OUTCOMES = 36
 """Rolls with more outcomes are not adjusted for luck."""
@@ -25,51 +23,31 @@ CAP = 50.0
 """Changes beyond this, as of a decided game, count as this."""
 NODES = 150
 MOMENTS = 2
-"""Of an exchange: when the seat has done, and when the enemy has answered."""
-
-
-Half = tuple[int, ...]
-"""A stretch of the game that belongs to one seat: the title's clock, and whose turn it is."""
-Hand = Callable[[Seat, str], Player]
-"""Makes the player who plays on for a seat, from a seed."""
-
-
-def half_of(s: State, asked: Decision) -> Half:
-    """The half a question falls into."""
-    turn = whose_turn(s)
-    return (*s.clock(), asked.seat if turn is None else turn)
+"""Of an exchange: when the seat has done, and when it is asked again."""
 
 
 class Rehearsal:
-    """Plays on from a position: everybody by the one-deep look, unless other hands are given."""
+    """Plays on from a position, everybody by the one-deep look."""
 
-    def __init__(self, game: Game[Any], valuation: Valuation | None = None, hand: Hand | None = None) -> None:
+    def __init__(self, game: Game[Any], valuation: Valuation | None = None, nodes: int = NODES) -> None:
         """`valuation`: what the positions in the end are valued by; the plain one if none is given."""
-        self._game, self._valuation = game, valuation or Valuation(game)
-        self._hand: Hand = hand or (lambda seat, seed: GreedyPlayer(game, seed, NODES))
+        self._game, self._valuation, self._nodes = game, valuation or Valuation(game), nodes
         self._base = 0.0
 
     def play_on(
-        self,
-        s: State,
-        seat: Seat,
-        seed: str,
-        base: float,
-        half: Half,
-        exchanges: int = 1,
-        done: Callable[[Player], None] = lambda player: None,
+        self, s: State, seat: Seat, seed: str, base: float, exchanges: int = 1, answers: Sequence[Option] = ()
     ) -> tuple[float, ...]:
-        """What a seat has gained when a half is over and when the next one is, for so many exchanges.
+        """What a seat has gained when it has done and when it is asked again after others, for so many exchanges.
 
-        `base`: what gains are counted from, the value before the choice; `half`: where that fell. The seed decides the
-        dice, and which of equal plans is taken: the same for all that is compared. `done` is told the seat's player
-        when the first half is over.
+        `base`: what gains are counted from, the value before the choice. `answers`: what the seat answers first, as far
+        as it is offered. The seed decides the dice, and which of equal plans is taken: the same for all that is
+        compared.
         """
-        dice = random.Random(seed)
-        players = [self._hand(k, f"{seed}:{k}") for k in range(max(s.seats) + 1)]
+        dice, player = random.Random(seed), GreedyPlayer(self._game, seed, self._nodes)
         self._base = base
         luck, values = 0.0, list[float]()
         wanted = exchanges * MOMENTS
+        left = tuple(answers)
         for _ in range(LONGEST):
             asked = run(s, silent)
             if asked is None:
@@ -77,15 +55,18 @@ class Rehearsal:
             if not isinstance(asked, Decision):
                 luck += self._roll(s, asked, seat, dice)
                 continue
-            if type(s.stack[-1]) in self._valuation.rests and (now := half_of(s, asked)) != half:
-                half = now
+            if left and asked.seat == seat:
+                answer, left = (left[0], left[1:]) if left[0] in asked.options else (None, ())
+                if answer is not None:
+                    push(s, answer, silent)
+                    continue
+            away = len(values) % MOMENTS == 1
+            if type(s.stack[-1]) in self._valuation.rests and (asked.seat == seat) == away:
                 values.append(self._value(s, seat) - luck)
                 if len(values) == wanted:
                     break
-                if len(values) == 1:
-                    done(players[seat])
-            push(s, players[asked.seat].choose(self._game.view(s, asked.seat), asked, asked.seat), silent)
-        self._valuation.valued += sum(player.valued for player in players if isinstance(player, Planner))
+            push(s, player.choose(self._game.view(s, asked.seat), asked, asked.seat), silent)
+        self._valuation.valued += player.valued
         last = self._value(s, seat) - luck
         return (*values, *[last] * (wanted - len(values)))
 

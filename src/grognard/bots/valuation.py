@@ -1,6 +1,5 @@
 """What a position is worth to a seat, as the title's mind says."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from grognard.core import Game, Mind, Seat, State, decided, mind_of
@@ -30,12 +29,7 @@ class Valuation:
     def weigh(self, weights: Weights) -> None:
         """Value positions by these weights from now on."""
         self.weights = weights
-        self.stand({})
-
-    def stand(self, factors: Mapping[str, float]) -> None:
-        """Let some terms weigh so many times more than they do; the rest, or all without any, weigh as usual."""
-        of = [weights_of_side(self.weights, self._names, side) for side in self._sides]
-        self._of = [{name: weight * factors.get(name, 1.0) for name, weight in each.items()} for each in of]
+        self._of = [weights_of_side(weights, self._names, side) for side in self._sides]
         """By side."""
 
     def __call__(self, s: State, seat: Seat) -> float:

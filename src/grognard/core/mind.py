@@ -124,9 +124,6 @@ class Mind(Generic[S]):
     """What another seat is expected to answer in the middle of an action (fire on the march, a reserve); None, or no
     such member: its quiet answer, or else what looks worst for us at once."""
     thrift: Thrift[S] = field(default_factory=Thrift)
-    stances: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    """Ways to play a whole turn that a general with time to spare compares with his usual one: by name in `[stance]`
-    of the words, how many times more than usual a term weighs. Without any, time beyond his budget goes unused."""
 
     budgets: Mapping[str, float] = field(default_factory=dict)
     """Seconds for one decision that a level was measured with: what it gets at the table unless told otherwise, so

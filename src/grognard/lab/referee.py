@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from grognard.bots import GreedyPlayer, Player
-from grognard.bots.rehearsal import Rehearsal, half_of
+from grognard.bots.rehearsal import Rehearsal
 from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Game, Option, Seeded, State, clone, push, run, settle
 from grognard.core.flow import hush
@@ -86,12 +86,10 @@ def compare(
             chosen.append((given, s))
         if chosen[0][0] == chosen[1][0] or game.codec.encode(chosen[0][1]) == game.codec.encode(chosen[1][1]):
             continue
-        base, half = referee.value(start, asked.seat), half_of(start, asked)
+        base = referee.value(start, asked.seat)
         gains = np.zeros(exchanges * len(MOMENTS))
         for k in range(dice):
-            values = [
-                referee.play_on(clone(s), asked.seat, f"{seed}:{at}:{k}", base, half, exchanges) for _, s in chosen
-            ]
+            values = [referee.play_on(clone(s), asked.seat, f"{seed}:{at}:{k}", base, exchanges) for _, s in chosen]
             gains += np.subtract(values[1], values[0])
         found.append(tuple(float(x) for x in gains / dice))
     return count, found

@@ -193,11 +193,6 @@ MIND: Mind[SecondFront] = Mind(
     operations=operations,
     purse=purse,
     thrift=Thrift(again=8),
-    stances={
-        "bold": {"attack": 2.0, "battle": 1.5},
-        "careful": {"danger": 2.0, "force": 2.0},
-        "raid": {"walk": 1.7, "place": 3.0},
-    },
     budgets={"veteran": 0.2, "general": 0.2},
     lapses=lapses,
     probe=probe,
