@@ -8,12 +8,13 @@ export function arrow(from: Point, to: Point, size: number): { d: string; head: 
   const clear = Math.min(size * 0.62, length * 0.3);
   const start: Point = [from[0] + ux * clear, from[1] + uy * clear];
   const tip: Point = [to[0] - ux * clear * 0.8, to[1] - uy * clear * 0.8];
-  const bend = Math.min(length * 0.14, size * 0.5);
+  // Of what is seen: a short arrow that bends much points elsewhere.
+  const bend = Math.min((length - clear * 1.8) * 0.14, size * 0.5);
   const middle: Point = [(start[0] + tip[0]) / 2 - uy * bend, (start[1] + tip[1]) / 2 + ux * bend];
   const angle = Math.atan2(tip[1] - middle[1], tip[0] - middle[0]);
   const long = Math.min(size * 0.42, length * 0.35);
   const neck: Point = [tip[0] - Math.cos(angle) * long, tip[1] - Math.sin(angle) * long];
-  const wide = long * 0.62;
+  const wide = long * 0.52;
   const wing = (sign: number): string =>
     show([neck[0] - Math.sin(angle) * wide * sign, neck[1] + Math.cos(angle) * wide * sign]);
   return { d: `M${show(start)}Q${show(middle)} ${show(neck)}`, head: `M${show(tip)}L${wing(1)}L${wing(-1)}Z` };

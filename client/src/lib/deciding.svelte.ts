@@ -308,7 +308,12 @@ export class Deciding {
     const plan = await marching.planned(question, units, spaces);
     this.busy = false;
     if (!plan) {
-      const refusal = { text: "They cannot go there as things stand now.", rule: "" };
+      const first = question.units.find((unit) => !units.includes(unit));
+      const text =
+        first === undefined
+          ? "They cannot go there as things stand now."
+          : `First answer what ${this.table.unitName(first)} does: that is asked now.`;
+      const refusal = { text, rule: "" };
       this.why = { title: this.table.spaceName(spaces[spaces.length - 1] ?? -1), refusal, noun: null };
       return false;
     }
