@@ -4,7 +4,7 @@ import { arrow } from "../src/lib/arrow";
 const points = (d: string) =>
   [...d.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
-it("points where it goes, to a neighbour as well as far away, with a head longer than it is wide", () => {
+it("points where it goes, to a neighbour as well as far away, and its head has a tip that can be told from its base", () => {
   for (const length of [110, 900]) {
     const [tip, left, right] = points(arrow([0, 0], [length, 0], 52).head);
     if (!tip || !left || !right) throw new Error("a head has three corners");
