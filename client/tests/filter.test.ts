@@ -13,6 +13,9 @@ const all = [
 
 it("offers what tells some units from others", () => {
   expect(wishes(all, 2).map(({ label }) => label)).toEqual(["Unmoved", "Out of supply", "34", "I/3", "Infantry"]);
+  expect(wishes(all, 2).map(({ group }) => group)).toEqual(["State", "State", "Formation", "Formation", "Kind"]);
+  const companies = ["10", "2", "10", "2", "1", "1"].map((top_right, n) => unit(n, { top_right }));
+  expect(wishes(companies, 0).map(({ label }) => label)).toEqual(["1", "2", "10"]);
   expect(wishes([all[0] as Piece], 0).map(({ key }) => key)).toEqual(["state:oos"]);
 });
 

@@ -5,6 +5,8 @@ import { capital } from "./words";
 export interface Wish {
   key: string;
   label: string;
+  /** The heading it stands under. */
+  group: "State" | "Formation" | "Kind";
 }
 
 const STATES: Record<string, string> = {
@@ -29,10 +31,18 @@ export function formation(piece: Piece): string {
 export function wishes(units: Piece[], unmoved: number): Wish[] {
   const states = Object.entries(STATES).filter(([state]) => units.some((p) => p.face.states.includes(state)));
   return [
-    ...(unmoved ? [{ key: UNMOVED, label: "Unmoved" }] : []),
-    ...states.map(([state, label]) => ({ key: `state:${state}`, label })),
-    ...shared(units.map(formation)).map((name) => ({ key: `formation:${name}`, label: name })),
-    ...shared(units.map((p) => p.face.symbol)).map((name) => ({ key: `kind:${name}`, label: kindName(name) })),
+    ...(unmoved ? [{ key: UNMOVED, label: "Unmoved", group: "State" as const }] : []),
+    ...states.map(([state, label]) => ({ key: `state:${state}`, label, group: "State" as const })),
+    ...shared(units.map(formation)).map((name) => ({
+      key: `formation:${name}`,
+      label: name,
+      group: "Formation" as const,
+    })),
+    ...shared(units.map((p) => p.face.symbol)).map((name) => ({
+      key: `kind:${name}`,
+      label: kindName(name),
+      group: "Kind" as const,
+    })),
   ];
 }
 
@@ -57,12 +67,12 @@ export function wanted(key: string, piece: Piece, unmoved: Set<number>): boolean
   }
 }
 
-/** Names that several share and not all. */
+/** Names that several share and not all, numbers in their order. */
 function shared(names: string[]): string[] {
   const often = new Map<string, number>();
   for (const name of names) if (name) often.set(name, (often.get(name) ?? 0) + 1);
   return [...often]
     .filter(([, count]) => count > 1 && count < names.length)
     .map(([name]) => name)
-    .sort();
+    .sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
