@@ -200,6 +200,22 @@ def test_orders_wait_in_a_queue_and_one_key_sends_or_drops_them(table: Table) ->
     _undo(table, 0)
 
 
+def test_a_queue_that_halts_says_which_unit_is_asked_about_and_goes_on_after_it(table: Table) -> None:
+    hand, page = Hand(table), table.page
+    queue = page.get_by_role("region", name="Orders that wait")
+    hand.place("1704")
+    page.mouse.move(*table.spot("1905"))
+    hand.key("q")
+    table.take("move 34/135")
+    hand.key("g")
+    expect(queue).to_contain_text("First answer what 34/135 does")
+    expect(page.locator(".why"), "it is told once").to_have_count(0)
+    _undo(table, 0)
+    hand.key("g")
+    expect(queue).to_have_count(0)
+    expect(page.locator(".log li").first).to_contain_text("1905")
+
+
 def test_counters_not_asked_for_step_back(table: Table) -> None:
     page = table.page
     faint = page.locator("g.piece.dim")
