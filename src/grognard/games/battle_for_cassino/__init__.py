@@ -1,6 +1,6 @@
 """The Battle for Cassino (SPI 1978): the New Zealand Corps against the 1st Parachute Division, 15 to 19 March 1944."""
 
-from grognard.core import Game, Scenario, read_cover
+from grognard.core import Game, Scenario, Switch, read_cover
 from grognard.games.battle_for_cassino.content import (
     DATA,
     FOLDER,
@@ -21,8 +21,8 @@ GAME: Game[Battle] = Game(
     facts=COVER.facts,
     rules_version=3,
     sides=SIDES,
-    scenarios=(Scenario("battle", "4.0"), Scenario("town", "18.0")),
-    switches=(),
+    scenarios=(Scenario("battle", "4.0"), Scenario("town", "18.0", barred=("even_game",))),
+    switches=(Switch("even_game", "18.0"),),
     state=Battle,
     package=__name__,
     folder=FOLDER,

@@ -7,7 +7,7 @@ from grognard.games.battle_for_cassino.content import GERMAN, GRID, HOTEL, TOWN,
 from grognard.games.battle_for_cassino.mind.closing import closing_operations
 from grognard.games.battle_for_cassino.mind.evaluate import MIND, terms
 from grognard.games.battle_for_cassino.mind.goals import away, nearest
-from grognard.games.battle_for_cassino.mind.operations import operations
+from grognard.games.battle_for_cassino.mind.operations import bled_white, operations
 from grognard.games.battle_for_cassino.mind.prospects import contact
 from grognard.games.battle_for_cassino.mind.verdict import Prices, allied_chance, bled, left, prices, short_chance
 from grognard.games.battle_for_cassino.rules.state import Battle, Rules
@@ -40,8 +40,16 @@ def test_the_chances_follow_the_three_things_that_decide() -> None:
     assert allied_chance(nobody) > 0.7
 
 
+def test_the_even_game_is_decided_by_its_own_number() -> None:
+    """At 69 steps the last turn is all but won by the Allied side as printed, and lost in the even game."""
+    as_printed = losing(board(MONKS, turn=LAST, side=GERMAN), 69)
+    even = losing(board(MONKS, turn=LAST, side=GERMAN, rules=Rules(even=True)), 69)
+    assert allied_chance(as_printed) > 0.8 and allied_chance(even) < 0.2
+    assert bled_white(even) == 1.0 > bled_white(as_printed) > bled_white(losing(board(MONKS), 50)) > 0.0
+
+
 def test_a_step_is_dear_where_it_may_decide() -> None:
-    assert bled(BUTCHERY - 1, 0.5) < 0.5 < bled(BUTCHERY, 0.5)
+    assert bled(BUTCHERY - 1, BUTCHERY, 0.5) < 0.5 < bled(BUTCHERY, BUTCHERY, 0.5)
     brink, safe, gone = (prices(losing(board(MONKS, turn=15), lost)) for lost in (66, 25, 110))
     assert brink.allied > 2 * brink.german
     assert abs(safe.allied - safe.german) < 0.3 and abs(gone.allied - gone.german) < 0.3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import Decision, Event, hush, run
+from grognard.core import Decision, Event, SetupError, hush, run
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import (
     ABBEY,
@@ -41,7 +41,7 @@ from grognard.games.battle_for_cassino.rules.turns import (
     StartMovement,
     Turn,
 )
-from grognard.games.battle_for_cassino.rules.victory import judge
+from grognard.games.battle_for_cassino.rules.victory import butchery, judge
 from grognard.maps import members
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, SPACE, act, board, flagged
 
@@ -130,6 +130,18 @@ def settled(lost: int, *germans: str) -> str:
 @pytest.mark.case(C, "18.0.alliedtactical", "18.0.germantactical", "18.0.ex", "18.0")
 def test_v4_seventy_one_steps_and_seventy_two() -> None:
     assert settled(71, "2307") == "allied_tactical" and settled(72, "2307") == "german_tactical"
+
+
+@pytest.mark.case(C, "18.0.alliedtactical", "18.0.germantactical", "18.0")
+def test_the_even_game_has_a_lower_limit_and_only_where_it_was_chosen() -> None:
+    printed, even = GAME.new("battle"), GAME.new("battle", {"even_game": True})
+    assert (butchery(printed), butchery(even), butchery(GAME.new("town"))) == (72, 66, 24)
+    for lost, key in ((65, "allied_tactical"), (66, "german_tactical")):
+        s = board({"9/III/3": "2307"}, stack=(EndTurn(17),), turn=17, rules=even.rules)
+        s.lost[0] = lost
+        assert judge(s).key == key
+    with pytest.raises(SetupError, match="option even_game is not used with the scenario town"):
+        GAME.new("town", {"even_game": True})
 
 
 @pytest.mark.case(C, "18.0.allieddecisive", "18.0.germandecisive")

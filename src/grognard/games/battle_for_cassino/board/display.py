@@ -54,7 +54,7 @@ from grognard.games.battle_for_cassino.rows import EffectRow
 from grognard.games.battle_for_cassino.rules.movement import reach
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn, night
 from grognard.games.battle_for_cassino.rules.supply import fed
-from grognard.games.battle_for_cassino.rules.victory import BUTCHERY, FOOTHOLD, SHORT_BUTCHERY
+from grognard.games.battle_for_cassino.rules.victory import FOOTHOLD, butchery
 from grognard.look.display import Display
 from grognard.look.scene import Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 
@@ -74,7 +74,7 @@ def scene(view: Battle, seat: int) -> Scene:
     """Everything drawn or listed of a position. Nothing is hidden, so all seats see the same."""
     return Scene(
         pieces=(*_markers(view), *_counters(view)),
-        tracks=_tracks(view.turn, last_turn(view), view.lost[ALLIED], view.rules.short),
+        tracks=_tracks(view.turn, last_turn(view), view.lost[ALLIED], butchery(view)),
         panels=_panels(view),
         banner=_banner(view),
         banner_rule="18.0",
@@ -164,7 +164,7 @@ def _marker(id: str, hex: int, kind: str, key: str) -> Piece:
 
 
 @lru_cache(maxsize=1024)
-def _tracks(turn: int, last: int, lost: int, short: bool) -> tuple[Track, ...]:
+def _tracks(turn: int, last: int, lost: int, most: int) -> tuple[Track, ...]:
     """Turns with their hours and nights, and Allied steps lost against what loses the game."""
     turns = tuple(
         Cell(
@@ -174,7 +174,6 @@ def _tracks(turn: int, last: int, lost: int, short: bool) -> tuple[Track, ...]:
         )
         for row in TURN_ROWS[:last]
     )
-    most = SHORT_BUTCHERY if short else BUTCHERY
     cells = tuple(Cell(str(n), "", "win" if n >= most else "") for n in range(max(most, lost) + 1))
     return (
         Track("turn", say("turns"), turns, turn - 1),
@@ -186,9 +185,9 @@ def _banner(s: Battle) -> str:
     germans = s.held[GERMAN]
     if s.rules.short:
         held = (germans & TOWN).bit_count()
-        return say("short", town=held, foothold=FOOTHOLD, lost=s.lost[ALLIED], most=SHORT_BUTCHERY)
+        return say("short", town=held, foothold=FOOTHOLD, lost=s.lost[ALLIED], most=butchery(s))
     abbey, hotel = (germans & ABBEY).bit_count(), (germans & HOTEL).bit_count()
-    return say("banner", abbey=abbey, hotel=hotel, lost=s.lost[ALLIED], most=BUTCHERY)
+    return say("banner", abbey=abbey, hotel=hotel, lost=s.lost[ALLIED], most=butchery(s))
 
 
 @rule("10.31")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import ABBEY, ALLIED, GERMAN, HOTEL, TOWN
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn
-from grognard.games.battle_for_cassino.rules.victory import BUTCHERY, FOOTHOLD, SHORT_BUTCHERY, judge
+from grognard.games.battle_for_cassino.rules.victory import FOOTHOLD, butchery, judge
 from grognard.look.scene import Ending
 
 say = GAME.words.say
@@ -20,10 +20,11 @@ def endings(s: Battle) -> Iterator[Ending]:
     germans, lost, last = s.held[GERMAN], s.lost[ALLIED], last_turn(s)
     closing = s.turn >= last - 1
     would = judge(s).key if closing else ""
+    most = butchery(s)
+    bled = closing and lost >= most - BAD_TURN
     if s.rules.short:
         now = say("end_town_now", town=(germans & TOWN).bit_count(), lost=lost)
-        bled = closing and lost >= SHORT_BUTCHERY - BAD_TURN
-        facts = {"town": FOOTHOLD, "lost": SHORT_BUTCHERY, "last": last}
+        facts = {"town": FOOTHOLD, "lost": most, "last": last}
         yield Ending(GERMAN, say("end_town_held", **facts), "18.0", now, bled or would == "town_held")
         yield Ending(ALLIED, say("end_town_taken", **facts), "18.0", now, would == "town_taken")
         return
@@ -32,7 +33,6 @@ def endings(s: Battle) -> Iterator[Ending]:
     yield Ending(ALLIED, say("end_abbey", last=last), "18.0.allieddecisive", now, would == "allied_decisive")
     yield Ending(GERMAN, say("end_hotel", last=last), "18.0.germandecisive", now, would == "german_decisive")
     now = say("end_lost_now", lost=lost)
-    facts = {"least": BUTCHERY, "most": BUTCHERY - 1}
+    facts = {"least": most, "most": most - 1}
     yield Ending(ALLIED, say("end_few", **facts), "18.0.alliedtactical", now, would == "allied_tactical")
-    bled = closing and lost >= BUTCHERY - BAD_TURN
     yield Ending(GERMAN, say("end_many", **facts), "18.0.germantactical", now, bled or would == "german_tactical")

@@ -39,7 +39,7 @@ from grognard.games.battle_for_cassino.rules.setup import SetUp
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned
 from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.turns import Movement
-from grognard.games.battle_for_cassino.rules.victory import BUTCHERY
+from grognard.games.battle_for_cassino.rules.victory import butchery
 from grognard.games.battle_for_cassino.rules.works import DeclareWorks
 from grognard.maps import members
 from grognard.tables import Weights, read_weights
@@ -69,6 +69,8 @@ GERMAN_MINDS = 2.5
 TO_THE_ABBEY = points_to(TO_ABBEY, False)
 ENDING = 4.0
 """Turns in which what an objective will be worth in the end shrinks to a third, looked at from earlier ones."""
+NEAR_LIMIT = 20
+"""Allied steps before the limit that weigh more than others."""
 MOST = 40
 """Positions beyond which a look through one action is not worth while."""
 
@@ -99,7 +101,7 @@ def _values(s: Battle, judged: bool = False, fair: bool = False) -> tuple[float,
     hope = _hope(s, of) if fair and (top is Missions or (top is Movement and not s.moved)) else 0.0
     owing = 0.0 if fair and top is Missions else _owing(s, of)
     return (
-        of.german * s.lost[GERMAN] - (of.german * s.lost[ALLIED] if judged else _price_of(s.lost[ALLIED])),
+        of.german * s.lost[GERMAN] - (of.german * s.lost[ALLIED] if judged else _price_of(s.lost[ALLIED], butchery(s))),
         -_grip(s, germans & ABBEY),
         -_grip(s, germans & HOTEL),
         near[ALLIED] - near[GERMAN],
@@ -123,10 +125,9 @@ def _grip(s: Battle, held: int) -> float:
     return 1.0 + 0.15 * min(held.bit_count() - 1, 3) + 0.03 * min(steps, 24)
 
 
-def _price_of(lost: int) -> float:
+def _price_of(lost: int, limit: int) -> float:
     """Allied steps weigh more as the number draws near that decides the game, and less beyond it."""
-    brink = BUTCHERY - 20
-    return lost + 0.5 * max(0, min(lost, BUTCHERY) - brink) - 0.5 * max(0, lost - BUTCHERY)
+    return lost + 0.5 * max(0, min(lost, limit) - limit + NEAR_LIMIT) - 0.5 * max(0, lost - limit)
 
 
 def _stunned(s: Battle, side: int) -> float:

@@ -27,15 +27,15 @@ from grognard.games.battle_for_cassino.rules.movement import CARRY, no_room
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, room_in, strength, zone
 from grognard.games.battle_for_cassino.rules.supply import drawn
 from grognard.games.battle_for_cassino.rules.turns import MOVE, Enter, Movement
-from grognard.games.battle_for_cassino.rules.victory import BUTCHERY
+from grognard.games.battle_for_cassino.rules.victory import butchery
 from grognard.maps import BIT, Set, members
 
 ASSAULTS, MARCHES = 6, 8
 """Operations of a kind that are listed."""
 RALLY = FIGHTERS & OF_SIDE[GERMAN] & ~ARMOUR
 """Who goes to the Abbey when that is all that is left to hold."""
-BRINK = 48
-"""Allied steps lost from which the Germans begin to think of nothing but the Abbey."""
+BRINK = 24
+"""Allied steps that are still wanting when the Germans begin to think of nothing but the Abbey."""
 HOMEWARD = 12
 """Hexes that a unit on its way to the Abbey looks at."""
 OUT = 2
@@ -62,7 +62,7 @@ def operations(s: Battle, asked: Decision) -> Sequence[Operation]:
 
 def bled_white(s: Battle) -> float:
     """How nearly the Allied losses suffice for the Germans, so that they need the Abbey and nothing else (18.0)."""
-    return 0.0 if s.rules.short else max(0.0, min(1.0, (s.lost[ALLIED] - BRINK) / (BUTCHERY - BRINK)))
+    return 0.0 if s.rules.short else max(0.0, min(1.0, (s.lost[ALLIED] - butchery(s) + BRINK) / BRINK))
 
 
 def walk(s: Battle, unit: UnitId, to: int, loads: tuple[UnitId, ...] = ()) -> tuple[Option, ...]:

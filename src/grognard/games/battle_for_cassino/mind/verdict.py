@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from grognard.games.battle_for_cassino.content import ABBEY, ALLIED, FIGHTERS, GERMAN, HOTEL, TOWN, disc
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn
-from grognard.games.battle_for_cassino.rules.victory import BUTCHERY, FOOTHOLD, SHORT_BUTCHERY
+from grognard.games.battle_for_cassino.rules.victory import FOOTHOLD, butchery
 from grognard.maps import Set, members
 
 PACE = 3.0
@@ -47,10 +47,10 @@ def _sigmoid(x: float) -> float:
 
 
 @cache
-def bled(lost: int, time: float) -> float:
-    """The chance that the Allied losses reach what makes a German victory."""
+def bled(lost: int, limit: int, time: float) -> float:
+    """The chance that the Allied losses reach the limit that makes a German victory."""
     ahead = max(0.0, time - 0.5)
-    return _sigmoid(1.7 * (lost + PACE * ahead - BUTCHERY + 0.5) / (SPREAD + DRIFT * ahead))
+    return _sigmoid(1.7 * (lost + PACE * ahead - limit + 0.5) / (SPREAD + DRIFT * ahead))
 
 
 @cache
@@ -89,13 +89,13 @@ def allied_chance(s: Battle) -> float:
     """The chance of an Allied victory; not for the short game, which is judged otherwise."""
     time = left(s)
     abbey = _abbey(s, time)
-    return 1 - abbey + abbey * (1 - _hotel(s, time)) * (1 - bled(s.lost[ALLIED], time))
+    return 1 - abbey + abbey * (1 - _hotel(s, time)) * (1 - bled(s.lost[ALLIED], butchery(s), time))
 
 
 def short_chance(s: Battle) -> float:
     """The chance of an Allied victory in the short game (ruling 48): few steps lost, and no foothold left."""
     ahead = max(0.0, left(s) - 0.5)
-    lost = s.lost[ALLIED] + SHORT_PACE * ahead - SHORT_BUTCHERY + 0.5
+    lost = s.lost[ALLIED] + SHORT_PACE * ahead - butchery(s) + 0.5
     held = (s.held[GERMAN] & TOWN).bit_count() - SHORT_FALL * ahead - FOOTHOLD + 0.5
     return (1 - _sigmoid(1.7 * lost / (SPREAD + DRIFT * ahead))) * (1 - _sigmoid(1.2 * held))
 
@@ -104,8 +104,8 @@ def prices(s: Battle) -> Prices:
     """What steps are worth to whoever minds the verdict: an Allied one as much as it moves the chances, a German one
     the less the fewer turns are left to use it in."""
     time = left(s)
-    lost = s.lost[ALLIED]
+    lost, limit = s.lost[ALLIED], butchery(s)
     matters = _abbey(s, time) * (1 - _hotel(s, time))
-    slope = (bled(lost + 2, time) - bled(lost, time)) / 2
+    slope = (bled(lost + 2, limit, time) - bled(lost, limit, time)) / 2
     german = 0.4 + 0.6 * min(1.0, time / 12)
     return Prices(german + STAKE * matters * slope, german)

@@ -53,7 +53,8 @@ GARRISON: tuple[UnitId, ...] = tuple(u for u in ROSTER[GERMAN] if DUE[u] == 0)
 def setup(scenario: str, options: dict[str, Any]) -> Battle:
     """A fresh game: nobody on the map, everybody at full strength, platoon counters unused."""
     s = Battle(
-        stack=(), seats=(0, 1), result=None, rules=Rules(short=scenario == "town"), turn=1, side=GERMAN,
+        stack=(), seats=(0, 1), result=None, turn=1, side=GERMAN,
+        rules=Rules(short=scenario == "town", even=bool(options["even_game"])),
         loc=[COUNTERS if PLATOONS >> u & 1 else TO_COME for u in UNITS],
         steps=[0 if PLATOONS >> u & 1 else MOST_STEPS[u] for u in UNITS],
         increments=[FULL if HQS >> u & 1 else 0 for u in UNITS],

@@ -42,6 +42,8 @@ class Rules(Struct, frozen=True, omit_defaults=True):
 
     short: bool = False
     """The short game, which is ours: it ends after turn 5 with the town as its objective."""
+    even: bool = False
+    """Fewer Allied steps than printed make a German victory (ruling 51)."""
 
 
 class Spent(Struct, frozen=True):

@@ -6,10 +6,17 @@ from grognard.games.battle_for_cassino.rules.state import Battle
 
 BUTCHERY = 72
 """Allied steps lost that make a German victory: three battalions (18.0)."""
+EVEN_BUTCHERY = 66
+"""The same of the even game, found by measurement (ruling 51)."""
 SHORT_BUTCHERY = 24
 """The same of the short game: one battalion."""
 FOOTHOLD = 12
 """German-held town hexes that win the short game for them."""
+
+
+def butchery(s: Battle) -> int:
+    """Allied steps lost that make a German victory in this game."""
+    return SHORT_BUTCHERY if s.rules.short else EVEN_BUTCHERY if s.rules.even else BUTCHERY
 
 
 @rule("18.0", "18.0.allieddecisive", "18.0.germandecisive", "18.0.alliedtactical", "18.0.germantactical", "18.0.ex")
@@ -22,7 +29,7 @@ def judge(s: Battle) -> Result:
         return Result((ALLIED,), "18.0.allieddecisive", "allied_decisive", (lost,))
     if germans & HOTEL:
         return Result((GERMAN,), "18.0.germandecisive", "german_decisive", (lost,))
-    if lost < BUTCHERY:
+    if lost < butchery(s):
         return Result((ALLIED,), "18.0.alliedtactical", "allied_tactical", (lost,))
     return Result((GERMAN,), "18.0.germantactical", "german_tactical", (lost,))
 
@@ -31,6 +38,6 @@ def judge(s: Battle) -> Result:
 def judge_short(s: Battle) -> Result:
     """The short game (ruling 48): the Germans win by a foothold in the town or by Allied losses."""
     held, lost = (s.held[GERMAN] & TOWN).bit_count(), s.lost[ALLIED]
-    if held >= FOOTHOLD or lost >= SHORT_BUTCHERY:
+    if held >= FOOTHOLD or lost >= butchery(s):
         return Result((GERMAN,), "18.0", "town_held", (held, lost))
     return Result((ALLIED,), "18.0", "town_taken", (held, lost))
