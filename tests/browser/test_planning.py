@@ -87,7 +87,7 @@ def test_a_planned_attack_and_orders_that_stay(server: Server, visit: Callable[.
 
 
 def test_duties_stand_in_a_list_and_begin_their_attacks(server: Server, visit: Callable[..., Page]) -> None:
-    """The Battle for Cassino: the list, its numbers on the map, and an assault planned from it."""
+    """The Battle for Cassino: the list, its numbers and arrows on the map, and an assault planned from it."""
     match = _until(
         "battle_for_cassino", 1, lambda m: m.decision.prompt == "combat" and len(m.decision.options) > 1, "suggested"
     )
@@ -96,6 +96,8 @@ def test_duties_stand_in_a_list_and_begin_their_attacks(server: Server, visit: C
     duties = page.locator("[data-duty]")
     expect(duties).to_have_count(len(match.decision.options))  # type: ignore[union-attr]  # it waits for an answer
     expect(page.locator("g.owed text")).to_have_count(duties.count())
+    arrows = page.locator("g.owed .shaft")
+    assert all(arrow.get_attribute("d") for arrow in arrows.all()) and arrows.count() == duties.count()
     entry = table.entry
     duties.first.click()
     at_rest(page)
