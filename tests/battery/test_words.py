@@ -25,6 +25,8 @@ def test_every_event_and_option_has_words(title: Game[Any]) -> None:
     for kind, names in (("switch", title.switches), ("scenario", title.scenarios)):
         for named in names:
             missing += [f"{kind}.{k}" for k in (named.name, f"{named.name}_help") if not title.words.has(kind, k)]
+    values = [f"{switch.name}_{choice}" for switch in title.switches for choice in switch.choices]
+    missing += [f"choice.{value}" for value in values if not title.words.has("choice", value)]
     assert missing == []
 
 

@@ -367,6 +367,8 @@ export interface Switch {
   help: string;
   default: boolean | number | string;
   choices: string[];
+  /** The choices in words. */
+  labels: string[];
   low: number;
   high: number;
   /** Number of seats by value; empty where the switch does not decide it. */

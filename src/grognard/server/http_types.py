@@ -275,6 +275,8 @@ class SwitchShown(Struct):
     help: str
     default: bool | int | str
     choices: list[str]
+    labels: list[str]
+    """The choices in words."""
     low: int
     high: int
     seats: dict[str, int]

@@ -148,6 +148,7 @@ class Book:
                     _help(words, "switch", s.name),
                     s.default,
                     list(s.choices),
+                    [_label(words, s.name, choice) for choice in s.choices],
                     s.low,
                     s.high,
                     {_json(value): count for value, count in game.seats_by(s).items()},
@@ -204,6 +205,12 @@ class Shelf:
 def _json(value: Value) -> str:
     """A value of a switch as the client spells it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _label(words: Words, switch: str, choice: str) -> str:
+    """A choice in words; as the title calls it where it has none."""
+    key = f"{switch}_{choice}"
+    return words.get("choice", key) if words.has("choice", key) else choice
 
 
 def _help(words: Any, kind: str, name: str) -> str:
