@@ -207,7 +207,7 @@ def _json(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _label(words: Words, switch: str, choice: str) -> str:
+def _label(words: Any, switch: str, choice: str) -> str:
     """A choice in words; as the title calls it where it has none."""
     key = f"{switch}_{choice}"
     return words.get("choice", key) if words.has("choice", key) else choice
