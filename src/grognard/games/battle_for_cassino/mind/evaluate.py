@@ -189,7 +189,10 @@ def margin(s: Battle) -> float:
 
 MIND: Mind[Battle] = Mind(
     weights=TERMS,
-    levels={**by_weights(LEVELS), "general": Eyes(weights=LEVELS["general"], operations=closing_operations)},
+    levels={
+        **by_weights(LEVELS),
+        "general": Eyes(weights=LEVELS["general"], operations=closing_operations, again=0),
+    },
     evaluate=evaluate,
     terms=terms,
     rests=RESTS,
