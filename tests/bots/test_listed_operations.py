@@ -58,27 +58,6 @@ def test_what_gained_little_is_remembered_within_a_phase() -> None:
     assert weighed[0] > 2 * weighed[1]
 
 
-def test_a_level_may_weigh_all_operations_afresh() -> None:
-    """The Battle for Cassino: within a phase the veteran weighs a few again, the general all of them."""
-    game = load_game("battle_for_cassino")
-    weighed: dict[str, list[tuple[int, int]]] = {"veteran": [], "general": []}
-    for level, found in weighed.items():
-        s, chance = game.new(), Seeded("afresh")
-        players = [make_player(level, game, f"afresh {seat}", 0.2) for seat in (0, 1)]
-        while len(found) < 12:
-            asked = settle(s, chance, hush)
-            assert asked is not None
-            player = players[asked.seat]
-            assert isinstance(player, Planner)
-            before = player.weighed
-            listed = len(player._valuation.operations(s, asked)) if player._valuation.operations is not None else 0
-            push(s, player.choose(game.view(s, asked.seat), asked, asked.seat), hush)
-            if asked.prompt == "movement" and listed > 10 and player.weighed > before:
-                found.append((listed, player.weighed - before))
-    assert sum(count < listed for listed, count in weighed["veteran"]) >= 6
-    assert all(count > listed for listed, count in weighed["general"])
-
-
 def test_a_veteran_with_points_to_spend_is_seldom_idle() -> None:
     """Cities of the Damned: by his own weights nothing gained in whole days; then he goes by the general's eyes."""
     game = load_game("cities_of_the_damned")

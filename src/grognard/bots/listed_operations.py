@@ -84,7 +84,7 @@ class ListedOperations:
     ) -> list[Valued]:
         """The operations with what they gain, the best first. Those of the question before are remembered, and only
         the best are weighed afresh, until that many in a row have been."""
-        again = self._valuation.again
+        again = self._valuation.thrift.again
         phase = (world.stack, world.clock(), seat)
         known = self._gains if again and phase == self._phase else {}
         valued = [

@@ -21,7 +21,6 @@ class Valuation:
         self.candidates = eyes.candidates or mind.candidates
         self.operations = eyes.operations or mind.operations
         self.thrift, self.replies = mind.thrift, mind.replies
-        self.again = mind.thrift.again if eyes.again is None else eyes.again
         self.valued = 0
         """Positions valued so far: a measure of work that is the same on every machine."""
         self.weighed = 0

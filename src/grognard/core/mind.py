@@ -66,8 +66,6 @@ class Eyes(Generic[S]):
     """For greedy players: what stands, without what may come, since they look no further than the end of an action."""
     candidates: Candidates[S] | None = None
     operations: Operations[S] | None = None
-    again: int | None = None
-    """Listed operations weighed afresh at every question, where not as many as `Thrift.again` says; 0: all of them."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from grognard.core import Decision, Operation, UnitId
 from grognard.games.battle_for_cassino.content import ABBEY, ARMOUR, GERMAN, HOTEL, HQS, SIDE
-from grognard.games.battle_for_cassino.mind.operations import WIDE, operations, walk
+from grognard.games.battle_for_cassino.mind.operations import operations, walk
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
 from grognard.games.battle_for_cassino.mind.verdict import left
 from grognard.games.battle_for_cassino.rules.movement import no_room
@@ -20,8 +20,8 @@ EACH = 3
 
 
 def closing_operations(s: Battle, asked: Decision) -> Sequence[Operation]:
-    """More of what everybody lists, and on the last turns the objectives themselves."""
-    listed = operations(s, asked, WIDE)
+    """What everybody lists, and on the last turns the objectives themselves."""
+    listed = operations(s, asked)
     step = s.stack[-1]
     if type(step) is not Movement or any(type(o) is Enter for o in asked.options):
         return listed

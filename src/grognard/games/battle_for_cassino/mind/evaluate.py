@@ -189,10 +189,7 @@ def margin(s: Battle) -> float:
 
 MIND: Mind[Battle] = Mind(
     weights=TERMS,
-    levels={
-        **by_weights(LEVELS),
-        "general": Eyes(weights=LEVELS["general"], operations=closing_operations, again=0),
-    },
+    levels={**by_weights(LEVELS), "general": Eyes(weights=LEVELS["general"], operations=closing_operations)},
     evaluate=evaluate,
     terms=terms,
     rests=RESTS,

@@ -2,7 +2,6 @@
 better post, a bombardment. Veterans and generals choose among these instead of unit by unit."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from grognard.core import Decision, Operation, Option, UnitId
 from grognard.games.battle_for_cassino.content import (
@@ -31,6 +30,8 @@ from grognard.games.battle_for_cassino.rules.turns import MOVE, Enter, Movement
 from grognard.games.battle_for_cassino.rules.victory import butchery
 from grognard.maps import BIT, Set, members
 
+ASSAULTS, MARCHES = 6, 8
+"""Operations of a kind that are listed."""
 RALLY = FIGHTERS & OF_SIDE[GERMAN] & ~ARMOUR
 """Who goes to the Abbey when that is all that is left to hold."""
 BRINK = 24
@@ -45,19 +46,7 @@ PROMISE = -0.5
 """An assault that promises less is not listed."""
 
 
-class Width(NamedTuple):
-    """How many operations of a kind are listed at most."""
-
-    assaults: int
-    singles: int
-    """Marches, posts and withdrawals of single units."""
-
-
-NARROW, WIDE = Width(6, 16), Width(14, 60)
-"""What veterans and generals look at: whoever looks at more finds better ones."""
-
-
-def operations(s: Battle, asked: Decision, width: Width = NARROW) -> Sequence[Operation]:
+def operations(s: Battle, asked: Decision) -> Sequence[Operation]:
     """The operations the present question may begin; nothing while newcomers wait, who enter one by one."""
     step = s.stack[-1]
     if type(step) is not Movement or any(type(o) is Enter for o in asked.options):
@@ -67,7 +56,7 @@ def operations(s: Battle, asked: Decision, width: Width = NARROW) -> Sequence[Op
         Operation("fetch", fetch(s, unit, hq), frozenset((unit, hq))) for unit, hq in errands(s, step.side).items()
     ]
     shaken = [u for u in flags(pinned(s) & FIGHTERS & OF_SIDE[step.side]) if MOVE[u] in asked.options]
-    listed = [*_assaults(s, step.side, idle, width.assaults), *_single(s, idle, width.singles), *_shaken(s, shaken)]
+    listed = [*_assaults(s, step.side, idle), *_single(s, idle), *_shaken(s, shaken)]
     return [*[op for op in found if op.answers], *listed]
 
 
@@ -84,11 +73,11 @@ def walk(s: Battle, unit: UnitId, to: int, loads: tuple[UnitId, ...] = ()) -> tu
     return (MOVE[unit], *[CARRY[u] for u in loads], *steps(s, unit, path, 0, loads))
 
 
-def _assaults(s: Battle, side: int, idle: list[UnitId], most: int) -> list[Operation]:
+def _assaults(s: Battle, side: int, idle: list[UnitId]) -> list[Operation]:
     """For the targets that promise most: everybody who improves the assault, each to a hex of its own choice."""
     told = assault_gains(s)
     found: list[Operation] = []
-    for hex in sorted(told, key=lambda h: -told[h])[:most]:
+    for hex in sorted(told, key=lambda h: -told[h])[:ASSAULTS]:
         if told[hex] < PROMISE:
             break
         orders = _group(s, side, hex, idle)
@@ -144,7 +133,7 @@ def _power(s: Battle, side: int, posts: Set, units: Sequence[int], moved: Mappin
     return power
 
 
-def _single(s: Battle, idle: list[UnitId], most: int) -> list[Operation]:
+def _single(s: Battle, idle: list[UnitId]) -> list[Operation]:
     """Marches, withdrawals, and headquarters taken along, of the units that have most to gain by them."""
     found: list[tuple[float, Operation]] = []
     for unit in idle:
@@ -166,7 +155,7 @@ def _single(s: Battle, idle: list[UnitId], most: int) -> list[Operation]:
                 kind = "post" if loads else "withdrawal" if touching else "march"
                 found.append((gain, Operation(kind, answers, frozenset((unit,)))))
     found.sort(key=lambda each: -each[0])
-    return [op for _, op in found[:most]]
+    return [op for _, op in found[: 2 * MARCHES]]
 
 
 def _shaken(s: Battle, units: Sequence[UnitId]) -> list[Operation]:
