@@ -135,8 +135,8 @@ def test_v4_seventy_one_steps_and_seventy_two() -> None:
 @pytest.mark.case(C, "18.0.alliedtactical", "18.0.germantactical", "18.0")
 def test_the_even_game_has_a_lower_limit_and_only_where_it_was_chosen() -> None:
     printed, even = GAME.new("battle"), GAME.new("battle", {"even_game": True})
-    assert (butchery(printed), butchery(even), butchery(GAME.new("town"))) == (72, 64, 24)
-    for lost, key in ((63, "allied_tactical"), (64, "german_tactical")):
+    assert (butchery(printed), butchery(even), butchery(GAME.new("town"))) == (72, 62, 24)
+    for lost, key in ((61, "allied_tactical"), (62, "german_tactical")):
         s = board({"9/III/3": "2307"}, stack=(EndTurn(17),), turn=17, rules=even.rules)
         s.lost[0] = lost
         assert judge(s).key == key

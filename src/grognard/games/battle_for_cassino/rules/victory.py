@@ -6,7 +6,7 @@ from grognard.games.battle_for_cassino.rules.state import Battle
 
 BUTCHERY = 72
 """Allied steps lost that make a German victory: three battalions (18.0)."""
-EVEN_BUTCHERY = 64
+EVEN_BUTCHERY = 62
 """The same of the even game, found by measurement (ruling 51)."""
 SHORT_BUTCHERY = 24
 """The same of the short game: one battalion."""
