@@ -134,7 +134,7 @@ def test_a_level_goes_by_weights_of_its_own() -> None:
     found = [player.weights for player in players if isinstance(player, Planner)]
     assert found == [mind.weights, mind.weights, mind.weights_of("veteran"), mind.weights_of("general")]
     assert mind.weights_of("veteran")["german.ground"] < mind.weights["ground"]
-    assert "german.guard" in mind.weights_of("general") and "german.guard" not in mind.weights_of("veteran")
+    assert "allied.ground" in mind.weights_of("veteran") and "allied.ground" not in mind.weights_of("general")
 
 
 def test_a_side_may_have_a_weight_of_its_own() -> None:
