@@ -1,4 +1,5 @@
-"""Does a level make sense? Counts, over whole games, of what a player who knows the rules would seldom do.
+"""Does a level make sense? Counts, over whole games, of what a player who knows the rules would seldom do, and how
+often each side won.
 
 A *round* is all that a seat is asked at resting steps between two turns of the track. It is idle where every answer was
 the quiet one although something else was open. What else is a lapse the title says (`Mind.lapses`).
@@ -9,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from grognard.bots import Player
-from grognard.bots.listed_operations import ListedOperations
+from grognard.bots.carried import listed_operations
 from grognard.bots.lookahead import LookAhead
 from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Event, Game, Seat, Seeded, State, mind_of, push, settle
@@ -23,7 +24,7 @@ GAIN = 0.25
 """What an action must gain over passing, by the title's plain evaluation, to count as given away."""
 EVERY = 4
 """One pass in so many is looked at."""
-FIRST = ("passes", "passes looked at", "passes with a gain open", "rounds", "idle rounds")
+FIRST = ("won", "passes", "passes looked at", "passes with a gain open", "rounds", "idle rounds")
 
 
 class Watch:
@@ -34,7 +35,7 @@ class Watch:
         self._mind = mind_of(game)
         valuation = Valuation(game)
         self._look = LookAhead(valuation, game.codec.encode, NODES)
-        self._listed = ListedOperations(valuation)
+        self._listed = listed_operations(game, valuation)
         self.counts: Counter[str] = Counter()
         self._round: tuple[object, ...] = ()
         self._acted = self._open = False
@@ -94,8 +95,9 @@ def watch_game(game: Game[Any], players: list[Player], setting: Setting, seed: s
         if asked.default >= 0 and type(s.stack[-1]) in watches[seat].rests:
             watches[seat].answered(view, asked, seat, answer == asked.options[asked.default])
         push(s, answer, hear)
-    for watch in watches:
+    for seat, watch in enumerate(watches):
         watch.close()
+        watch.counts["won"] += s.result is not None and any(s.seats[side] == seat for side in s.result.winners)
     return [watch.counts for watch in watches]
 
 
@@ -114,8 +116,8 @@ def examine(game: Game[Any], setting: Setting, contestant: Contestant, games: in
     for side, counts in zip(sides, total, strict=True):
         looked, rounds = counts["passes looked at"], counts["rounds"]
         found.verdict.append(
-            f"{side}: {counts['passes with a gain open']} of {looked} passes looked at gave something away; "
-            f"{counts['idle rounds']} of {rounds} rounds were idle."
+            f"{side}: {counts['won']} of {games} games won; {counts['passes with a gain open']} of {looked} passes "
+            f"looked at gave something away; {counts['idle rounds']} of {rounds} rounds were idle."
         )
     found.grids = [Grid("Per game", ("", *sides), rows)]
     return found

@@ -7,9 +7,10 @@ from grognard.core import Decision, Option, State, clone, hush, outcomes, push, 
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import GERMAN, GRID, TOUCH, UNIT
 from grognard.games.battle_for_cassino.mind.candidates import candidates, replies
+from grognard.games.battle_for_cassino.mind.closing import closing_operations
 from grognard.games.battle_for_cassino.mind.evaluate import evaluate
 from grognard.games.battle_for_cassino.mind.fetching import errands, fetch
-from grognard.games.battle_for_cassino.mind.operations import HEX, operations
+from grognard.games.battle_for_cassino.mind.operations import HEX, operations, rescues
 from grognard.games.battle_for_cassino.rules.movement import Carry
 from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.games.battle_for_cassino.rules.turns import Move, Movement
@@ -111,15 +112,26 @@ def test_a_headquarters_left_behind_is_fetched() -> None:
 def test_a_pinned_company_goes_one_hex_out_of_contact() -> None:
     units = {"9/III/3": "2030", "HQ III/3": "1924", "A/25 NZ": "2131"}
     s = board(units, side=GERMAN, pinned=["9/III/3"])
-    listed = [op for op in operations(s, asked_of(s)) if UNIT["9/III/3"] in op.claims]
-    assert listed and {op.kind for op in listed} == {"withdrawal"}
+    listed = rescues(s, asked_of(s))
+    assert listed and {(op.kind, op.claims) for op in listed} == {("withdrawal", frozenset({UNIT["9/III/3"]}))}
     for operation in listed:
         after = carried_out(s, operation.answers)
         at = after.loc[UNIT["9/III/3"]]
         assert at != H("2030") and not TOUCH[at] & after.held[0]
     assert max(evaluate(carried_out(s, op.answers), 1) for op in listed) > evaluate(s, 1)
     shut = board({**units, "B/25 NZ": "2029", "C/25 NZ": "1930"}, side=GERMAN, pinned=["9/III/3"])
-    assert not [op for op in operations(shut, asked_of(shut)) if UNIT["9/III/3"] in op.claims]
+    assert not rescues(shut, asked_of(shut))
+
+
+def test_only_the_general_thinks_of_who_has_to_be_helped() -> None:
+    pinned = board({"9/III/3": "2030", "HQ III/3": "1924", "A/25 NZ": "2131"}, side=GERMAN, pinned=["9/III/3"])
+    behind = board({"A/25 NZ": "0923", "HQ 25 NZ": "0123", "9/III/3": "1929"})
+    for s, kind in ((pinned, "withdrawal"), (behind, "fetch")):
+        asked = asked_of(s)
+        helped = [op for op in rescues(s, asked) if op.kind == kind]
+        assert (
+            helped and not set(helped) & set(operations(s, asked)) and set(helped) <= set(closing_operations(s, asked))
+        )
 
 
 def test_who_leaves_contact_may_take_the_headquarters_along() -> None:

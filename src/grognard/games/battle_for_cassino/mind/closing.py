@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from grognard.core import Decision, Operation, UnitId
 from grognard.games.battle_for_cassino.content import ABBEY, ARMOUR, GERMAN, HOTEL, HQS, SIDE
-from grognard.games.battle_for_cassino.mind.operations import operations, walk
+from grognard.games.battle_for_cassino.mind.operations import begins, operations, rescues, walk
 from grognard.games.battle_for_cassino.mind.reaches import reach, waiting
 from grognard.games.battle_for_cassino.mind.verdict import left
 from grognard.games.battle_for_cassino.rules.movement import no_room
 from grognard.games.battle_for_cassino.rules.state import Battle, strength
-from grognard.games.battle_for_cassino.rules.turns import MOVE, Enter, Movement
+from grognard.games.battle_for_cassino.rules.turns import MOVE
 from grognard.maps import BIT, Set, members
 
 DASH, SHUT = 1.5, 3.0
@@ -20,20 +20,16 @@ EACH = 3
 
 
 def closing_operations(s: Battle, asked: Decision) -> Sequence[Operation]:
-    """What everybody lists, and on the last turns the objectives themselves."""
-    listed = operations(s, asked)
-    step = s.stack[-1]
-    if type(step) is not Movement or any(type(o) is Enter for o in asked.options):
+    """What everybody lists, who has to be helped, and on the last turns the objectives themselves."""
+    listed = [*operations(s, asked), *rescues(s, asked)]
+    german = s.side == GERMAN
+    if not begins(s, asked) or s.rules.short or left(s) > (DASH if german else SHUT):
         return listed
-    german = step.side == GERMAN
-    if s.rules.short or left(s) > (DASH if german else SHUT):
-        return listed
-    idle = [u for u in waiting(s, step.side) if MOVE[u] in asked.options and not ARMOUR >> u & 1]
-    found = list(listed)
+    idle = [u for u in waiting(s, s.side) if MOVE[u] in asked.options and not ARMOUR >> u & 1]
     for goal in (HOTEL, ABBEY):
         if german or not s.held[GERMAN] & goal:
-            found += _into(s, goal, idle, "dash" if german else "shut")
-    return found
+            listed += _into(s, goal, idle, "dash" if german else "shut")
+    return listed
 
 
 def _into(s: Battle, goal: Set, idle: list[UnitId], kind: str) -> list[Operation]:

@@ -1,5 +1,6 @@
-"""Whole operations: an assault with everybody who goes up to it, a march, a withdrawal, a headquarters on its way to a
-better post, a bombardment. Veterans and generals choose among these instead of unit by unit."""
+"""Whole operations: an assault with everybody who goes up to it, a march, a withdrawal, a headquarters taken along to a
+better post. Veterans and generals choose among these instead of unit by unit; the general besides thinks of companies
+that are pinned and of headquarters left behind."""
 
 from collections.abc import Mapping, Sequence
 
@@ -46,18 +47,26 @@ PROMISE = -0.5
 """An assault that promises less is not listed."""
 
 
+def begins(s: Battle, asked: Decision) -> bool:
+    """Whether the present question may begin an operation: not while newcomers wait, who enter one by one."""
+    return type(s.stack[-1]) is Movement and not any(type(o) is Enter for o in asked.options)
+
+
 def operations(s: Battle, asked: Decision) -> Sequence[Operation]:
-    """The operations the present question may begin; nothing while newcomers wait, who enter one by one."""
-    step = s.stack[-1]
-    if type(step) is not Movement or any(type(o) is Enter for o in asked.options):
+    """Assaults, marches and withdrawals of units that may still move."""
+    if not begins(s, asked):
         return ()
-    idle = [u for u in waiting(s, step.side) if MOVE[u] in asked.options]
-    found = [
-        Operation("fetch", fetch(s, unit, hq), frozenset((unit, hq))) for unit, hq in errands(s, step.side).items()
-    ]
-    shaken = [u for u in flags(pinned(s) & FIGHTERS & OF_SIDE[step.side]) if MOVE[u] in asked.options]
-    listed = [*_assaults(s, step.side, idle), *_single(s, idle), *_shaken(s, shaken)]
-    return [*[op for op in found if op.answers], *listed]
+    idle = [u for u in waiting(s, s.side) if MOVE[u] in asked.options]
+    return [*_assaults(s, s.side, idle), *_single(s, idle)]
+
+
+def rescues(s: Battle, asked: Decision) -> Sequence[Operation]:
+    """Headquarters fetched that were left behind, and pinned companies taken out of contact."""
+    if not begins(s, asked):
+        return ()
+    fetched = [Operation("fetch", fetch(s, u, hq), frozenset((u, hq))) for u, hq in errands(s, s.side).items()]
+    shaken = [u for u in flags(pinned(s) & FIGHTERS & OF_SIDE[s.side]) if MOVE[u] in asked.options]
+    return [*[op for op in fetched if op.answers], *_shaken(s, shaken)]
 
 
 def bled_white(s: Battle) -> float:
