@@ -26,7 +26,7 @@ GAME: Game[Alamo] = Game(
     sides=SIDES,
     scenarios=(
         Scenario("historical", "3.2"),
-        Scenario("long_barracks", "14.3", barred=("free_texans", "free_schedule")),
+        Scenario("long_barracks", "14.3", barred=("free_texans", "free_schedule", "even_game")),
     ),
     switches=(
         Switch("free_texans", "3.4"),
@@ -34,6 +34,7 @@ GAME: Game[Alamo] = Game(
         Switch("dual", "3.5"),
         Switch("shots", "10.2", default=SHOTS[0], choices=SHOTS),
         Switch("strict_high_wall", "10.25"),
+        Switch("even_game", "5.6"),
     ),
     state=Alamo,
     package=__name__,

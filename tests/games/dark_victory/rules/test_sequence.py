@@ -1,9 +1,11 @@
 """4.0, 5.0, 7.0, 9.18 The turn, ladders, reinforcements, the Reserve, endings and victory; two Mexican players."""
 
+from typing import Any
+
 import pytest
 
-from grognard.core import Match, Seeded, clone, hush
-from grognard.games.dark_victory.content import ALL_STEPS, MEXICAN, TEXAN
+from grognard.core import Match, Result, Roll, Seeded, clone, hush, run
+from grognard.games.dark_victory.content import ALL_STEPS, MEXICAN, ROSTER, TEXAN
 from grognard.games.dark_victory.rules.entry import free_to_enter, gates
 from grognard.games.dark_victory.rules.events import (
     LadderDie,
@@ -21,7 +23,7 @@ from grognard.games.dark_victory.rules.ladders import awards, check_is_due
 from grognard.games.dark_victory.rules.losses import kill_leader, lose_step
 from grognard.games.dark_victory.rules.sequence import MexicanPlayerTurn, TexanPlayerTurn
 from grognard.games.dark_victory.rules.state import ladders_lost, losses, place
-from grognard.games.dark_victory.rules.victory import Final, band, collapsed, speed_bonus
+from grognard.games.dark_victory.rules.victory import HANDFUL, Final, band, collapsed, speed_bonus
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, beginning, board, fighting
 
 TITLE = "dark_victory"
@@ -252,6 +254,29 @@ def test_texans_left_after_the_last_turn_win() -> None:
     assert over.s.result is not None and (over.s.result.rule, over.s.result.winners) == ("5.6", (1,))
     last = board({"M4-L1": "0505", "T13-wom1": "2925 in"}, beginning(18), turn=18)
     assert act(last, "done").s.result is not None
+
+
+@pytest.mark.case(TITLE, "5.6")
+def test_in_the_even_game_more_than_a_handful_must_be_left() -> None:
+    def ended(left: int, even: bool, **told: Any) -> Result:
+        s = board({"M4-L1": "0505"}, turn=18, spare=False, options={"even_game": even, **told})
+        for unit in ROSTER[TEXAN][:left]:
+            place(s, unit, SPACE["2320"])
+        s.column_losses[0] = 33
+        s.stack = (Final(),)
+        assert run(s) is None and s.result is not None
+        return s.result
+
+    held = ended(HANDFUL + 1, True)
+    assert (held.winners, held.key, held.numbers) == ((TEXAN,), "momentum", (33,))
+    overrun = ended(HANDFUL, True)
+    assert (overrun.winners, overrun.key, overrun.numbers) == ((MEXICAN,), "overrun", (33, HANDFUL))
+    assert ended(1, True).numbers == (33, 1)
+    assert ended(1, False) == ended(HANDFUL, False) == held  # as printed: one is enough
+    assert ended(HANDFUL, True, dual=True).winners == (0, 2)  # equal points share
+    s = board({"M4-L1": "0505"}, turn=18, spare=False, options={"even_game": True})
+    s.stack = (Final(),)
+    assert isinstance(run(s), Roll)  # nobody left: counted as printed
 
 
 @pytest.mark.case(TITLE, "4.4")

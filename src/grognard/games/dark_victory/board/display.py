@@ -40,7 +40,6 @@ from grognard.games.dark_victory.content import (
     OFF,
     PLACES,
     POINTS,
-    ROSTER,
     SIDE,
     SOFT,
     SPACE_NAMES,
@@ -57,7 +56,8 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.act import Act, Stride, Triggered, reach_of
 from grognard.games.dark_victory.rules.actions import Actions
-from grognard.games.dark_victory.rules.state import Alamo, commander, losses
+from grognard.games.dark_victory.rules.state import Alamo, commander, garrison, losses
+from grognard.games.dark_victory.rules.victory import HANDFUL
 from grognard.look.display import Display
 from grognard.look.scene import Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.look.tracks import point_track, turn_track
@@ -229,7 +229,9 @@ def _banner(s: Alamo) -> str:
     lost = losses(s)
     net = max(0, lost - SOFT_MIDDLE - (TURNS - s.turn))
     band = next(row.result for row in VICTORY_ROWS if row.min_steps <= net <= row.max_steps)
-    texans = sum(s.loc[u] < PLACES for u in ROSTER[TEXAN])
+    texans = garrison(s)
+    if s.rules.even_game:
+        return say("banner_even", lost=lost, limit=COLLAPSE, texans=texans, most=HANDFUL)
     return say("banner", lost=lost, limit=COLLAPSE, net=net, band=say(band), texans=texans)
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from grognard.games.dark_victory import GAME
-from grognard.games.dark_victory.content import COLLAPSE, MEXICAN, PLACES, ROSTER, SOFT, TEXAN, TURNS, VICTORY_ROWS
-from grognard.games.dark_victory.rules.state import Alamo, losses
-from grognard.games.dark_victory.rules.victory import WINNING, speed_bonus
+from grognard.games.dark_victory.content import COLLAPSE, MEXICAN, SOFT, TEXAN, TURNS, VICTORY_ROWS
+from grognard.games.dark_victory.rules.state import Alamo, garrison, losses
+from grognard.games.dark_victory.rules.victory import HANDFUL, WINNING, speed_bonus
 from grognard.look.scene import Ending
 
 say = GAME.words.say
@@ -18,7 +18,7 @@ LAST_STAND = 6
 
 def endings(s: Alamo) -> Iterator[Ending]:
     lost = losses(s)
-    texans = sum(s.loc[u] < PLACES for u in ROSTER[TEXAN])
+    texans = garrison(s)
     text = say("end_collapse", least=COLLAPSE + 1)
     yield Ending(TEXAN, text, "5.4", say("end_lost_now", lost=lost), lost + BAD_TURN > COLLAPSE)
     least, most = (max(0, lost - soft - speed_bonus(s.turn)) for soft in (max(SOFT), min(SOFT[1:])))
@@ -31,4 +31,10 @@ def endings(s: Alamo) -> Iterator[Ending]:
     if s.rules.dual:
         first, second = s.points
         yield Ending(MEXICAN, say("end_dual"), "3.5.C", say("end_dual_now", first=first, second=second))
-    yield Ending(TEXAN, say("end_momentum", last=TURNS), "5.6", say("end_turn_now", turn=s.turn), s.turn + 1 >= TURNS)
+    late = s.turn + 1 >= TURNS
+    if s.rules.even_game:
+        now = say("end_even_now", turn=s.turn, texans=texans)
+        yield Ending(MEXICAN, say("end_overrun", most=HANDFUL, last=TURNS), "5.6", now, late and texans <= HANDFUL)
+        yield Ending(TEXAN, say("end_held", least=HANDFUL + 1, last=TURNS), "5.6", now, late and texans > HANDFUL)
+    else:
+        yield Ending(TEXAN, say("end_momentum", last=TURNS), "5.6", say("end_turn_now", turn=s.turn), late)

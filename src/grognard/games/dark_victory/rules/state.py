@@ -56,6 +56,8 @@ class Rules(Struct, frozen=True, omit_defaults=True):
     strict_high_wall: bool = False
     shots: int = ONE
     """Index into `SHOTS`."""
+    even_game: bool = False
+    """Terms of ours: the Texans must hold out in numbers."""
 
 
 class Alamo(State):
@@ -278,6 +280,11 @@ def seat_of(s: Alamo, unit: UnitId) -> int:
 
 def on_map(s: Alamo, unit: UnitId) -> bool:
     return s.loc[unit] < PLACES
+
+
+def garrison(s: Alamo) -> int:
+    """Texan units and leaders on either map."""
+    return sum([s.loc[u] < PLACES for u in ROSTER[TEXAN]])
 
 
 def texans_left(s: Alamo) -> bool:

@@ -12,9 +12,11 @@ from grognard.games.dark_victory.content import (
     Side,
 )
 from grognard.games.dark_victory.rules.events import SoftCasualties
-from grognard.games.dark_victory.rules.state import Alamo, losses, texans_left
+from grognard.games.dark_victory.rules.state import Alamo, garrison, losses, texans_left
 
 WINNING = ("mexican_strategic", "mexican_tactical")
+HANDFUL = 24
+"""Texans who may be left after the last turn of the even game without having held out."""
 
 
 @rule("4.4", "5.4", "5.3")
@@ -63,7 +65,8 @@ def winners(s: Alamo, degree: str) -> tuple[Side, ...]:
 
 @rule("5.2", "5.6", "5.7")
 class Final(Step, frozen=True):
-    """5.0 The end: Texans left after the last turn win; otherwise soft casualties, the speed bonus, and the table."""
+    """5.0 The end: Texans left after the last turn win, in the even game if they are more than a handful; otherwise
+    soft casualties, the speed bonus, and the table."""
 
     rule = "5.6"
 
@@ -71,7 +74,11 @@ class Final(Step, frozen=True):
         return None if texans_left(s) else Roll((6,), "soft_casualties", "5.2")
 
     def auto(self, s: Alamo, note: Note) -> Steps:
-        end(s, Result((TEXAN,), "5.6", "momentum", (losses(s),)))
+        left = garrison(s)
+        if s.rules.even_game and left <= HANDFUL:
+            end(s, Result(winners(s, "mexican_tactical"), "5.6", "overrun", (losses(s), left)))
+        else:
+            end(s, Result((TEXAN,), "5.6", "momentum", (losses(s),)))
         return ()
 
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
