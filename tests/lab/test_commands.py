@@ -13,7 +13,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import tests.drill  # noqa: F401  # registers the drill
+from grognard.bots import budget_of
 from grognard.cli import app
+from grognard.cli.study import Study
 from grognard.core import load_game
 from grognard.lab import make_setting, read_contestant
 from grognard.lab.balance import plan_balance
@@ -52,6 +54,13 @@ def test_arena_reads_times_and_weights(lab: Run) -> None:
     timed, weighted = load_manifest(Path("a")).contestants
     assert (timed.level, timed.budget) == ("random", 0.25)
     assert (weighted.level, weighted.weights) == ("greedy", {"losses": 1.0})
+
+
+def test_without_seconds_players_have_those_of_the_table() -> None:
+    game = load_game("cassino_1944")
+    assert Study().player(game, "general").budget == budget_of(game, "general") == 0.15
+    assert Study(budget=0.5).player(game, "general").budget == 0.5
+    assert Study(budget=0.5).player(game, "general@1").budget == 1.0
 
 
 def test_sweep_and_tune_run_whole(lab: Run) -> None:

@@ -39,7 +39,7 @@ def arena(
     from grognard.lab.sequential import read_bounds
 
     title = open_game(game)
-    contestants = [asked.player(text.strip()) for text in players.split(",")]
+    contestants = [asked.player(title, text.strip()) for text in players.split(",")]
     bounds = read_bounds(until) if until else None
     asked.begin(title, plan_arena(title, asked.setting(title), contestants, games, asked.seed, bounds, duplicate))
 
@@ -57,7 +57,7 @@ def balance(
     from grognard.lab.balance import plan_balance
 
     title = open_game(game)
-    asked.begin(title, plan_balance(title, asked.setting(title), asked.player(player), games, asked.seed))
+    asked.begin(title, plan_balance(title, asked.setting(title), asked.player(title, player), games, asked.seed))
 
 
 @app.command(cls=StudyCommand)
@@ -81,7 +81,7 @@ def sweep(
 
     title = open_game(game)
     axes = [read_axis(text) for text in over]
-    asked.begin(title, plan_sweep(title, asked.setting(title), axes, asked.player(player), games, asked.seed))
+    asked.begin(title, plan_sweep(title, asked.setting(title), axes, asked.player(title, player), games, asked.seed))
 
 
 @app.command(cls=StudyCommand)
@@ -101,7 +101,7 @@ def tune(
     from grognard.lab.tune import plan_tune
 
     title = open_game(game)
-    setting, thinker = asked.setting(title), asked.player(player)
+    setting, thinker = asked.setting(title), asked.player(title, player)
     asked.begin(title, plan_tune(title, setting, thinker, iterations, games, check, asked.seed, reach, gain))
 
 
@@ -121,7 +121,7 @@ def learn(
     from grognard.lab.learn import plan_learn
 
     title = open_game(game)
-    setting, thinker = asked.setting(title), asked.player(player)
+    setting, thinker = asked.setting(title), asked.player(title, player)
     asked.begin(title, plan_learn(title, setting, thinker, games, asked.seed, opening, ridge, decay))
 
 

@@ -4,7 +4,7 @@ import functools
 import importlib
 import inspect
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields
 from itertools import zip_longest
@@ -15,7 +15,7 @@ import typer
 from rich.table import Table
 from typer.core import TyperCommand
 
-from grognard.bots import BUDGET, budget_of
+from grognard.bots import budget_of
 from grognard.cli.choices import GivenOptions, Owned, ScenarioName, read_options
 from grognard.cli.console import FAILED, Problem, out, plain, progress_bar
 from grognard.core import Game
@@ -35,7 +35,12 @@ Jobs = Annotated[int, typer.Option(help="Processes; 0: one for each core.", min=
 Ray = Annotated[
     str, typer.Option(help="Run on Ray: on this machine, or on a cluster by its address.", metavar="[ADDRESS]")
 ]
-Budget = Annotated[float, typer.Option(help="Seconds for a decision of veteran and general, measured by work.")]
+Budget = Annotated[
+    float | None,
+    typer.Option(
+        help="Seconds for a decision of veteran and general, measured by work; those of the table if not given."
+    ),
+]
 Position = Annotated[Path | None, typer.Option(help="A position file to begin from, in place of the set-up.")]
 Out = Annotated[Path | None, typer.Option(help="The folder of the run; the same command there goes on with it.")]
 
@@ -60,7 +65,7 @@ class Study:
     jobs: Jobs = 0
     scenario: ScenarioName = ""
     option: GivenOptions = None
-    budget: Budget = BUDGET
+    budget: Budget = None
     position: Position = None
     components: Owned = None
     output: Out = None
@@ -76,14 +81,15 @@ class Study:
 
         return with_digest(lay_tables(game, setting, self.components))
 
-    def player(self, text: str) -> Contestant:
+    def player(self, game: Game[Any], text: str) -> Contestant:
         """`general`, `general@0.5`, `greedy=weights.toml`."""
         level, equals, file = text.partition("=")
         if not equals:
-            return read_contestant(text, self.budget)
+            return player_at_table(game, text, self.budget)
         try:
             weights = flat_weights(tomllib.loads(Path(file).read_text(encoding="utf-8")))
-            found = read_contestant(level, self.budget, {name: float(value) for name, value in weights.items()})
+            of = {name: float(value) for name, value in weights.items()}
+            found = player_at_table(game, level, self.budget, of)
         except (tomllib.TOMLDecodeError, TypeError, ValueError) as error:
             raise Problem(f"{file}: {error}") from None
         return Contestant(text, found.level, found.budget, found.weights)
@@ -96,10 +102,12 @@ class Study:
         go(game, Run.begin(folder, manifest), self.jobs, self.ray)
 
 
-def player_at_table(game: Game[Any], text: str) -> Contestant:
-    """`general`, with the time it gets at the table, or `general@0.5`."""
+def player_at_table(
+    game: Game[Any], text: str, budget: float | None = None, weights: Mapping[str, float] | None = None
+) -> Contestant:
+    """`general`, with the time it gets at the table if none is given, or `general@0.5`."""
     level = text.partition("@")[0]
-    return read_contestant(text, budget_of(game, level))
+    return read_contestant(text, budget_of(game, level) if budget is None else budget, weights)
 
 
 def study(command: Callable[..., None]) -> Callable[..., None]:
