@@ -23,7 +23,7 @@ from grognard.games.dark_victory.rules.ladders import awards, check_is_due
 from grognard.games.dark_victory.rules.losses import kill_leader, lose_step
 from grognard.games.dark_victory.rules.sequence import MexicanPlayerTurn, TexanPlayerTurn
 from grognard.games.dark_victory.rules.state import ladders_lost, losses, place
-from grognard.games.dark_victory.rules.victory import HANDFUL, Final, band, collapsed, speed_bonus
+from grognard.games.dark_victory.rules.victory import Final, band, collapsed, speed_bonus
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, beginning, board, fighting
 
 TITLE = "dark_victory"
@@ -267,13 +267,13 @@ def test_in_the_even_game_more_than_a_handful_must_be_left() -> None:
         assert run(s) is None and s.result is not None
         return s.result
 
-    held = ended(HANDFUL + 1, True)
+    held = ended(24, True)
     assert (held.winners, held.key, held.numbers) == ((TEXAN,), "momentum", (33,))
-    overrun = ended(HANDFUL, True)
-    assert (overrun.winners, overrun.key, overrun.numbers) == ((MEXICAN,), "overrun", (33, HANDFUL))
+    overrun = ended(23, True)
+    assert (overrun.winners, overrun.key, overrun.numbers) == ((MEXICAN,), "overrun", (33, 23))
     assert ended(1, True).numbers == (33, 1)
-    assert ended(1, False) == ended(HANDFUL, False) == held  # as printed: one is enough
-    assert ended(HANDFUL, True, dual=True).winners == (0, 2)  # equal points share
+    assert ended(1, False) == ended(23, False) == held  # as printed: one is enough
+    assert ended(23, True, dual=True).winners == (0, 2)  # equal points share
     s = board({"M4-L1": "0505"}, turn=18, spare=False, options={"even_game": True})
     s.stack = (Final(),)
     assert isinstance(run(s), Roll)  # nobody left: counted as printed
