@@ -75,7 +75,7 @@ def scene(view: Alamo, seat: int) -> Scene:
         tracks=_tracks(view.turn, losses(view)),
         panels=_panels(view),
         banner=_banner(view),
-        banner_rule="5.7",
+        banner_rule="5.6" if view.rules.even_game else "5.7",
         veil="night" if DARKNESS[view.turn] else "",
         dark=round(DARKNESS[view.turn] / max(DARKNESS), 2),
         endings=() if view.result is not None else tuple(endings(view)),
