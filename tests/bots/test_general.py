@@ -6,7 +6,7 @@ from grognard.bots import GreedyPlayer, VeteranPlayer, budget_of
 from grognard.bots.general import CLOSEST, NODES, RARE, GeneralPlayer
 from grognard.bots.lookahead import LEAST
 from grognard.bots.planner import PACE
-from grognard.core import Decision, Match, Seeded, load_game
+from grognard.core import Decision, Match, Seeded, load_game, mind_of
 from grognard.games.cities_of_the_damned.rules.combat import Engage
 from grognard.games.thunder_at_cassino.content import ALLIED, BOARD
 from grognard.games.thunder_at_cassino.mind.candidates import UTMOST, effort
@@ -77,12 +77,13 @@ def test_a_thorough_look_keeps_the_time(budget: float) -> None:
 
 
 @pytest.mark.parametrize("name", ["cassino_1944", "thunder_at_cassino"])
-def test_more_time_than_he_was_measured_with_changes_nothing(name: str) -> None:
+def test_more_time_than_he_makes_use_of_changes_nothing(name: str) -> None:
     """Whoever gives him more meets the same opponent, never a worse one; with less he searches less."""
     game = load_game(name)
     match = Match.start(game, Seeded(3))
     measured = budget_of(game, "general")
-    players = [GeneralPlayer(game, 1, times * measured) for times in (1, 20)]
+    useful = mind_of(game).patience
+    players = [GeneralPlayer(game, 1, times * measured) for times in (useful, 20)]
     for player in players:
         player.steady()
     for _ in range(40):
@@ -93,6 +94,21 @@ def test_more_time_than_he_was_measured_with_changes_nothing(name: str) -> None:
         match.answer(asked.seat, answers[0])
     assert players[0].valued == players[1].valued > 0
     assert GeneralPlayer(game, 1, measured / 2)._budget == measured / 2
+
+
+def test_where_time_pays_looks_grow_with_it() -> None:
+    """Thunder at Cassino: five times the seconds, five times the positions for every impulse, and more looked at."""
+    game = load_game("thunder_at_cassino")
+    s, asked = _second_turn()
+    spent = []
+    for times in (0.5, 1, 3, 5):
+        general = GeneralPlayer(game, 1, times * budget_of(game, "general"))
+        general._until = float("inf")
+        move = max((o for o in asked.options if isinstance(o, Move)), key=lambda o: effort(s, o))
+        assert general._look._effort(s, move) == max(1, times) * UTMOST
+        general._look.plans(s, asked, asked.seat)
+        spent.append(general.valued)
+    assert spent[0] == spent[1] < spent[2] < spent[3]
 
 
 def test_a_fight_with_many_chits_to_come_is_looked_at_no_further_than_any_other() -> None:

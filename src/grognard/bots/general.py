@@ -47,14 +47,16 @@ class GeneralPlayer(Planner):
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
-        self._budget = min(budget, self._valuation.mind.budgets.get(self.level, budget))
-        """Never more than what he was measured with: deeper sequels mostly compare orders of the same actions, and what
-        wider looks gain by the evaluation has not been shown to win games."""
+        mind = self._valuation.mind
+        usual = mind.budgets.get(self.level, budget)
+        self._budget = min(budget, usual * mind.patience)
+        """Never more than makes him stronger: deeper sequels mostly compare orders of the same actions."""
         self._until = 0.0
         self._thorough = self._valuation.thrift.effort is not None
         if self._thorough:
-            late = self._is_late
-            self._look = LookAhead(self._valuation, game.codec.encode, NODES, CLOSEST, late=late)
+            zeal = max(1.0, self._budget / usual)
+            closer = CLOSEST + int((zeal - 1) / 2)
+            self._look = LookAhead(self._valuation, game.codec.encode, NODES, closer, late=self._is_late, zeal=zeal)
         else:
             # within a listed action the game itself knows what open dice are worth, and they may be a great many
             finish = not self._listed.lists

@@ -59,13 +59,15 @@ class LookAhead:
         closer: int = CLOSER,
         finish: bool = False,
         late: Callable[[], bool] | None = None,
+        zeal: float = 1.0,
     ) -> None:
         """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once.
 
         `finish`: beyond the bound an action is brought to its end by quiet answers before it is valued.
         `late`: given, every action gets the positions that it deserves (`Thrift.effort`) until this says stop.
+        `zeal`: it gets so many times as many, and more remembered plans are looked at afresh.
         """
-        self._late = late
+        self._late, self._zeal = late, zeal
         self._valuation, self._same, self._closer = valuation, same, closer
         most = valuation.thrift.most
         self._finish = finish and most is None
@@ -131,7 +133,7 @@ class LookAhead:
                 old.add(option)
         closer = max(share, (self._nodes - self._nodes // 3) // self._closer)
         looked = {quiet.answers[0]} | ({option for option in others if option not in old} if few else set())
-        self._look_closer(found, AGAIN, world, seat, closer, looked)
+        self._look_closer(found, AGAIN + int(self._zeal - 1), world, seat, closer, looked)
         self._look_closer(found, self._closer, world, seat, closer, looked | old)
         for plan in found:
             if plan.answers[0] in keys:
@@ -152,7 +154,7 @@ class LookAhead:
     def _effort(self, world: State, option: Option) -> int:
         """Positions that an action which begins with this option deserves: none in particular, or as the game says."""
         effort = self._valuation.thrift.effort
-        return 0 if effort is None or self._late is None or self._late() else effort(world, option)
+        return 0 if effort is None or self._late is None or self._late() else int(self._zeal * effort(world, option))
 
     def foresee(self, world: State, plan: Plan) -> None:
         """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""

@@ -128,6 +128,9 @@ class Mind(Generic[S]):
     budgets: Mapping[str, float] = field(default_factory=dict)
     """Seconds for one decision that a level was measured with: what it gets at the table unless told otherwise, so
     that people meet the opponent whose strength is published."""
+    patience: float = 1.0
+    """How many times its budget a general still makes use of: more time than that he does not take, since it has not
+    been shown to win games."""
     lapses: Callable[[S, Event], Sequence[tuple[str, int]]] | None = None
     """What an event tells of play that makes little sense: a name of the lapse and the side at fault."""
     probe: Callable[[S], dict[str, float]] | None = None

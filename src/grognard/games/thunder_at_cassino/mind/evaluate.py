@@ -463,6 +463,7 @@ MIND: Mind[Thunder] = Mind(
     candidates=candidates,
     thrift=Thrift(most=MOST, near=near, effort=effort),
     budgets={"veteran": 0.1, "general": 0.2},
+    patience=5.0,
     lapses=lapses,
     probe=probe,
 )
