@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockText, lengthText, letter, marked, percent } from "../src/lib/words";
+import { clockText, lengthText, letter, levelName, levelText, marked, percent } from "../src/lib/words";
 import { faceSvg, markerSvg } from "../src/lib/face";
 import type { Face, Paint, Piece, Sprites } from "../src/lib/types";
 
@@ -75,4 +75,12 @@ it("marks the names in a sentence, the longest first, and only whole words", () 
   expect(marked("Pass", [])).toEqual([{ text: "Pass", name: false }]);
   const long = marked("Fire at 54 Point 236", ["54", "54 Point 236"]);
   expect(long.filter((p) => p.name).map((p) => p.text)).toEqual(["54 Point 236"]);
+});
+
+it("tells a level with its seconds", () => {
+  expect(levelText("general")).toBe("General: searches whole plans");
+  expect(levelText("general@1")).toBe("General, 1 s a decision: stronger for the time");
+  expect(levelText("wizard")).toBe("Wizard");
+  expect(levelName("general@1")).toBe("general, 1 s");
+  expect(levelName("general")).toBe("general");
 });

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from grognard.bots import make_player, play_out
+from grognard.bots import LEVELS, GeneralPlayer, level_name, levels_of, make_player, play_out, read_level
 from grognard.bots.lookahead import LookAhead, Plan
 from grognard.bots.planner import Planner
 from grognard.bots.reasons import explain
@@ -18,8 +18,21 @@ from tests.drill.state import Drill
 
 def test_an_unknown_level_is_refused_by_name() -> None:
     known = "random, recruit, greedy, veteran, general"
-    with pytest.raises(SetupError, match=f"no player is called 'wizard'; there are: {known}"):
+    with pytest.raises(SetupError, match=f"no computer player is called 'wizard'; there are: {known}"):
         make_player("wizard", GAME)
+
+
+def test_a_level_may_be_named_with_its_seconds() -> None:
+    assert read_level("general") == ("general", None) and read_level("general@0.5") == ("general", 0.5)
+    for name, told in (("general@soon", "'soon' is not a number of seconds"), ("general@0", "needs some time")):
+        with pytest.raises(SetupError, match=told):
+            read_level(name)
+    thunder, cassino = load_game("thunder_at_cassino"), load_game("cassino_1944")
+    assert levels_of(thunder) == [*LEVELS, "general@1"] and levels_of(cassino) == levels_of(GAME) == list(LEVELS)
+    patient, usual = (make_player(name, thunder) for name in ("general@1", "general"))
+    assert isinstance(patient, GeneralPlayer) and isinstance(usual, GeneralPlayer)
+    assert (patient._budget, usual._budget) == (1.0, 0.2)
+    assert (level_name("general@1"), level_name("general")) == ("general, 1 s", "general")
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

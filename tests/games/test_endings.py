@@ -144,7 +144,8 @@ def test_dark_victory_tells_the_terms_of_the_even_game() -> None:
     assert [(ending.side, ending.near) for ending in told] == [(0, False), (1, False)]
     assert ["At most 23 " in told[0].text, "At least 24 " in told[1].text] == [True, True]
     s.turn = 17
-    assert [ending.near for ending in _told("dark_victory", s) if ending.rule == "5.6"] == [True, False]  # 18 are placed
+    near = [ending.near for ending in _told("dark_victory", s) if ending.rule == "5.6"]
+    assert near == [True, False]  # 18 are placed
     shown = display_of(load_game("dark_victory"))
     assert shown is not None and shown.scene(s, 0).banner_rule == "5.6"
     assert "18 Texans left; at most 23 " in shown.scene(s, 0).banner

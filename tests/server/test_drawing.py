@@ -60,11 +60,11 @@ def test_what_a_wheel_brings_is_shown_without_drawing(tmp_path: Path, monkeypatc
         book.shipped(name).parent.mkdir(parents=True, exist_ok=True)
         book.shipped(name).write_bytes(gzip.compress(f"shipped {name}".encode()))
     monkeypatch.setattr(shelf, "can_draw", lambda: False)
-    assert book.drawn and book.title([]).art
+    assert book.drawn and book.title().art
     assert gzip.decompress(drawings.packed(book, "ground.svg", tmp_path / "kept")) == b"shipped ground.svg"
     changed = shelf.Book(book.game)
     changed.digest = "0" * 16
-    assert not changed.drawn and not changed.title([]).art
+    assert not changed.drawn and not changed.title().art
     book.shipped("front.svg").unlink()
     assert not shelf.Book(book.game).drawn, "half a board is none"
 

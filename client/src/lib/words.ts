@@ -40,13 +40,25 @@ export function sentence([deed = "", ...reasons]: string[]): string {
 }
 
 /** What a level of the computer does. */
-export const LEVELS: Record<string, string> = {
+const LEVELS: Record<string, string> = {
   random: "anything legal",
   greedy: "the best next deed",
   recruit: "weighs, sometimes errs",
   veteran: "plans, minds the reply",
   general: "searches whole plans",
 };
+
+/** A level as it is offered: `general@1` is the general with a second for every decision. */
+export function levelText(level: string): string {
+  const [name = "", seconds] = level.split("@");
+  if (seconds) return `${capital(name)}, ${seconds} s a decision: stronger for the time`;
+  return LEVELS[name] ? `${capital(name)}: ${LEVELS[name]}` : capital(name);
+}
+
+/** Its name alone. */
+export function levelName(level: string): string {
+  return level.includes("@") ? `${level.replace("@", ", ")} s` : level;
+}
 
 export function percent(share: number): string {
   const value = share * 100;

@@ -30,12 +30,41 @@ TIMED = frozenset({"veteran", "general"})
 """Levels that think by the clock."""
 
 
-def make_player(level: str, game: Game[Any], seed: int | str = 0, budget: float | None = None) -> Player:
+def make_player(name: str, game: Game[Any], seed: int | str = 0, budget: float | None = None) -> Player:
     """A player of the named level for this game; without a budget, with the one the level was measured with."""
-    maker = LEVELS.get(level)
-    if maker is None:
-        raise SetupError(f"no player is called {level!r}; there are: {', '.join(LEVELS)}")
-    return maker(game, seed, budget_of(game, level) if budget is None else budget)
+    level, seconds = read_level(name)
+    given = seconds if budget is None else budget
+    return LEVELS[level](game, seed, budget_of(game, level) if given is None else given)
+
+
+def read_level(name: str) -> tuple[str, float | None]:
+    """`general`, or `general@0.5` for half a second a decision: the level, and its seconds if they are told."""
+    level, at, seconds = name.partition("@")
+    if level not in LEVELS:
+        raise SetupError(f"no computer player is called {level!r}; there are: {', '.join(LEVELS)}")
+    if not at:
+        return level, None
+    try:
+        budget = float(seconds)
+    except ValueError:
+        raise SetupError(f"{name!r}: {seconds!r} is not a number of seconds") from None
+    if not 0 < budget < float("inf"):
+        raise SetupError(f"{name!r}: a player needs some time for a decision")
+    return level, budget
+
+
+def levels_of(game: Game[Any]) -> list[str]:
+    """The computer players a title offers, weakest first: all levels, and the general with all the time he makes use
+    of where that is more than his usual one."""
+    mind = game.part("mind.evaluate", "MIND", Mind)
+    if mind is None or mind.patience <= 1:
+        return list(LEVELS)
+    return [*LEVELS, f"general@{budget_of(game, 'general') * mind.patience:g}"]
+
+
+def level_name(name: str) -> str:
+    """A level as people read it."""
+    return name.replace("@", ", ") + " s" if "@" in name else name
 
 
 def budget_of(game: Game[Any], level: str) -> float:
@@ -58,7 +87,10 @@ __all__ = [
     "VeteranPlayer",
     "answers_in_a_row",
     "budget_of",
+    "level_name",
+    "levels_of",
     "make_player",
     "needs_view",
     "play_out",
+    "read_level",
 ]

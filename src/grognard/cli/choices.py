@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from grognard.bots import LEVELS
+from grognard.bots import LEVELS, read_level
 from grognard.cli.console import TOLD, Problem
-from grognard.core import Game, Record, game_names, load_game, load_record
+from grognard.core import Game, Record, SetupError, game_names, load_game, load_record
 from grognard.tables import ComponentError
 from grognard.tables.components import OVERLAY
 
@@ -93,7 +93,7 @@ def read_seats(game: Game[Any], seats: int, given: Sequence[str]) -> list[str]:
         seat = find_seat(game, seats, name)
         if players[seat]:
             raise Problem(f"seat {seat_names(game, seats)[seat]} is given twice")
-        if player not in PLAYERS:
+        if not is_player(player):
             raise Problem(f"no player is called {player!r}; there are: {', '.join(PLAYERS)}")
         players[seat] = player
     for seat, player in enumerate(players):
@@ -102,12 +102,22 @@ def read_seats(game: Game[Any], seats: int, given: Sequence[str]) -> list[str]:
     return players
 
 
+def is_player(name: str) -> bool:
+    """Whether somebody is called so: a person, a level, a level with its seconds."""
+    try:
+        return name == HUMAN or bool(read_level(name))
+    except SetupError:
+        return False
+
+
 def read_levels(game: Game[Any], seats: int, given: str) -> list[str]:
     """`greedy,random` as one computer player a seat; a single name serves all seats."""
     named = [word.strip() for word in given.split(",")]
     for name in named:
-        if name not in LEVELS:
-            raise Problem(f"no computer player is called {name!r}; there are: {', '.join(LEVELS)}")
+        try:
+            read_level(name)
+        except SetupError as error:
+            raise Problem(str(error)) from None
     if len(named) == 1:
         named *= seats
     if len(named) != seats:

@@ -15,6 +15,7 @@ from grognard.cli.choices import (
     GivenOptions,
     Owned,
     ScenarioName,
+    is_player,
     open_game,
     open_record,
     read_options,
@@ -65,7 +66,7 @@ def _resume(record: Record, chance: Source, seats: list[str]) -> Match[Any]:
     if match.asked is not match.decision:
         raise Problem("this record ends before a roll was made, so it cannot be continued")
     match.chance = chance
-    if seats or any(player not in PLAYERS for player in match.record.seats):
+    if seats or not all(map(is_player, match.record.seats)):
         match.record.seats = read_seats(match.game, match.seat_count, seats)
     return match
 

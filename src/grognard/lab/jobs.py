@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from grognard.bots import BUDGET, LEVELS
+from grognard.bots import BUDGET, read_level
 from grognard.core import Game, Options, SetupError
 from grognard.core.game import Value
 
@@ -108,17 +108,10 @@ def make_setting(
 
 def read_contestant(text: str, budget: float = BUDGET, weights: Mapping[str, float] | None = None) -> Contestant:
     """`general`, or `general@0.5` for half a second a decision."""
-    level, at, seconds = text.partition("@")
-    if level not in LEVELS:
-        raise SetupError(f"no computer player is called {level!r}; there are: {', '.join(LEVELS)}")
-    if at:
-        try:
-            budget = float(seconds)
-        except ValueError:
-            raise SetupError(f"{text!r}: {seconds!r} is not a number of seconds") from None
+    level, seconds = read_level(text)
     if not 0 < budget < float("inf"):
         raise SetupError(f"{text!r}: a player needs some time for a decision")
-    return Contestant(text, level, budget, dict(weights or {}))
+    return Contestant(text, level, budget if seconds is None else seconds, dict(weights or {}))
 
 
 def line_ups(one: int, other: int, seats: int) -> list[tuple[int, ...]]:

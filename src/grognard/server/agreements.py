@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from grognard.bots import levels_of
 from grognard.core import Refused
 from grognard.server import dice_words
 from grognard.server import messages as m
@@ -69,7 +70,7 @@ def _objection(live: LiveMatch, made: m.Offer) -> str:
     if made.kind == "bot":
         if not 0 <= made.seat < len(live.chairs) or live.chairs[made.seat].kind == "bot":
             return "No player sits there."
-        if made.level not in live.services.opponents.levels():
+        if made.level not in levels_of(live.game):
             return f"There is no computer player called {made.level!r}."
     return ""
 

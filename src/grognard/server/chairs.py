@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from grognard.bots import level_name
 from grognard.server.clock import ClockState
 from grognard.server.http_types import Absence
 from grognard.server.messages import Handover, Offer, Words
@@ -22,7 +23,7 @@ class ChairState(Struct):
     def who(self, you: bool) -> str:
         """Who sits here, told to somebody who is it or not; empty: nobody yet."""
         if self.kind == "bot":
-            return self.level
+            return level_name(self.level)
         return "you" if you else self.name or ("guest" if self.kind == "human" else "")
 
 

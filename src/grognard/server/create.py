@@ -5,6 +5,7 @@ import secrets
 import time
 from typing import Any
 
+from grognard.bots import levels_of
 from grognard.core import Fair, Match, Mismatch, RecordError, SetupError
 from grognard.core.lesson import LessonError, opening
 from grognard.core.match import replay
@@ -31,12 +32,13 @@ async def new_match(registry: Registry, holder: str, wanted: h.NewMatch) -> h.Cr
         raise h.BadRequest(str(error), "setup") from None
     if len(wanted.seats) != count:
         raise h.BadRequest(f"{game.title} has {count} seats with these options, not {len(wanted.seats)}", "seats")
+    levels = levels_of(game)
     for seating in wanted.seats:
-        if seating.kind == "bot" and seating.level not in registry.services.opponents.levels():
+        if seating.kind == "bot" and seating.level not in levels:
             raise h.BadRequest(f"there is no computer player called {seating.level!r}", "level")
     if wanted.open and all(seating.kind != "friend" for seating in wanted.seats):
         raise h.BadRequest("an open table needs a seat that is kept for a friend", "open")
-    if wanted.stand_in not in registry.services.opponents.levels():
+    if wanted.stand_in not in levels:
         raise h.BadRequest(f"there is no computer player called {wanted.stand_in!r}", "level")
     await _within_quota(registry, holder, wanted.open)
     meta = Meta(absence=wanted.absence, stand_in=wanted.stand_in, clock=_clock(wanted, count))

@@ -50,12 +50,10 @@ class ShelfEndpoints(Endpoints):
             raise HTTPException(404, str(error)) from None
 
     async def games(self, request: Request) -> Response:
-        shelf, levels = self.services.shelf, self.services.opponents.levels()
-        return reply(await self.services.in_thread(lambda: shelf.titles(levels)))
+        return reply(await self.services.in_thread(self.services.shelf.titles))
 
     async def game(self, request: Request) -> Response:
-        book, levels = self._book(request), self.services.opponents.levels()
-        return reply(await self.services.in_thread(lambda: book.title(levels)))
+        return reply(await self.services.in_thread(self._book(request).title))
 
     async def guide(self, request: Request) -> Response:
         return reply(h.Guide(self._book(request).guide()))

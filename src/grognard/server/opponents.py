@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.bots import LEVELS, Player, answers_in_a_row, make_player
+from grognard.bots import Player, answers_in_a_row, make_player
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Option, load_game
 from grognard.look.display import display_of
@@ -109,10 +109,6 @@ class Opponents:
     def __init__(self, processes: int) -> None:
         self._lanes = [Lane(processes > 0, "grognard-thinker") for _ in range(max(processes, 1))]
         self._homes: OrderedDict[str, Lane] = OrderedDict()
-
-    def levels(self) -> list[str]:
-        """The computer players there are, weakest first."""
-        return list(LEVELS)
 
     async def plan(
         self,

@@ -60,7 +60,7 @@ class Registry:
         """Load every title, and play a little of each: what rules make once, and then keep, is made before anybody
         waits for it."""
         shelf = self.services.shelf
-        titles = await self.services.in_slow_lane(lambda: shelf.titles(self.services.opponents.levels()))
+        titles = await self.services.in_slow_lane(shelf.titles)
         for title in titles:
             await self.services.in_slow_lane(shelf.book(title.name).rehearse)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from grognard.bots import levels_of
 from grognard.core import SPECTATOR, Game, Seeded, game_names, hush, load_game, push, settle
 from grognard.core.cases import Case, CasesError, read_cases
 from grognard.core.game import Value
@@ -109,7 +110,7 @@ class Book:
         """Its places and signs, drawn now."""
         return board(self.game)
 
-    def title(self, levels: list[str]) -> h.Title:
+    def title(self) -> h.Title:
         game, facts, words = self.game, self.game.facts, self.game.words
         return h.Title(
             name=game.name,
@@ -155,7 +156,7 @@ class Book:
                 )
                 for s in game.switches
             ],
-            levels=levels,
+            levels=levels_of(game),
             art=self.drawn,
         )
 
@@ -181,12 +182,12 @@ class Shelf:
     def names(self) -> list[str]:
         return game_names()
 
-    def titles(self, levels: list[str]) -> list[h.Title]:
+    def titles(self) -> list[h.Title]:
         """Every title that loads; one that does not (an owner's component file, say) does not empty the shelf."""
         shown = []
         for name in self.names():
             try:
-                shown.append(self.book(name).title(levels))
+                shown.append(self.book(name).title())
             except Exception:
                 log.exception("the title %s cannot be offered", name)
         return shown
