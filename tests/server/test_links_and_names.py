@@ -45,6 +45,18 @@ def test_a_link_to_watch_is_for_everybody(server: Server) -> None:
         assert server.browser().join(made["watch"])["seats"] == []
 
 
+def test_a_general_with_more_time_sits_only_where_it_makes_him_stronger(server: Server) -> None:
+    visitor = server.browser()
+    offered = {title["name"]: title["levels"] for title in visitor.get("/api/games")}
+    assert offered["thunder_at_cassino"][-2:] == ["general", "general@1"] and offered["cassino_1944"][-1] == "general"
+    made = visitor.create("me", "general@1", game="thunder_at_cassino")
+    seats = visitor.open(made["match"]).hello["seats"]
+    assert [seat["who"] for seat in seats] == ["you", "general, 1 s"]
+    for game, level in (("cassino_1944", "general@1"), ("thunder_at_cassino", "general@99")):
+        body = {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": level}]}
+        assert level in visitor.post("/api/matches", body, status=400)["error"]
+
+
 def test_a_name_with_a_capital_outside_ascii_logs_in(server: Server) -> None:
     one, two = server.browser(), server.browser()
     assert one.post("/api/accounts", {"name": "Éric", **WORDS})["name"] == "Éric"
