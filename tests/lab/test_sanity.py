@@ -30,6 +30,7 @@ def test_whoever_always_passes_is_idle_in_every_round() -> None:
         assert of["rounds"] == of["idle rounds"] > 20
         assert of["passes"] >= of["rounds"] and of["passes looked at"] == of["passes"] // 4
     assert sum(of["passes with a gain open"] for of in counts) > 5
+    assert sum(of["won"] for of in counts) == 1
     assert isinstance(counts[0], Counter)
 
 

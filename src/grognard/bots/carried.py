@@ -36,13 +36,6 @@ class CarriedOperations(ListedOperations):
                 best = Plan(each.answers, value, each.kind)
         return best
 
-    def gain(self, world: State, decision: Decision, seat: Seat) -> float:
-        best = self.plan(world, decision, seat, sets=False)
-        if best is None or decision.default < 0:
-            return 0.0
-        quiet = (decision.options[decision.default],)
-        return max(0.0, best.value - self._carried(clone(world), quiet, seat, 1.0))
-
     def _carried(self, s: State, answers: tuple[Option, ...], seat: Seat, share: float) -> float:
         """The value once these answers have been given, as far as they still can be, and the action is complete."""
         begun = False

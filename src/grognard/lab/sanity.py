@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from grognard.bots import Player
-from grognard.bots.carried import listed_operations
+from grognard.bots.listed_operations import ListedOperations
 from grognard.bots.lookahead import LookAhead
 from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Event, Game, Seat, Seeded, State, mind_of, push, settle
@@ -35,7 +35,7 @@ class Watch:
         self._mind = mind_of(game)
         valuation = Valuation(game)
         self._look = LookAhead(valuation, game.codec.encode, NODES)
-        self._listed = listed_operations(game, valuation)
+        self._listed = ListedOperations(valuation)
         self.counts: Counter[str] = Counter()
         self._round: tuple[object, ...] = ()
         self._acted = self._open = False
