@@ -43,7 +43,6 @@ class GeneralPlayer(Planner):
 
     level = "general"
     whole = "set"
-    second = "veteran"
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)

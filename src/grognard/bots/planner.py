@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from grognard.bots.carried import listed_operations
-from grognard.bots.listed_operations import ListedOperations
 from grognard.bots.lookahead import Plan
 from grognard.bots.reasons import explain
 from grognard.bots.valuation import Valuation
@@ -23,8 +22,6 @@ class Planner:
     level = ""
     whole: Literal["", "one", "set"] = ""
     """Where the game lists operations: chosen one by one, or as the set that gains most together; empty: neither."""
-    second = ""
-    """The level whose eyes are asked besides, where there are points to spend and nothing gains by one's own."""
 
     def __init__(self, game: Game[Any], seed: int | str = 0) -> None:
         self._game, self._rng = game, random.Random(seed)
@@ -32,7 +29,6 @@ class Planner:
         self.clock: Callable[[], float] = time.monotonic
         """What a level that has a time for each decision measures it by."""
         self._listed = listed_operations(game, self._valuation)
-        self._advice = self._second_opinion(game)
         self._rest: tuple[Option, ...] = ()
         self._bound = False
         """What is left of the plan is carried out even where it rests."""
@@ -78,21 +74,9 @@ class Planner:
         """The plan to carry out; `world` is one world the view allows."""
         raise TypeError(f"{type(self).__name__} does not say how it chooses a plan")
 
-    def _second_opinion(self, game: Game[Any]) -> ListedOperations | None:
-        """Other eyes for operations, where levels have lists of their own and points to spend."""
-        mind = self._valuation.mind
-        if not self.second or mind.purse is None or mind.eyes_of("general").operations is None:
-            return None
-        return listed_operations(game, Valuation(game, self.second))
-
     def whole_plan(self, world: State, decision: Decision, seat: Seat) -> Plan | None:
-        """The action to carry out where the game lists whole ones; None where it lists none. Where none gains anything
-        by one's own weights, what another level would do: whoever has points to spend and finds nothing to do for
-        rounds on end has overlooked something."""
-        found = self._listed.plan(world, decision, seat, self.whole == "set")
-        if found is None or self._advice is None or found.answers != (decision.options[decision.default],):
-            return found
-        return self._advice.plan(world, decision, seat, sets=False)
+        """The action to carry out where the game lists whole ones; None where it lists none."""
+        return self._listed.plan(world, decision, seat, self.whole == "set")
 
     def choose(self, view: State, decision: Decision, seat: Seat) -> Option:
         options = decision.options[decision.extra :]

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from grognard.bots.listed_operations import ListedOperations
 from grognard.bots.lookahead import LookAhead, Plan, silent
 from grognard.bots.planner import Planner
+from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
 NODES = 400
@@ -23,13 +25,28 @@ class VeteranPlayer(Planner):
 
     level = "veteran"
     whole = "one"
-    second = "general"
 
     def __init__(self, game: Game[Any], seed: int | str = 0, budget: float = 2.0) -> None:
         super().__init__(game, seed)
         self._budget = budget
         self._look = LookAhead(self._valuation, game.codec.encode, NODES)
         self._reply = LookAhead(self._valuation, game.codec.encode, REPLY_NODES)
+        self._second = self._with_boldness(game)
+
+    def _with_boldness(self, game: Game[Any]) -> ListedOperations | None:
+        """The eyes of the general for operations, where the title has a list of its own for him and points to spend."""
+        mind = self._valuation.mind
+        if mind.purse is None or mind.eyes_of("general").operations is None:
+            return None
+        return ListedOperations(Valuation(game, "general"))
+
+    def whole_plan(self, world: State, decision: Decision, seat: Seat) -> Plan | None:
+        """The best operation; where none gains anything by his own weights, what the general would do: whoever has
+        points to spend and finds nothing to do for rounds on end has overlooked something."""
+        found = super().whole_plan(world, decision, seat)
+        if found is None or self._second is None or found.answers != (decision.options[decision.default],):
+            return found
+        return self._second.plan(world, decision, seat, sets=False)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         until = self.clock() + self._budget
