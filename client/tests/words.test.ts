@@ -79,7 +79,7 @@ it("marks the names in a sentence, the longest first, and only whole words", () 
 
 it("tells a level with its seconds", () => {
   expect(levelText("general")).toBe("General: searches whole plans");
-  expect(levelText("general@1")).toBe("General, 1 s a decision: stronger for the time");
+  expect(levelText("general@1")).toBe("General, 1 s a decision");
   expect(levelText("wizard")).toBe("Wizard");
   expect(levelName("general@1")).toBe("general, 1 s");
   expect(levelName("general")).toBe("general");

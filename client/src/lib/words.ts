@@ -51,7 +51,7 @@ const LEVELS: Record<string, string> = {
 /** A level as it is offered: `general@1` is the general with a second for every decision. */
 export function levelText(level: string): string {
   const [name = "", seconds] = level.split("@");
-  if (seconds) return `${capital(name)}, ${seconds} s a decision: stronger for the time`;
+  if (seconds) return `${capital(name)}, ${seconds} s a decision`;
   return LEVELS[name] ? `${capital(name)}: ${LEVELS[name]}` : capital(name);
 }
 
