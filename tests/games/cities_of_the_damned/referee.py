@@ -133,6 +133,11 @@ def march(p: Position, units: list[str], moved: int, crossed: bool) -> set[str]:
     return told | {"done"}
 
 
+def groups(p: Position, units: list[str], moved: int) -> set[str]:
+    """Which group of a scattered party may be told to go on; with no area left nobody is asked."""
+    return {f"goon {p.where[u]}" for u in units} | {"done"} if moved < moves(p) else set()
+
+
 def activations(p: Position) -> set[str]:
     """6.0 Who may be activated: once a round, for a point, if there is anywhere to go."""
     found = set()

@@ -38,6 +38,10 @@ def judged(seed: int) -> Counter[str]:
             units = [UNIT_NAMES[u] for u in top.marching(s)]
             assert listed - {"all"} == referee.march(p, units, top.moved, top.crossed), (seed, units)
             asked_of["march"] += 1
+        elif asked.prompt == "group" and isinstance(top, March):
+            units = [UNIT_NAMES[u] for u in top.marching(s)]
+            assert listed == referee.groups(p, units, top.moved), (seed, units)
+            asked_of["group"] += 1
         elif asked.prompt == "casualties" and s.fight is not None:
             area = SPACE_NAMES[s.fight.area]
             settled = {SPACE_NAMES[a] for a, done in enumerate(s.settled) if done}

@@ -140,11 +140,31 @@ def test_whichever_unit_of_a_stack_can_go_on_is_asked_for() -> None:
     assert "drop A/19NZ" in offers(out, marching(out, "A/24NZ", "A/19NZ", moved=1)), "24 NZ may leave without the tank"
     stuck = Party(out, (U["A/19NZ"],), 1, False, out.ap)
     told = refuse_exit(out, stuck)
-    assert told is not None and told.key == "no_moves" and not may_exit(out, stuck)
+    assert told == Refusal("12.3", "cratered") and not may_exit(out, stuck)
     walker = (U["A/24NZ"],)
     assert may_exit(out, Party(out, walker, 2, False, out.ap)) and not may_exit(
         out, Party(out, walker, 3, False, out.ap)
     )
+
+
+@pytest.mark.case(CITY, "6.1.2", "6.0.move3", "4.0.rain.move", "12.3")
+@pytest.mark.parametrize(
+    ("unit", "moved", "rain", "happening", "told"),
+    [
+        ("A/24NZ", 3, False, 0, Refusal("6.0.move3", "no_moves", (3,))),
+        ("A/24NZ", 2, False, 0, None),
+        ("A/24NZ", 2, True, 0, Refusal("4.0.rain.move", "no_moves", (2,))),
+        ("A/24NZ", 1, False, 5, None),
+        ("A/19NZ", 1, False, 5, Refusal("12.3", "cratered")),
+        ("A/19NZ", 0, False, 5, None),
+    ],
+)
+def test_why_a_unit_with_no_area_left_does_not_leave_the_map(
+    unit: str, moved: int, rain: bool, happening: int, told: Refusal | None
+) -> None:
+    """An exit is one area of movement: the reasons are those of any other area."""
+    s = table({"R1": (unit,)}, {"Allied": ("R1",)}, rain=rain, happening=happening)
+    assert refuse_exit(s, Party(s, (U[unit],), moved, False, s.ap)) == told
 
 
 @pytest.mark.case(CITY, "3.2.activate", "6.0.cost_river")

@@ -5,7 +5,7 @@ import pytest
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import HELD_BY_GERMANS, NO_KIND
 from grognard.games.cities_of_the_damned.rules.events import Checked, Clashed, MgFired, RiverChecked, SniperFired
-from grognard.games.cities_of_the_damned.rules.state import FINISHED
+from grognard.games.cities_of_the_damned.rules.state import ACTIVE, FINISHED
 from tests.games.cities_of_the_damned.kit import (
     A,
     K,
@@ -255,6 +255,50 @@ def test_dropping_units_and_scattered_stacks() -> None:
     assert "enter 39" in offered(GAME, on)
     assert asks(on).numbers[0] == 1, "two areas of three are gone for those who go on"
     assert on.used[U["B/24NZ"]] == FINISHED
+
+
+@pytest.mark.case(CITY, "6.0.move3", "4.0.rain.move", "3.2.activate")
+@pytest.mark.parametrize(
+    ("way", "rain", "question"),
+    [
+        (("enter 48", "enter 40", "enter 39"), False, "activate"),
+        (("enter 40", "enter 39"), False, "group"),
+        (("enter 40", "enter 39"), True, "activate"),
+        (("enter 39",), True, "group"),
+    ],
+    ids=["three of three", "two of three", "two of two in rain", "one of two in rain"],
+)
+def test_a_scattered_stack_with_no_area_left_is_asked_for_no_group(
+    way: tuple[str, ...], rain: bool, question: str
+) -> None:
+    """The stack enters 39 last, loses there by one, and one company falls back to 40."""
+    start = {3: "41", 2: "48", 1: "40"}[len(way)]
+    s = table({start: ("A/24NZ", "B/24NZ"), "54": ("C/24NZ",)}, {"Allied": ("41", "48", "40")}, rain=rain)
+    s.air = s.artillery = 0
+    dice = (1, K["FJ infantry 2"], (1, 4))
+    s = do(s, "activate A/24NZ", "add B/24NZ", *way, "fall A/24NZ > 40", dice=dice)
+    assert (where(s, "A/24NZ"), where(s, "B/24NZ"), prompt(s)) == ("40", "39", question)
+    over = FINISHED if question == "activate" else ACTIVE
+    assert [s.used[U[unit]] for unit in ("A/24NZ", "B/24NZ")] == [over, over]
+
+
+@pytest.mark.case(CITY, "12.3", "3.2.activate")
+def test_on_cratered_roads_the_companies_of_a_scattered_stack_may_go_on_without_the_tank() -> None:
+    s = table({"40": ("A/24NZ", "A/19NZ")}, {"Allied": ("40", "41")}, happening=5, air=0, artillery=0)
+    s = do(
+        s,
+        "activate A/24NZ",
+        "add A/19NZ",
+        "enter 39",
+        "lower 0 > 0 > no",
+        "lead A/24NZ",
+        "fall A/24NZ > 40",
+        dice=(1, K["FJ infantry 2"], (1, 4)),
+    )
+    assert prompt(s) == "group"
+    on = do(s, "goon 40")
+    assert "enter 41" in offered(GAME, on)
+    assert prompt(do(s, "goon 39")) != "march", "the tank has entered its one area"
 
 
 @pytest.mark.case(CITY, "6.0", "3.2.activate")

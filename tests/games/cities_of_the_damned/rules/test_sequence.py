@@ -44,6 +44,17 @@ def test_administrative_phase_of_a_clear_turn() -> None:
     assert s.turn == 2 and s.round == 1
 
 
+@pytest.mark.case(CITY, "3.1", "3.2.rounds")
+def test_the_rounds_of_a_day_begin_with_its_morning() -> None:
+    """Before the first AP are rolled the track shows round 1 of the new day, not the last one of yesterday."""
+    s = table({"54": ("A/24NZ",)}, turn=8, round=6)
+    s.stack = (Day(8, over=True),)
+    for dice in ((), (4,), (4, 3), (4, 3, 5), (4, 3, 5, 6)):
+        assert heard(s, dice=dice)[0].clock() == (9, 1)
+    evening = do(table({"54": ("A/24NZ",)}, turn=8, round=6, top=(CounterAttacks(),)), dice=(6,))
+    assert evening.clock() == (8, 6), "the evening belongs to the day that ends"
+
+
 @pytest.mark.case(CITY, "4.0", "4.0.rain.air", "4.0.rain.arty", "5.0.arty_table", "6.0.ap_table")
 @pytest.mark.parametrize(("die", "points"), [(3, 3), (1, 1)])
 def test_rain_v1(die: int, points: int) -> None:

@@ -201,6 +201,13 @@ def movable(s: CityState, unit: int, space: int, ferry: bool) -> bool:
     return is_exit(s, space)
 
 
+def refuse_more(s: CityState, p: Party) -> Refusal:
+    """Why a party that has no area left goes no further, to another area or off the map."""
+    if p.areas < allowance(s):
+        return Refusal("12.3", "cratered")
+    return Refusal("4.0.rain.move" if s.rain else "6.0.move3", "no_moves", (p.areas,))
+
+
 def refuse_entry(s: CityState, p: Party, to: SpaceId) -> Refusal | None:
     """Why the party may not enter there, in the order of the rulebook."""
     space = SpaceId(p.space)
@@ -209,10 +216,8 @@ def refuse_entry(s: CityState, p: Party, to: SpaceId) -> Refusal | None:
     way = WAY[space].get(to)
     if way is None:
         return Refusal("2.0.d" if space == OFFMAP else "1.2.areas", "not_adjacent", (space, to))
-    if p.left <= 0 and p.areas < allowance(s):
-        return Refusal("12.3", "cratered")
     if p.left <= 0:
-        return Refusal("4.0.rain.move" if s.rain else "6.0.move3", "no_moves", (p.areas,))
+        return refuse_more(s, p)
     if way not in p.ways[space]:
         return Refusal("6.1.4.b", "armor_level_3", (next(u for u in p.units if ARMOR[u]), to))
     match closed(s, p.units, p.ferry, s.control[space] == CONTESTED, way):
@@ -250,7 +255,7 @@ def refuse_exit(s: CityState, p: Party) -> Refusal | None:
         return Refusal("6.1.2", "no_exit", (p.space,))
     if not is_exit(s, p.space):
         return Refusal("6.1.2", "exit_not_held", (p.space,))
-    return None if may_exit(s, p) else Refusal("6.0.move3", "no_moves", (p.areas,))
+    return None if may_exit(s, p) else refuse_more(s, p)
 
 
 @rule("6.1.2")
@@ -281,14 +286,12 @@ class March(Step, frozen=True):
 
     def ask(self, s: CityState) -> Ask:
         units = self.marching(s)
-        if not units:
+        if not units or self.moved >= allowance(s):
             return None
         space = s.loc[units[0]]
         for u in units:
             if s.loc[u] != space:
                 return self.ask_group(s, units)
-        if self.moved >= allowance(s):
-            return None
         p = Party(s, units, self.moved, self.crossed, s.ap)
         head: list[Option] = []
         tail: list[Option] = []
@@ -321,7 +324,7 @@ class March(Step, frozen=True):
         )
 
     def ask_group(self, s: CityState, units: tuple[UnitId, ...]) -> Decision:
-        """Ruling 33: a scattered stack goes on with one group."""
+        """Ruling 33: a scattered stack that may still enter areas goes on with one group."""
         spaces = sorted({s.loc[u] for u in units})
         options: tuple[Option, ...] = (*(GO_ON[a] for a in spaces), DONE)
         return Decision(

@@ -34,7 +34,7 @@ class Day(Step, frozen=True):
     def auto(self, s: CityState, note: Note) -> Steps:
         if self.over:
             return (Day(self.turn + 1),) if self.turn < LAST_TURN else ()
-        s.turn = self.turn
+        s.turn, s.round = self.turn, 1
         s.rain, s.sketch, s.happening = False, False, Happening(0)
         s.air = s.artillery = 0
         weather: Steps = (Weather(),) if self.turn > 1 else ()
