@@ -86,6 +86,16 @@ def test_charts_and_overlays_of_every_position() -> None:
             assert all(0 <= space < AREAS for space, _ in shown.overlay(s, 0, name, 0).spaces)
 
 
+@pytest.mark.case("cities_of_the_damned", "6.2")
+def test_duties_are_shown_while_a_combat_is_owed() -> None:
+    there = {"46": ("A/24NZ",), "48": ("B/24NZ",)}
+    markers = {"46": "FJ infantry 1", "48": "FJ infantry 1"}
+    owed = shown.scene(table(there, markers=markers), 0).duties
+    assert [(duty.space, duty.units) for duty in owed] == [(A["46"], (U["A/24NZ"],)), (A["48"], (U["B/24NZ"],))]
+    struck = do(table(there, markers=markers, top=(CounterAttacks(),)))
+    assert shown.scene(struck, 0).duties == (), "the Germans attack now"
+
+
 def test_reach_counts_rivers() -> None:
     s = table({"54": ("A/24NZ",)}, {"Allied": ("47",)})
     reach = dict(shown.overlay(s, 0, "reach", 0).spaces)

@@ -11,6 +11,7 @@ from grognard.games.cities_of_the_damned.rules.counterattack import (
     CounterRoll,
     look_up,
     modifiers,
+    must_fight,
     sites,
 )
 from grognard.games.cities_of_the_damned.rules.events import (
@@ -265,6 +266,23 @@ def test_without_a_site_one_die_still_falls_v23() -> None:
         "die 6, rain -1 (4.0.rain.ca), late round -1: 4, they go on."
     )
     assert prompt(on) == "action_points"
+
+
+@pytest.mark.case(CITY, "6.2", "3.2.counter", "7.0.end")
+def test_combat_is_owed_until_the_compulsory_combats_are_over() -> None:
+    """46 and 48 are Contested: both are owed during the activations, one after the other is fought, then none is."""
+    contested = {"46": "FJ infantry 1", "48": "FJ infantry 1"}
+    units = {"46": ("A/24NZ",), "48": ("B/24NZ",), "Reserve box": ("C/24NZ",)}
+    s = table(units, markers=contested, air=0, artillery=0, vp=2)
+    assert must_fight(s) == [A["46"], A["48"]]
+    s = do(s, "done")
+    assert prompt(s) == "compulsory" and must_fight(s) == [A["46"], A["48"]]
+    s = do(s, "assault 46", dice=(1, K["FJ infantry 1"], K["FJ infantry 1"], (4, 4)))
+    assert must_fight(s) == [A["48"]], "a tie: 46 is fought over, the other begins by itself"
+    s = do(s, dice=(1, K["FJ infantry 1"], (1, 3)))
+    assert prompt(s) == "counter_site" and must_fight(s) == []
+    ended = do(s, "face 46", dice=(1,))
+    assert prompt(ended) == "deploy" and must_fight(ended) == [], "nor after an early end"
 
 
 @pytest.mark.case(CITY, "7.0.max6")

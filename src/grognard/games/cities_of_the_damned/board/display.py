@@ -41,7 +41,7 @@ from grognard.games.cities_of_the_damned.content import (
     TableRow,
 )
 from grognard.games.cities_of_the_damned.rules.combat import DirectSupport, LowerDraw, Resistance
-from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, modifiers, owed, sites
+from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, modifiers, must_fight, sites
 from grognard.games.cities_of_the_damned.rules.events import GermanLost, Withdrawn
 from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, factor
 from grognard.games.cities_of_the_damned.rules.victory import (
@@ -200,7 +200,7 @@ def scene(view: CityState, seat: int) -> Scene:
         banner=f"{DATES[view.turn]}, {weather}: hold the stars when the day ends",
         banner_rule="10.0",
         owner=tuple((a, ALLIED if view.control[a] == HELD_BY_ALLIES else GERMAN) for a in range(AREAS)),
-        duties=tuple(Duty(a, tuple(view.here[a])) for a in owed(view)),
+        duties=tuple(Duty(a, tuple(view.here[a])) for a in must_fight(view)),
         endings=() if view.result is not None else tuple(endings(view)),
     )
 

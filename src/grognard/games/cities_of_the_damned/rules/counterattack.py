@@ -38,6 +38,11 @@ def owed(s: CityState) -> list[SpaceId]:
     return [a for a in contested(s) if not s.settled[a]]
 
 
+def must_fight(s: CityState) -> list[SpaceId]:
+    """The duties to show: what is owed, from the activations to the end of the compulsory combats."""
+    return owed(s) if any(isinstance(step, Compulsory) for step in s.stack) else []
+
+
 class Compulsory(Step, frozen=True):
     """6.2 After the activations: one combat in each Contested area where none was fought this round."""
 
