@@ -4,21 +4,25 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from grognard.core import Decision, Event, Option, Seeded, SpaceId, clone, hush, push, run
+from msgspec.structs import replace
+
+from grognard.core import Decision, Event, Option, Seeded, SpaceId, UnitId, clone, hush, push, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
+    CONTESTED,
     DIE,
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
     PLACE_NAMES,
+    REINFORCEMENT,
     RESIST,
     RESISTANCE,
     ROW_NAMES,
     SMALL,
-    WAY,
 )
 from grognard.games.cities_of_the_damned.mind.prospects import (
+    BROKEN_UP,
     TURNED_BACK,
     Before,
     Draw,
@@ -26,23 +30,24 @@ from grognard.games.cities_of_the_damned.mind.prospects import (
     Policy,
     chance,
     draws,
+    kept,
     mustered,
     outcomes,
     repelling,
     strengths,
 )
 from grognard.games.cities_of_the_damned.rules.combat import (
-    CUT_OFF,
     DirectSupport,
     LowerDraw,
-    bonus,
+    bonus_terms,
+    cut_off,
     points_left,
     resisting,
 )
 from grognard.games.cities_of_the_damned.rules.counterattack import modifiers, sites, striking
-from grognard.games.cities_of_the_damned.rules.movement import March
+from grognard.games.cities_of_the_damned.rules.movement import Cross, March
 from grognard.games.cities_of_the_damned.rules.options import LOWER, Enter, Face, Lower, Support
-from grognard.games.cities_of_the_damned.rules.state import CityState, fight_of, isolated, tank_in
+from grognard.games.cities_of_the_damned.rules.state import CityState, Fight, fight_of, tank_in
 from grognard.look.scene import Chart, Forecast, Term
 from grognard.tables import Distribution
 
@@ -57,6 +62,7 @@ RESULT_WORDS = {
     "broken up": "broken up before it starts",
     "turned back": "turned back at the border",
 }
+STAYS = "no attack, it stays Contested"
 
 
 def forecast_of(s: CityState, option: Option) -> Forecast | None:
@@ -77,13 +83,22 @@ def _percent(p: Fraction | float) -> str:
     return f"{round(100 * float(p))} %"
 
 
-def _results(found: Distribution[Outcome], counter: bool) -> tuple[tuple[str, float], ...]:
+def _chits(number: int) -> str:
+    return f"{number} chit{'' if number == 1 else 's'}"
+
+
+def _won(s: CityState, area: SpaceId) -> str:
+    """What it is called when every chit is sent back: only ground that is ours can be held."""
+    return "held" if s.control[area] == HELD_BY_ALLIES else "cleared"
+
+
+def _results(found: Distribution[Outcome], won: str) -> tuple[tuple[str, float], ...]:
     """Result lines, best first."""
     lines = []
-    for word, text in RESULT_WORDS.items():
+    for word, text in (RESULT_WORDS | {"taken": won}).items():
         p = chance(found, word)
         if p:
-            lines.append(("held" if counter and word == "taken" else text, float(p)))
+            lines.append((text, float(p)))
     lost = sorted({o.points for o in found if o.word == "lost"})
     for points in lost:
         p = found[Outcome("lost", points)]
@@ -161,15 +176,12 @@ def _draw_chart(drawn: Distribution[Draw] | None) -> Chart | None:
     return Chart("draw", "The German draw", "6.2.step2.draw", ("chits", "factors", "chance"), rows)
 
 
-def _terms(s: CityState, area: SpaceId, direct: int, extra: int) -> list[Term]:
-    """What is known of the sum before the draw."""
-    terms = [Term("area's Resistance Level, against you", "6.2.step3.german", f"{RESISTANCE[area]:+d}")]
-    if direct:
-        terms.append(Term("direct support", "6.2.step3.mod2", f"{direct:+d}"))
-    if extra:
-        terms.append(Term("river and slope", "6.2.step3.mod1", f"{extra:+d}"))
-    if isolated(s, area):
-        terms.append(Term("the defenders are cut off", "6.2.step3.mod3", f"{CUT_OFF:+d} to their die"))
+def _terms(s: CityState, f: Fight) -> list[Term]:
+    """What is known of the sum before the draw: the terms that the combat itself will count."""
+    terms = [Term("area's Resistance Level, against you", "6.2.step3.german", f"{RESISTANCE[f.area]:+d}")]
+    terms += [Term(GAME.words.term(key), key.partition(" ")[0], f"{n:+d}") for key, n in bonus_terms(s, f)]
+    if isolation := cut_off(s, f.area):
+        terms.append(Term("the defenders are cut off", "6.2.step3.mod3", f"{isolation:+d} to their die"))
     return terms
 
 
@@ -177,18 +189,17 @@ def _supporting(s: CityState, option: Support) -> Forecast | None:
     f = fight_of(s)
     if s.stack[-1].why_not(s, option) is not None:
         return None
-    marks = bonus(s, f) - f.direct
     title = f"{PLACE_NAMES[f.area]}: {GAME.words.option(option)}"
-    terms = _terms(s, f.area, f.direct + option.points, marks)
+    terms = _terms(s, replace(f, direct=option.points))
     if f.counter:
-        return _picture(s, (option,), Policy(), title, terms, f.counter, f.vacant, [])
+        return _picture(s, f, option, title, terms, [])
     by_die, resist = (sorted({n(die) for die in DIE}) for n in (RESIST.__getitem__, partial(resisting, s, f.area)))
     terms.append(Term(f"chits: {_or(by_die)} by the die, and the RL", "6.2.step2", _or(resist)))
     figures = []
     for lower, caption in _ways(s, f.area, option):
         found, _ = _known(s, (option,), Policy(lower=lower))
         figures.append((_percent(chance(outcomes(found), "taken")), caption))
-    return _picture(s, (option,), Policy(), title, terms, False, False, figures)
+    return _picture(s, f, option, title, terms, figures)
 
 
 def _ways(s: CityState, area: SpaceId, option: Support) -> list[tuple[Lower, str]]:
@@ -211,19 +222,20 @@ def _lowering(s: CityState, option: Lower) -> Forecast | None:
     if s.stack[-1].why_not(s, option) is not None:
         return None
     number = f.number - option.total
-    title = f"{PLACE_NAMES[f.area]}, {number} chit{'' if number == 1 else 's'} to draw"
+    title = f"{PLACE_NAMES[f.area]}, {_chits(number)} to draw"
     terms = [
         Term("chits by the table", "7.0.draw" if f.counter else "6.2.step2", str(f.number)),
         Term("lowered by points", "6.2.step2.reduce", f"{-option.points:+d}"),
         Term("lowered by the tank", "9.1.1.a", f"{-int(option.tank):+d}"),
-        *_terms(s, f.area, f.direct, bonus(s, f) - f.direct),
+        *_terms(s, f),
     ]
     figures = []
     if f.counter and number:
         for support in _supports_after(s, option):
             found, _ = _known(s, (option,), Policy(support=support))
-            figures.append((_percent(chance(outcomes(found, f.vacant), "taken")), f"held with {support.points} direct"))
-    return _picture(s, (option,), Policy(), title, terms, f.counter, f.vacant, figures)
+            share = _percent(kept(outcomes(found, f.vacant)))
+            figures.append((share, f"{_won(s, f.area)} with {support.points} direct"))
+    return _picture(s, f, option, title, terms, figures)
 
 
 def _supports_after(s: CityState, option: Lower) -> list[Support]:
@@ -243,37 +255,37 @@ def _entering(s: CityState, option: Enter) -> Forecast | None:
     if s.control[option.area] == HELD_BY_ALLIES or step.why_not(s, option) is not None:
         return None
     assert isinstance(step, March)
-    way = WAY[s.loc[step.marching(s)[0]]][option.area]
-    extra = -int(way.river) - int(way.uphill)
+    f = Fight(option.area)
     title = f"Attack on {PLACE_NAMES[option.area]}, no support"
-    return _picture(s, (option,), Policy(), title, _terms(s, option.area, 0, extra), False, False, [])
+    return _picture(s, f, option, title, _terms(_across(s, step.marching(s), option.area), f), [])
+
+
+def _across(s: CityState, units: tuple[UnitId, ...], to: SpaceId) -> CityState:
+    """The position in which the fight begins if nobody is turned back: who is marked, and what was left behind."""
+    world = clone(s)
+    Cross(units, SpaceId(s.loc[units[0]]), to, at=len(units)).auto(world, hush)
+    return world
 
 
 def _picture(
-    s: CityState,
-    answers: tuple[Option, ...],
-    policy: Policy,
-    title: str,
-    terms: list[Term],
-    counter: bool,
-    vacant: bool,
-    figures: list[tuple[str, str]],
+    s: CityState, f: Fight, option: Option, title: str, terms: list[Term], figures: list[tuple[str, str]]
 ) -> Forecast:
-    before, about = _known(s, answers, policy)
-    found = outcomes(before, vacant)
-    drawn = _drawn(GAME.codec.encode(s), answers, policy)
-    taken = float(chance(found, "taken"))
-    main = (_percent(taken), "held" if counter else "cleared")
+    """The odds of a combat after this answer; a counter-attack that is broken up leaves the area as it was."""
+    before, about = _known(s, (option,), Policy())
+    found = outcomes(before, f.vacant)
+    drawn = _drawn(GAME.codec.encode(s), (option,), Policy())
+    share, won = float(kept(found)), _won(s, f.area)
+    stays = chance(found, BROKEN_UP) and s.control[f.area] == CONTESTED
     return Forecast(
         title,
         tuple(terms),
-        _results(found, counter),
-        (main, *figures, *_draw_figures(drawn)),
+        _results(found, won),
+        ((_percent(share), STAYS if stays else won), *figures, *_draw_figures(drawn)),
         _draw_chart(drawn),
         about,
-        short=_percent(taken),
-        chance=taken,
-        gain=taken,
+        short=_percent(share),
+        chance=share,
+        gain=share,
     )
 
 
@@ -288,24 +300,32 @@ def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
     first, rain, late, spur = modifiers(s)
     change = first + rain + late + spur
     rows: dict[int, Fraction] = {}
-    held = Fraction(0)
-    numbers: dict[int, Fraction] = {}
+    quiet = beaten = Fraction(0)
+    strikes: dict[tuple[int, bool], Fraction] = {}
     for die in DIE:
         row, number = striking(space, die + change)
         rows[row] = rows.get(row, Fraction(0)) + Fraction(1, 6)
         if row < SMALL:
-            held += Fraction(1, 6)
+            quiet += Fraction(1, 6)
         else:
-            numbers[number] = numbers.get(number, Fraction(0)) + Fraction(1, 6)
+            strike = number, row == REINFORCEMENT and not s.grey
+            strikes[strike] = strikes.get(strike, Fraction(0)) + Fraction(1, 6)
     figures = []
-    for number, share in sorted(numbers.items()):
-        world = repelling(s, space, number)
+    for (number, joined), share in sorted(strikes.items()):
+        world = repelling(s, space, number, joined)
         asked = run(world)
         spared = (LOWER[0, 0, False],) if isinstance(asked, Decision) else ()  # without points or a tank nobody asks
         found, _ = _known(world, spared, Policy())
-        keep = chance(outcomes(found, not s.here[space]), "taken")
-        held += share * keep
-        figures.append((_percent(keep), f"held against {number} chits without support"))
+        keep = kept(outcomes(found, not s.here[space]))
+        beaten += share * keep
+        grey = ", 15 PG in the container," if joined else ""
+        figures.append((_percent(keep), f"{_won(s, space)} against {_chits(number)}{grey} without support"))
+    if s.control[space] == CONTESTED:
+        good = beaten
+        heads = [(_percent(good), "the Germans are driven out and it is yours"), (_percent(quiet), STAYS)]
+    else:
+        good = quiet + beaten
+        heads = [(_percent(good), "the area is still yours afterwards")]
     terms = (
         Term("first round of turn 1", "7.0.mod", f"{first:+d}"),
         Term("rain from round 2", "4.0.rain.ca", f"{rain:+d}"),
@@ -317,9 +337,9 @@ def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
         f"Counter-attack on {PLACE_NAMES[space]}",
         terms,
         lines,
-        ((_percent(held), "the area is still yours afterwards"), *figures),
+        (*heads, *figures),
         about=POLICY,
-        short=_percent(held),
-        chance=float(held),
-        gain=float(held),
+        short=_percent(good),
+        chance=float(good),
+        gain=float(good),
     )

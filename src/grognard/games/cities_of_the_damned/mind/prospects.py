@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from grognard.core import Decision, Event, Option, State, Step, clone, odds
+from grognard.core import Decision, Event, Option, State, Step, clone, hush, odds
 from grognard.core.types import SpaceId
 from grognard.games.cities_of_the_damned.content import (
     ARMOR,
@@ -33,6 +33,7 @@ from grognard.games.cities_of_the_damned.rules.combat import (
     cleared,
     led,
 )
+from grognard.games.cities_of_the_damned.rules.counterattack import join_grey
 from grognard.games.cities_of_the_damned.rules.events import Averted, BrokenOff, Faced, Mustered
 from grognard.games.cities_of_the_damned.rules.movement import March
 from grognard.games.cities_of_the_damned.rules.options import LOSE, LOWER, SUPPORT, TARGET, Check, Duel, Lower, Support
@@ -251,9 +252,11 @@ def draws(s: CityState, answers: tuple[Option, ...], policy: Policy) -> Distribu
     return Distribution.weighted([(k if isinstance(k, Draw) else NO_DRAW, p) for k, p in found.items()])
 
 
-def repelling(s: CityState, area: SpaceId, number: int) -> CityState:
-    """A world in which so many chits counter-attack an area."""
+def repelling(s: CityState, area: SpaceId, number: int, joined: bool) -> CityState:
+    """A world in which so many chits counter-attack an area; `joined`: the grey ones have come first."""
     world = clone(s)
+    if joined:
+        join_grey(world, hush)
     world.fight = None
     world.stack = (Repel(area, number),)
     return world
@@ -262,3 +265,8 @@ def repelling(s: CityState, area: SpaceId, number: int) -> CityState:
 def chance(distribution: Distribution[Outcome], word: str) -> Fraction:
     """How likely an outcome of this word is."""
     return distribution.probability(lambda o: o.word == word)
+
+
+def kept(distribution: Distribution[Outcome]) -> Fraction:
+    """How likely the Germans are all sent back, or never come: a counter-attack broken up changes nothing."""
+    return chance(distribution, "taken") + chance(distribution, BROKEN_UP)
