@@ -1,5 +1,8 @@
 """1.2 Areas and control, 2.0 set-up."""
 
+import csv
+from collections.abc import Iterable
+
 import pytest
 
 from grognard.core import settle
@@ -95,6 +98,10 @@ def test_turn_1_is_clear_with_one_roll_each_and_nothing_on_the_tracks() -> None:
     assert [SPACE_NAMES[a] for a in range(AREAS) if s.control[a] == HELD_BY_ALLIES] == ["54", "55", "58", "59"]
 
 
+def _listed(areas: Iterable[int]) -> str:
+    return ", ".join(SPACE_NAMES[a] for a in areas)
+
+
 @pytest.mark.case(CITY, "1.2.control.a", "1.2.white_rl", "1.2.area_values", "1.2.vp_star")
 def test_areas_and_their_values() -> None:
     s = GAME.new()
@@ -104,6 +111,9 @@ def test_areas_and_their_values() -> None:
         assert row.id.startswith("R") == (row.map == "rail")
     assert [SPACE_NAMES[a] for a in MAIN_STARS] == ["2", "6", "12", "15", "28", "29", "38", "46"]
     assert [SPACE_NAMES[a] for a in RAIL_STARS] == ["R9", "R13", "R17"]
+    with (GAME.folder / "data" / "cases.csv").open(encoding="utf-8", newline="") as file:
+        told = next(row["summary"] for row in csv.DictReader(file) if row["id"] == "1.2.vp_star")
+    assert f"Main {_listed(MAIN_STARS)}; Rail {_listed(RAIL_STARS)} (" in told
     assert (LEVEL[A["38"]], RESISTANCE[A["38"]]) == (3, 1)
     assert (LEVEL[A["12"]], RESISTANCE[A["12"]]) == (1, 3)
 
