@@ -334,7 +334,8 @@ class Referee:
         if self.side(units[0]) == "Texan":
             toll = self._mixing(units, b) + (self._mixing(units, a) if self._first else 0)
             toll += 2 if self.threatened(a, "Mexican") else 0
-        return base + dead + extra + toll
+        whole = base + dead + extra + toll
+        return 12 if extra == 8 and whole > 12 else whole  # no wall takes more than a phase, ladder or not
 
     _first = False
 

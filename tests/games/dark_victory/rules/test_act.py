@@ -5,6 +5,7 @@ import pytest
 from grognard.core import DONE, Roll
 from grognard.games.dark_victory.content import TEXAN
 from grognard.games.dark_victory.rules.act import OWN, DoorRoll, reach_of
+from grognard.games.dark_victory.rules.state import JOINED
 from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, board
 
 
@@ -33,7 +34,7 @@ def test_nobody_fires_on_after_the_mover_has_fallen() -> None:
 def test_everybody_in_a_hex_that_is_joined_stays_there() -> None:
     units = {"M4-L1": "2308", "M4-L2": "2309", "M4-L3": "2309", "M4-L4": "0505", "T4-inf1": "2325"}
     joined = act(board(units, reduced=["M4-L2", "M4-L3"]), "activate M4-L1", "go 2309")
-    assert [joined.s.pinned[UNIT[u]] for u in ("M4-L2", "M4-L3", "M4-L4")] == [1, 1, 0]
+    assert [joined.s.pinned[UNIT[u]] for u in ("M4-L1", "M4-L2", "M4-L3", "M4-L4")] == [JOINED, JOINED, JOINED, 0]
     for left in ("M4-L2", "M4-L3"):
         alone = joined.then("activate M4-L2", f"stay {left}")
         assert alone.prompt == "mexican_actions"  # there was nothing it could do

@@ -135,7 +135,7 @@ def test_what_is_remembered_of_shots() -> None:
     units = {"T7-inf1": "2320", "M4-L1": "2317", "M4-L2": "2417", "T4-inf1": "2015"}
     many = first(units, "T7-inf1", side=TEXAN, options={"shots": "as_af_allow"}, extra=["2320"])
     two = many.then("volley 2317", "volley 2417", dice=[(6, 6), (6, 6)])
-    assert two.s.fired == (SPACE["2320"],) and two.s.extra_used == (SPACE["2320"],)
+    assert two.s.fired == ((TEXAN, SPACE["2320"]),) and two.s.extra_used == (SPACE["2320"],)
     assert not any(two.s.shot)  # that mark is for reaction only
 
 
@@ -176,8 +176,10 @@ def test_who_fires_for_a_stack_that_reacts() -> None:
     s.shot = bytearray(len(UNITS))
     s.shot[UNIT["Travis"]] = 1
     assert may_fire(s, (*both, UNIT["Travis"])) == UNIT["T4-inf1"]
-    s.fired = (SPACE["2320"],)
+    s.fired = ((TEXAN, SPACE["2320"]),)
     assert may_fire(s, both) is None  # somebody has fired from there in this player turn
+    s.fired = ((TEXAN, SPACE["2321"]), (MEXICAN, SPACE["2320"]))
+    assert may_fire(s, both) == UNIT["T4-inf1"]  # from elsewhere, and the enemy, who was there before
 
 
 @pytest.mark.case(TITLE, "11.2", "10.9", "10.12")

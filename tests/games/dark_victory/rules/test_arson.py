@@ -5,10 +5,10 @@ import pytest
 from grognard.core import clone, settle
 from grognard.games.dark_victory.content import MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.arson import Burning, Kindled, nerve
-from grognard.games.dark_victory.rules.events import BurntOut, FireChecked, SetAblaze
+from grognard.games.dark_victory.rules.events import BurntOut, FireChecked, LoadingGun, SetAblaze
 from grognard.games.dark_victory.rules.losses import strike, surplus
 from grognard.games.dark_victory.rules.overstacking import Overstacked
-from grognard.games.dark_victory.rules.state import losses
+from grognard.games.dark_victory.rules.state import SHUT_OUT, losses
 from grognard.games.dark_victory.rules.strength import attackers
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, Played, act, beginning, board
@@ -173,3 +173,42 @@ def test_only_texans_check_in_every_fire_and_nothing_burns_unkindled() -> None:
     again = act(board(both, beginning(10), fires=["2621", "1919"]), dice=[(1,), (1,)])
     assert {e.unit for e in again.heard(FireChecked)} == {UNIT["T4-inf1"], UNIT["T7-inf1"]}
     assert Kindled().auto(board(both), lambda event: None) == ()
+
+
+@pytest.mark.case(TITLE, "13.3", "13.3.H")
+def test_what_a_sapper_may_burn_is_settled_when_his_phase_begins() -> None:
+    """Texans who react into a room later do not make it a target, and those who react out of one do not save it."""
+    units = {"MR-S1": "2522", "Vega": "2522", "M4-L1": "2319", "T1-inf1": "2523", "Baugh": "2523", "T4-inf1": "2015"}
+    came = act(board(units), "activate M4-L1", "go 2320", "react 2523", "force 2623 in", dice=[(1,)])
+    came = came.then("done") if came.prompt == "react" else came
+    came = came.then("done")
+    assert came.where("T1-inf1") == "2623 in" and came.s.manned == (SPACE["2925"],)
+    sappers = came.then("activate MR-S1", "done")
+    assert sappers.verbs("torch") == [] and sappers.why("torch 2623") == ("13.3.H", "no_texans_inside")
+    inside = {**units, "M4-L1": "2324", "T1-inf1": "2623 in", "Baugh": "2623 in"}
+    out = act(board(inside, doors=[("2523", "2623 in")]), "activate M4-L1", "go 2323", "react 2623 in", "bring Baugh")
+    left = out.then("go 2523", "done", "done", "done")
+    assert left.where("T1-inf1") == "2523" and "2623" in left.then("activate MR-S1", "done").verbs("torch")
+
+
+@pytest.mark.case(TITLE, "13.3.C", "9.6", "13.3.B")
+def test_who_has_failed_at_a_door_in_this_phase_cannot_leave_a_fire() -> None:
+    s = board({**ROOM, "T7-inf1": "2015"})
+    start = act(s, "activate MR-S1", "done")
+    start.s.pinned[UNIT["T4-inf1"]] = SHUT_OUT
+    lost = start.then("torch 2621", dice=[(6,)])
+    assert lost.where("T4-inf1") == "dead" and len(lost.heard(BurntOut)) == 1 and lost.where("Baugh") == "2621 in"
+    start.s.pinned[UNIT["T4-inf1"]] = 0
+    start.s.pinned[UNIT["Baugh"]] = SHUT_OUT
+    fled = start.then("torch 2621", dice=[(6,), (3,)])  # nobody is left to take along, and one door to try
+    assert fled.where("T4-inf1") == "2620 in" and fled.where("Baugh") == "2621 in"
+
+
+@pytest.mark.case(TITLE, "13.3", "10.18")
+def test_the_log_names_the_sapper_and_the_crew() -> None:
+    lit = torch({"Vega": "2521", "MR-F1": "2521", "MR-S1": "2521", "T4-inf1": "2621 in"}, "MR-F1")
+    assert [e.unit for e in lit.then("torch 2621", dice=[(1,)]).heard(SetAblaze)] == [UNIT["MR-S1"]]
+    units = {"Campbell": "2214", "T3-gun1": "2214", "M4-L1": "0505"}
+    told = {"guns": {"8pdr-2214": "2214"}, "unloaded": ["8pdr-2214"], "side": TEXAN}
+    loading = torch(units, "T3-gun1", **told).then("load")
+    assert [e.unit for e in loading.heard(LoadingGun)] == [UNIT["T3-gun1"]]

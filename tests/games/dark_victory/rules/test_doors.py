@@ -9,6 +9,7 @@ from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.command import Command
 from grognard.games.dark_victory.rules.doors import Break, BreakDoors, BreakRoll, refuse_break
 from grognard.games.dark_victory.rules.events import DoorBlasted, DoorOpened, DoorTried, Moved
+from grognard.games.dark_victory.rules.state import SHUT_OUT
 from grognard.games.dark_victory.rules.verbs import Force
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, Played, act, beginning, board
@@ -31,7 +32,9 @@ def test_vector_30_a_texan_pays_the_die_and_the_hex_or_stays() -> None:
     trying = clone(spent.s)
     push(trying, Force(SPACE["2623 in"]), hush)
     (after,) = trying.stack[-1].take(trying, (5,), hush)
-    assert isinstance(after, Act) and after.halt and after.spent == 7, "his move is over, and the attempt costs nothing"
+    assert isinstance(after, Act) and after.spent == 7, "the attempt costs nothing"
+    assert trying.pinned[UNIT["T1-inf1"]] == SHUT_OUT, "but his move is over"
+    assert not through.s.pinned[UNIT["T1-inf1"]]
     assert not any(through.s.opened)
 
 

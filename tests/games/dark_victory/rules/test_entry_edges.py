@@ -31,7 +31,7 @@ from grognard.games.dark_victory.rules.placing import (
     refuse_mount,
     refuse_put,
 )
-from grognard.games.dark_victory.rules.state import place
+from grognard.games.dark_victory.rules.state import JOINED, place
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, act, beginning, board
 
@@ -104,8 +104,11 @@ def test_who_has_come_in_has_moved() -> None:
     hex = ENTRY_HEXES[1][0]
     place(s, UNIT["M1-F2"], hex)
     acting = Gate(Column(1), (UNIT["M1-F1"],)).take(s, At(SpaceId(hex)), lambda event: None)[0]
-    assert acting.moved and acting.halt and s.acted[UNIT["M1-F1"]] == 1  # type: ignore[union-attr]  # an Act
-    assert s.mover == 1 and s.pinned[UNIT["M1-F2"]] == 1
+    assert acting.moved and s.acted[UNIT["M1-F1"]] == 1  # type: ignore[union-attr]  # an Act
+    assert s.mover == 1 and [s.pinned[UNIT[n]] for n in ("M1-F1", "M1-F2")] == [JOINED, JOINED]
+    empty = board(FAR, due=[0, 2, 99, 99, 99, 0])
+    Gate(Column(1), (UNIT["M1-F1"],)).take(empty, At(SpaceId(hex)), lambda event: None)
+    assert not any(empty.pinned)
 
 
 @pytest.mark.case(TITLE, "3.2.f4")

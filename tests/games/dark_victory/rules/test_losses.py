@@ -163,7 +163,7 @@ def test_who_cannot_pay_for_the_door_burns_with_the_leader_he_took_along() -> No
     assert fled.prompt == "flee"
     lost = fled.then("bring Baugh", "force 2620 in", dice=[(6,)])
     assert lost.where("T4-inf1") == "dead" == lost.where("Baugh") and lost.where("Jones") == "2621 in"
-    assert len(lost.heard(BurntOut)) == 2 and lost.heard(LeaderKilled) == [] and dead(lost, "2621 in") == 1
+    assert len(lost.heard(BurntOut)) == 2 and lost.heard(LeaderKilled) == [] and dead(lost, "2621 in") == 2
     last = board({"T4-inf1": "2621 in", "T4-inf2": "2621 in", "M4-L1": "2310"}, spare=False)
     burn_to_death(last, (UNIT["T4-inf1"], UNIT["T4-inf2"]), quiet)
     assert last.stack == (Final(),)
@@ -171,17 +171,18 @@ def test_who_cannot_pay_for_the_door_burns_with_the_leader_he_took_along() -> No
 
 @pytest.mark.case(TITLE, "13.3", "13.3.H", "9.13")
 def test_the_unroofed_chapel_burns_like_a_room() -> None:
-    s = board({"MR-S1": "3126", "Vega": "3126", "T4-inf1": "3027", "T4-inf2": "2320"})
+    s = act(board({"MR-S1": "3126", "Vega": "3126", "T4-inf1": "3027", "T4-inf2": "2320"})).s
     assert refuse_arson(s, (UNIT["MR-S1"], UNIT["Vega"]), SPACE["3027"]) is None
     assert refuse_arson(s, (UNIT["Vega"], UNIT["MR-S1"]), SPACE["3027"]) is None
     told = refuse_arson(s, (UNIT["Vega"],), SPACE["3027"])
     assert told is not None and told.key == "no_sapper"
-    plaza = board({"MR-S1": "2319", "Vega": "2319", "T4-inf1": "2320"})
+    plaza = act(board({"MR-S1": "2319", "Vega": "2319", "T4-inf1": "2320"})).s
     told = refuse_arson(plaza, (UNIT["MR-S1"],), SPACE["2320"])
     assert told is not None and told.key == "no_texans_inside"  # no room there
-    three = board({"MR-S1": "2521", "T4-inf1": "2621 in"}, fires=["2528", "2616", "1919"])
+    sappers = {"MR-S1": "2521", "Vega": "2521", "T4-inf1": "2621 in"}
+    three = act(board(sappers, fires=["2528", "2616", "1919"])).s
     assert refuse_arson(three, (UNIT["MR-S1"],), SPACE["2621"]) is None  # the fourth is allowed
-    room = board({"MR-S1": "2521", "T4-inf1": "2621 in"})
+    room = act(board(sappers)).s
     told = refuse_arson(room, (UNIT["MR-S1"],), SPACE["2621 in"])
     assert told is not None and told.key == "not_adjacent"  # the number is what burns
 
@@ -227,7 +228,7 @@ def test_the_log_says_by_which_case_a_leader_dies() -> None:
     assert told(cut) == [(LeaderCutOff, "8.2.C")] and cut.where("Jones") == "dead"
     fire = act(board({**TORCH, "Bowie": "2621 in"}), "activate MR-S1", "done", "torch 2621")
     assert told(fire) == [(NeverStays, "13.3.G")] and fire.where("Bowie") == "dead"
-    assert fire.heard(UnitKilled) == [] and dead(fire, "2621 in") == 0  # he is no step
+    assert fire.heard(UnitKilled) == []  # he is no step
 
 
 @pytest.mark.case(TITLE, "5.4", "12.12")
@@ -246,3 +247,20 @@ def test_a_leader_below_hinders_nothing_and_everybody_in_a_hex_is_denied() -> No
     assert [s.deniers[UNIT[n]] for n in ("T4-inf1", "T7-inf1")] == [(UNIT["M1-F1"],)] * 2
     lit = act(board({"Vega": "2521", "MR-S1": "2521", "T4-inf1": "2621 in"}), "activate MR-S1", "done")
     assert "2621" in lit.verbs("torch")
+
+
+@pytest.mark.case(TITLE, "2.7.B", "8.2.C", "9.24", "5.3.note")
+def test_a_dead_leader_lies_where_he_fell() -> None:
+    """His counter shows its dead side there: one more to enter, and no step of the army."""
+    cut = act(board({"M1-F1": "2320", "Jones": "2321", "T4-inf1": "2015"}, stack=beginning(10)))
+    assert cut.where("Jones") == "dead" and dead(cut, "2321") == 1
+    stack = {"T7-inf1": "2320", "M1-F1": "2317", "Cos": "2317", "Mora": "2317"}
+    shot = act(board(stack, side=TEXAN), "activate T7-inf1", "shoot 2317", dice=[(1, 1)])
+    assert shot.where("Mora") == "dead" and dead(shot, "2317") == 2 and losses(shot.s) == 1
+    last = act(board(stack, side=TEXAN, reduced=["M1-F1"]), "activate T7-inf1", "shoot 2317", dice=[(1, 1)])
+    assert dead(last, "2317") == 3 and losses(last.s) == 2  # the platoon, Cos and Mora
+    taken = act(board({"M4-L1": "2320", "Jones": "2321"}, stack=fighting(MEXICAN, 10)), "assault 2321")
+    assert dead(taken, "2321") == 1
+    women = act(board({"M4-L1": "2826", "T13-wom1": "2925 in", "T4-inf1": "2015"}, stack=fighting(MEXICAN, 10),
+                      doors=[("2826", "2925 in")], spare=False), "assault 2925 in")  # fmt: skip
+    assert women.where("T13-wom1") == "captured" and dead(women, "2925 in") == 0

@@ -30,7 +30,7 @@ def test_vector_24_two_platoons_at_the_breach() -> None:
     assert tie.where("T4-inf1") == "dead" == tie.where("Jones")
     assert losses(tie.s) == 1 and tie.s.reduced[UNIT["M2-F2"]]
     assert tie.where("M2-F1") == tie.where("M2-F2") == tie.where("Duque") == "2414"
-    assert dead(tie, "2413") == 1 and dead(tie, "2414") == 1
+    assert dead(tie, "2413") == 1 and dead(tie, "2414") == 2  # the squad, and Jones
     won = melee(units).then("assault 2414", dice=[(6, 1), (3, 4)])
     assert losses(won.s) == 0 and won.where("M2-F1") == "2414"
     lost = melee({**units, "T4-inf2": "2414"}).then("assault 2414", dice=[(1, 6), (3, 4), (3, 4)])

@@ -5,6 +5,7 @@ import pytest
 from grognard.games.dark_victory.content import COST, GRID, MAP, MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.act import Act
 from grognard.games.dark_victory.rules.events import Moved
+from grognard.games.dark_victory.rules.state import STOPPED
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, Played, act, board
 
 TITLE = "dark_victory"
@@ -122,7 +123,9 @@ def test_a_mexican_stops_next_to_a_texan_unless_a_wall_parts_them() -> None:
     open_ = first({"M4-L1": "2317", "T4-inf1": "2320"}, "M4-L1").then("go 2318")
     assert open_.left == 10
     stopped = open_.then("go 2319")
-    assert stopped.verbs("go") == [] and stopped.why("go 2218") == ("9.10", "movement_over")
+    assert stopped.verbs("go") == [] and stopped.why("go 2218") == ("9.10", "pinned")
+    pair = first({"M4-L1": "2317", "M4-L2": "2317", "T4-inf1": "2320"}, "M4-L1").then("go 2318", "go 2319")
+    assert [pair.s.pinned[UNIT[n]] for n in ("M4-L1", "M4-L2")] == [STOPPED, STOPPED]
     walled = first({"M4-L1": "2511", "T4-inf1": "2514"}, "M4-L1").then("go 2412")
     assert walled.left == 6
     past = first({"M4-L1": "2613", "T4-inf1": "2514"}, "M4-L1").then("go 2513")
@@ -168,11 +171,12 @@ def test_vector_39_columns_stay_apart_and_asterisks_do_not_mind() -> None:
 def test_joining_a_stack_stops_both() -> None:
     joined = first({"M4-L1": "2317", "M4-L2": "2318", "T4-inf1": "2321"}, "M4-L1").then("go 2318")
     assert joined.verbs("go") == [] and joined.left == 10 and "2321" in joined.verbs("shoot")
+    assert joined.why("go 2319") == ("6.2.B", "pinned")
     assert joined.then("done").s.pinned[UNIT["M4-L2"]]
     leader = act(board({"Cos": "2317", "M1-F1": "2318", "T4-inf1": "2321"}), "activate Cos", "go 2318")
     assert leader.prompt == "mexican_actions"
     mate = leader.then("activate M1-F1")
-    assert mate.why("go 2319") == ("9.10.B", "pinned") and mate.verbs("shoot") == ["2321"]
+    assert mate.why("go 2319") == ("6.2.B", "pinned") and mate.verbs("shoot") == ["2321"]
 
 
 @pytest.mark.case(TITLE, "6.1", "6.4", "9.19.D", "9.19.E", "12.7")

@@ -4,11 +4,11 @@ import pytest
 
 from grognard.core import DONE
 from grognard.games.dark_victory.content import MEXICAN, TEXAN, TEXANS, UNITS
-from grognard.games.dark_victory.rules.actions import Ordering, Reorder, lead, party
+from grognard.games.dark_victory.rules.actions import EndActions, Ordering, Reorder, lead, party
 from grognard.games.dark_victory.rules.command import in_command
 from grognard.games.dark_victory.rules.events import ExtraGunSpent, LeaderCutOff
 from grognard.games.dark_victory.rules.losses import alive
-from grognard.games.dark_victory.rules.state import Alamo
+from grognard.games.dark_victory.rules.state import HELD_FAST, Alamo
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, act, beginning, board, fighting, texan_turn
 
@@ -18,7 +18,8 @@ USED = {"M4-L1": "2310", "T4-inf1": "2320"}
 def weary(stack: tuple[object, ...]) -> Alamo:
     """Everything that is remembered for a phase or a player turn, as if it had been busy."""
     s = board(USED, stack)
-    s.fired = s.entries = (SPACE["2320"],)
+    s.entries = (SPACE["2320"],)
+    s.fired = ((TEXAN, SPACE["2320"]),)
     s.tried, s.mover, s.climbed = (3,), 7, 4
     s.gun_spent = bytearray([5] * len(s.gun_spent))
     for column in ("reacted", "shot", "meleed", "acted", "pinned"):
@@ -128,7 +129,7 @@ def test_command_and_pinning_are_settled_for_every_unit_of_the_side() -> None:
         "M1-F1": "2317", "Cos": "2317", "Mora": "2319", "M2-F1": "2010", "T4-inf1": "2318", "M4-L1": "2610",
     }  # fmt: skip
     s = act(board(units)).s
-    assert [s.pinned[UNIT[n]] for n in ("M1-F1", "Cos", "Mora", "M2-F1", "M4-L1")] == [1, 1, 0, 0, 0]
+    assert [s.pinned[UNIT[n]] for n in ("M1-F1", "Cos", "Mora", "M2-F1", "M4-L1")] == [HELD_FAST, HELD_FAST, 0, 0, 0]
     assert [s.ready[UNIT[n]] for n in ("M1-F1", "Cos", "Mora", "M2-F1", "M4-L1")] == [1, 1, 1, 0, 1]
     assert s.ready[UNIT["M3-F1"]] == 1  # off the map: who comes on is in command
     assert not in_command(s, UNIT["M2-F1"]) and in_command(s, UNIT["T4-inf1"])
@@ -160,3 +161,12 @@ def test_the_dead_and_the_captured_are_not_alive_and_those_off_the_map_are_not_a
     s = board({"M4-L1": "2310", "M4-L2": "dead", "T12-sla1": "captured", "T2-pat1": "2723 up"})
     units = tuple(UNIT[n] for n in ("M4-L1", "M4-L2", "T12-sla1", "T2-pat1", "M4-L3"))
     assert alive(s, units) == (UNIT["M4-L1"], UNIT["T2-pat1"])
+
+
+@pytest.mark.case(TITLE, "10.14", "10.14.C")
+def test_extra_guns_that_were_lost_are_not_spent_as_well() -> None:
+    s = board({"M4-L1": "2320", "T4-inf1": "2015"}, (Final(), EndActions(MEXICAN)), extra=["2420", "2514"])
+    s.extra_used = tuple(sorted((SPACE["2320"], SPACE["2420"])))
+    told: list[int] = []
+    EndActions(MEXICAN).auto(s, lambda event: told.append(event.hex))
+    assert told == [SPACE["2420"]] and s.extra == (SPACE["2514"],) and s.extra_used == ()

@@ -2,8 +2,16 @@
 
 import pytest
 
-from grognard.games.dark_victory.content import TEXAN
-from grognard.games.dark_victory.rules.events import Bumped, CannonFired, Fired, Halted, Moved
+from grognard.games.dark_victory.content import MEXICAN, TEXAN
+from grognard.games.dark_victory.rules.events import (
+    Bumped,
+    CannonFired,
+    ExtraGunLost,
+    ExtraGunSpent,
+    Fired,
+    Halted,
+    Moved,
+)
 from grognard.games.dark_victory.rules.reacting import triggered, watch
 from grognard.games.dark_victory.rules.state import SPENT
 from tests.games.dark_victory.kit import SPACE, UNIT, Played, act, board
@@ -227,3 +235,57 @@ def test_patients_react_by_fire_only() -> None:
     units = {"M4-L1": "2316", "T2-pat1": "2320", "Travis": "2320"}
     asked = go(units, "M4-L1", "2317").then("react 2320")
     assert asked.verbs("shoot") and asked.why("go 2321") == ("13.1", "never_moves")
+
+
+@pytest.mark.case(TITLE, "11.5")
+def test_nobody_fires_on_for_a_bump_when_those_who_bumped_are_dead() -> None:
+    """A squad reacts into a hex with friends, next to two platoons: the first shot kills it, the friends are spared."""
+    units = {"M4-L1": "2317", "M4-L2": "2224", "M4-L3": "2424", "T7-inf1": "2322", "Travis": "2322", "T4-inf1": "2323"}
+    bump = go(units, "M4-L1", "2318").then("react 2322", "go 2323")
+    assert bump.verbs("answer") == ["2224", "2424"]
+    dead_ = bump.then("answer 2224", dice=[(1, 2)])
+    assert dead_.where("T7-inf1") == "dead" and dead_.where("T4-inf1") == "2323" and dead_.prompt == "act"
+    missed = bump.then("answer 2224", dice=[(6, 6)])
+    assert missed.prompt == "bump" and missed.verbs("answer") == ["2424"]
+    led = go(units, "M4-L1", "2318").then("react 2322", "bring Travis", "go 2323")
+    left = led.then("answer 2224", dice=[(1, 2)])
+    assert left.where("T7-inf1") == "dead" and left.prompt == "bump"  # Travis came with them, and lives
+
+
+@pytest.mark.case(TITLE, "9.6", "11.4", "11.8")
+def test_a_door_that_holds_ends_movement_for_all_reactions_of_the_phase() -> None:
+    units = {"M4-L1": "2316", "M4-L2": "2216", "T1-inf1": "2521", "Baugh": "2521", "Travis": "2523"}
+    stones = {"dead": {"2522": 3, "2523": 3}}
+    tried = go(units, "M4-L1", "2317", **stones).then("react 2521", "bring Baugh", "go 2522", "go 2523")
+    failed = tried.then("force 2623 in", dice=[(6,)])
+    assert failed.where("T1-inf1") == "2523" and failed.prompt == "act"  # the mover is not in sight any more
+    again = failed.then("done", "activate M4-L2", "go 2217", "react 2523")
+    assert again.prompt == "react" and again.left == 12 and again.verbs("go") == [] == again.verbs("force")
+    assert again.why("go 2522") == ("9.6", "pinned") and again.verbs("shoot") == ["2217"]
+    assert again.verbs("bring") == ["Travis"]  # Baugh has tried that door too
+    through = tried.then("force 2623 in", dice=[(1,)])
+    assert through.where("T1-inf1") == "2623 in" and not any(through.s.pinned[UNIT[n]] for n in ("T1-inf1", "Baugh"))
+    own = failed.then("done", "done")
+    while own.prompt != "texan_actions":
+        own = own.then("done")
+    assert own.then("activate T1-inf1", "done").verbs("go") != []  # the next phase is another
+
+
+@pytest.mark.case(TITLE, "10.2", "11.10")
+def test_a_shot_in_reaction_counts_for_its_own_side_only() -> None:
+    """Texans fire from 2321 in reaction and die there; a platoon that walks in afterwards fires from the same hex."""
+    units = {
+        "M4-L1": "2316", "M4-L2": "2219", "M4-L3": "2420", "T7-inf1": "2321", "Forsyth": "2321", "T4-inf1": "2325",
+    }  # fmt: skip
+    asked = go(units, "M4-L1", "2315", turn=12, extra=["2321"])
+    fired = asked.then("react 2321", "volley 2316", "done", "done", dice=[(6, 6)])
+    cleared = fired.then("activate M4-L2", "shoot 2321", "done", dice=[(1, 1)])
+    assert cleared.where("T7-inf1") == "dead" == cleared.where("Forsyth")
+    inside = cleared.then("activate M4-L3", "go 2320", "go 2321")
+    assert inside.verbs("shoot") == ["2325"]
+    after = inside.then("shoot 2325", dice=[(6, 6)])
+    assert set(after.s.fired) == {(TEXAN, SPACE["2321"]), (MEXICAN, SPACE["2219"]), (MEXICAN, SPACE["2321"])}
+    # the Extra Guns were lost when the platoon came in: nobody says later that they were spent (10.14)
+    assert [e.hex for e in inside.heard(ExtraGunLost)] == [SPACE["2321"]]
+    ended = after.then("done") if after.prompt != "mexican_actions" else after
+    assert ended.then("done").heard(ExtraGunSpent) == []

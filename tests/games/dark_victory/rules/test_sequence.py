@@ -57,7 +57,8 @@ def test_a_player_turn_begins_with_nothing_done(turn: MexicanPlayerTurn | TexanP
     for unit in (UNIT["M4-L1"], UNIT["T4-inf1"]):
         for column in (s.acted, s.pinned, s.reacted, s.shot, s.meleed):
             column[unit] = 1
-    s.fired = s.tried = (SPACE["2320"],)
+    s.tried = (SPACE["2320"],)
+    s.fired = ((TEXAN, SPACE["2320"]),)
     s.gun_spent[0] = 3
     turn.auto(s, hush)
     assert not any(map(any, (s.acted, s.pinned, s.reacted, s.shot, s.meleed, s.gun_spent)))

@@ -164,3 +164,36 @@ def test_points_go_to_the_command_of_the_captor() -> None:
     for points, won in (((3, 2), (MEXICAN,)), ((2, 3), (SECOND,)), ((2, 2), (MEXICAN, SECOND))):
         assert winners(board(FAR, points=points, **DUAL), "mexican_strategic") == won
         assert winners(board(FAR, points=points, **DUAL), "texan_strategic") == (TEXAN,)
+
+
+@pytest.mark.case(TITLE, "3.5", "3.5.B", "8.2.B")
+def test_each_plays_his_own_men_whoever_they_are_stacked_with() -> None:
+    """Amador of Column 2 lies with men of Column 3 and Romero of theirs: he goes when Column 2 does, by himself."""
+    units = {"M3-F1": "2310", "Amador": "2310", "Romero": "2310", "T4-inf1": "2015"}
+    column2 = act(board(units, beginning(10), **DUAL), "done")
+    assert (column2.seat, column2.verbs("activate")) == (2, ["Amador"])
+    assert column2.why("activate M3-F1") == ("3.5.B", "not_your_column")
+    gone = column2.then("activate Amador", "go 2311")
+    assert gone.where("Amador") == "2311" and gone.where("M3-F1") == "2310"
+    column3 = column2.then("done")
+    assert (column3.seat, column3.verbs("activate")) == (0, ["M3-F1"])
+    assert column3.why("activate Romero") == ("6.6", "with_its_stack")
+    assert column3.why("activate Amador") == ("3.5.B", "not_your_column")
+    together = column3.then("activate M3-F1")
+    assert together.verbs("stay") == ["M3-F1", "Romero"]  # the other's leader is not his to take along
+    one = act(board(units, beginning(10)), "done")
+    assert one.verbs("activate") == ["M3-F1"] and one.why("activate Amador") == ("6.6", "with_its_stack")
+
+
+@pytest.mark.case(TITLE, "3.5", "7.3")
+@pytest.mark.parametrize("order", [("MR-F1", "MR-S1"), ("MR-S1", "MR-F1")])
+def test_reserves_of_both_players_in_one_stack_act_each_for_his_own(order: tuple[str, str]) -> None:
+    told = {"releases": (MEXICAN, MEXICAN, SECOND), "ladder_check": True, **DUAL}
+    units = {order[0]: "2310", order[1]: "2310", "Vega": "2311", "Amat": "2309", "T4-inf1": "2015"}
+    asked = act(board(units, beginning(10), **told))
+    seen = []
+    while asked.prompt != "texan_actions":
+        if asked.prompt == "mexican_actions":
+            seen.append((asked.seat, set(asked.verbs("activate"))))
+        asked = asked.then("done")
+    assert seen == [(0, {"MR-S1", "Vega"}), (2, {"MR-F1", "Amat"})]

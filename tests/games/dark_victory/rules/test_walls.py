@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.games.dark_victory.board.overlays import overlay_of
 from grognard.games.dark_victory.content import MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.act import Act
 from grognard.games.dark_victory.rules.crossing import by_ladder, is_open, linked, refuse_edge, side_between
@@ -199,3 +200,53 @@ def test_sides_that_join_and_sides_that_part() -> None:
     assert side is not None and is_open(s, side)
     plain = side_between(SPACE["2317"], SPACE["2318"])
     assert plain is not None and not is_open(s, plain) and MEXICAN == 0
+
+
+@pytest.mark.case(TITLE, "9.15", "9.15.B", "TEC.intwall", "9.24")
+def test_a_ladder_takes_away_nothing_from_those_who_cross_without_it() -> None:
+    """Four Dead make the ladder cost thirteen: from a standing start the wall still takes all of the phase."""
+    ladder = {"ladders": [("2013", "2014"), ("2213", "2214")]}
+    for fallen, price in ((3, 12), (4, 12), (9, 12)):
+        start = first({"M4-L1": "2213", "T4-inf1": "2320"}, "M4-L1", dead={"2214": fallen}, **ladder)
+        assert "2214" in start.verbs("go") and overlay_cost(start, "M4-L1", "2214") == price
+        assert start.then("go 2214").heard(Moved)[0].cost == price
+    late = first({"M4-L1": "2212", "T4-inf1": "2320"}, "M4-L1", dead={"2214": 4}, **ladder).then("go 2213")
+    assert late.why("go 2214") == ("9.4", "whole_allowance")
+    near = first({"M4-L1": "2212", "T4-inf1": "2320"}, "M4-L1", dead={"2214": 3}, **ladder).then("go 2213")
+    assert near.why("go 2214") == ("9.4", "too_dear")
+    down = first({"M4-L1": "2214", "T4-inf1": "2320"}, "M4-L1", dead={"2213": 4}, **ladder)
+    assert down.then("go 2213").heard(Moved)[0].cost == 12
+    low = first({"M4-L1": "2413", "T4-inf1": "2320"}, "M4-L1", dead={"2414": 6}, ladders=[("2413", "2414")])
+    assert low.why("go 2414") == ("9.4", "too_dear")  # no ladder is used there, nor the whole phase
+
+
+@pytest.mark.case(TITLE, "9.15", "9.10.C", "6.3")
+def test_texans_pay_no_more_than_their_phase_for_a_wall_with_a_ladder() -> None:
+    units = {"T4-inf1": "2215", "T7-inf1": "2114", "M4-L1": "2216"}
+    for ladders in ([], [("2215", "2114")]):
+        start = first(units, "T4-inf1", side=TEXAN, ladders=ladders)
+        assert start.then("go 2114").heard(Moved)[0].cost == 12
+    cheap = first({**units, "T7-inf1": "2015"}, "T4-inf1", side=TEXAN, ladders=[("2215", "2114")])
+    assert cheap.then("go 2114").heard(Moved)[0].cost == 1 + 8 + 2
+
+
+def overlay_cost(asked: Played, unit: str, to: str) -> int:
+    """What the table shows a unit's step to cost."""
+    shown = dict(overlay_of(asked.s, "reach", UNIT[unit], -1, GAME.words.say).spaces)
+    return int(shown[SPACE[to]])
+
+
+@pytest.mark.case(TITLE, "8.2.B", "8.2.C")
+def test_a_leader_may_join_men_who_stand_next_to_the_enemy() -> None:
+    """He is stacked with them at the time; leaders, women and children there are nobody to be stacked with."""
+    units = {"Cos": "2318", "M1-F1": "2319", "T4-inf1": "2320", "M4-L6": "0505"}
+    joined = act(board(units), "activate Cos", "go 2319")
+    assert joined.where("Cos") == "2319"
+    officer = act(board({**units, "M1-F1": "2010", "Mora": "2319"}), "activate Cos")
+    assert officer.why("go 2319") == ("8.2.B", "leader_alone")
+    texan = {"Travis": "2317", "T7-inf1": "2318", "M4-L1": "2319"}
+    beside = act(board(texan, side=TEXAN), "activate Travis")
+    among = beside.then("go 2318")
+    assert among.where("Travis") == "2318" and among.why("go 2419") == ("8.2.B", "leader_alone")
+    women = act(board({"Travis": "2317", "T13-wom2": "2318", "M4-L1": "2319"}, side=TEXAN), "activate Travis")
+    assert women.why("go 2318") == ("8.2.B", "leader_alone")

@@ -34,9 +34,9 @@ from grognard.games.dark_victory.content import (
     SIDE,
     TEXAN,
 )
-from grognard.games.dark_victory.rules.blaze import arson_targets, burn_to_death, refuse_arson, set_ablaze
+from grognard.games.dark_victory.rules.blaze import arson_targets, burn_to_death, refuse_arson, sapper, set_ablaze
 from grognard.games.dark_victory.rules.crossing import priced_steps
-from grognard.games.dark_victory.rules.doors import blastable, open_door, refuse_blast, refuse_load, shut_door
+from grognard.games.dark_victory.rules.doors import blastable, crew, open_door, refuse_blast, refuse_load, shut_door
 from grognard.games.dark_victory.rules.entering import move
 from grognard.games.dark_victory.rules.events import (
     Bumped,
@@ -63,9 +63,12 @@ from grognard.games.dark_victory.rules.reacting import bumped, in_zone, may_fire
 from grognard.games.dark_victory.rules.state import (
     AS_AF_ALLOW,
     EXTRA_GUNS_MORE,
+    HALTS,
     HELD,
+    JOINED,
     LOADED,
     LOADING,
+    SHUT_OUT,
     SPENT,
     Alamo,
     fighters,
@@ -110,8 +113,6 @@ class Act(Step, frozen=True):
     spent: int = 0
     moved: bool = False
     """It has left the space where it began."""
-    halt: bool = False
-    """It may not move any more."""
     shots: tuple[SpaceId, ...] = ()
     posts: tuple[SpaceId, ...] = ()
     """Where it has fired from."""
@@ -172,22 +173,21 @@ class Act(Step, frozen=True):
 
     def _stuck(self, s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
         """Why a group cannot move at all."""
-        if self.halt:
-            return Refusal("9.10", "movement_over", (units[0],))
         if not can_walk(units):
             return Refusal("13.1", "never_moves", (next(u for u in units if not MOVES[u]),))
-        if self.mode != OWN:
-            return Refusal("6.3.B", "mixed_stack", (units[0],)) if mixed(units) else None
+        if mixed(units):
+            return Refusal("6.3.B", "mixed_stack", (units[0],))
         for unit in units:
             if s.pinned[unit]:
-                return Refusal("9.10.B", "pinned", (unit,))
+                return Refusal(HALTS[s.pinned[unit]], "pinned", (unit,))
         return None
 
     def _company(self, s: Alamo, units: tuple[UnitId, ...], at: int) -> list[UnitId]:
         """Leaders of the space who may still go along with those who react or flee: of their formation, or of all."""
         if self.spent:
             return []
-        return [x for x in leaders(s, at) if x not in units and MOVES[x] and not mixed((*units, x))]
+        free = [x for x in leaders(s, at) if x not in units and MOVES[x] and not s.pinned[x]]
+        return [x for x in free if not mixed((*units, x))]
 
     def _refuse_haul(self, s: Alamo, units: tuple[UnitId, ...], way: March, to: int) -> Refusal | None:
         at = s.loc[units[0]]
@@ -224,7 +224,7 @@ class Act(Step, frozen=True):
 
     def _may_go_on(self, s: Alamo, at: SpaceId, extra: bool) -> bool:
         """Whether the reading of 10.2 in force lets this group fire now."""
-        if at in s.fired and at not in self.posts:
+        if at not in self.posts and (SIDE[self.units[0]], at) in s.fired:
             return False
         shots = s.rules.shots
         return not self.shots or shots == AS_AF_ALLOW or (shots == EXTRA_GUNS_MORE and extra)
@@ -345,7 +345,9 @@ class Act(Step, frozen=True):
             gun = gun_in(s, at)
             assert gun is not None
             s.loaded[gun] = LOADING
-            note(LoadingGun(gun, units[0]))
+            loader = crew(units)
+            assert loader is not None
+            note(LoadingGun(gun, loader))
             return ()
         if type(answer) is Blast:
             gun = gun_in(s, at)
@@ -355,7 +357,9 @@ class Act(Step, frozen=True):
             open_door(s, at, answer.hex)
             return ()
         if type(answer) is Torch:
-            set_ablaze(s, units[0], answer.hex, note)
+            burner = sapper(units)
+            assert burner is not None
+            set_ablaze(s, burner, answer.hex, note)
         return ()
 
     def _again(self, units: tuple[UnitId, ...], cost: int, **told: object) -> "Act":
@@ -371,16 +375,21 @@ class Act(Step, frozen=True):
         """Enter a space, with all that follows."""
         cost, halt = entered(s, units, self.moved, hex, self.spent)
         note(Moved(units, at, hex, cost))
-        return self._entered(s, units, hex, cost, halt is not None, note)
+        return self._entered(s, units, hex, cost, halt, note)
 
-    def _entered(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, cost: int, halt: bool, note: Note) -> Steps:
+    def _entered(
+        self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, cost: int, halt: Refusal | None, note: Note
+    ) -> Steps:
         mates = s.here.get(hex, ())
         if move(s, units, hex, note):
             return ()
-        after = self._again(units, cost, moved=True, halt=halt)
+        if halt is not None:
+            for unit in units:
+                s.pinned[unit] = HALTS.index(halt.rule)
+        after = self._again(units, cost, moved=True)
         if SIDE[units[0]] == MEXICAN:
             for unit in mates:
-                s.pinned[unit] = 1
+                s.pinned[unit] = JOINED
             return (Triggered(units, hex), after) if triggered(s, hex) else (after,)
         if self.mode == OWN:
             return (after,)
@@ -396,13 +405,12 @@ class Act(Step, frozen=True):
         s.gun_spent[gun] += cost
         note(Hauled(units, gun, hex))
         s.gun_at[gun] = hex
-        return self._entered(s, units, hex, cost, halt is not None, note)
+        return self._entered(s, units, hex, cost, halt, note)
 
     def _fire(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, answer: "Shoot | Volley | Cannon") -> Steps:
         unit = top(s, at)
         assert unit is not None
-        if at not in s.fired:
-            s.fired = tuple(sorted((*s.fired, at)))
+        s.fired = tuple(sorted({*s.fired, (SIDE[unit], at)}))
         gun: int = NO_GUN
         cost = FIRE_COST[SIDE[unit]]
         if type(answer) is Volley:
@@ -488,9 +496,11 @@ class DoorRoll(Step, frozen=True):
         through = cost <= ALLOWANCE - self.spent
         note(DoorDie(units, self.hex, answer[0], through))
         if not through:
-            return (act._again(units, 0, halt=True),)
+            for unit in units:
+                s.pinned[unit] = SHUT_OUT
+            return (act,)
         note(Moved(units, at, self.hex, cost))
-        return act._entered(s, units, self.hex, cost, False, note)
+        return act._entered(s, units, self.hex, cost, None, note)
 
 
 @rule("11.3", "11.6", "11.8", "11.8.ex", "11.note")
@@ -539,7 +549,8 @@ class Triggered(Choice, frozen=True):
 
 @rule("11.5", "13.3.B")
 class Bump(Step, frozen=True):
-    """11.5 Mexicans who have been bumped may fire at once, free of cost, each hex once, in any order (R-BUMP)."""
+    """11.5 Mexicans who have been bumped may fire at once, free of cost, each hex once, in any order, as long as any of
+    those who bumped them lives (R-BUMP)."""
 
     rule = "11.5"
     units: tuple[UnitId, ...]
@@ -556,6 +567,8 @@ class Bump(Step, frozen=True):
         return Decision(seat, "bump", "11.5", tuple(options), len(options) - 1, units=self.units, spaces=(self.hex,))
 
     def _able(self, s: Alamo) -> list[SpaceId]:
+        if not alive(s, self.units):
+            return []
         return [b for b in self.by if refuse_shot(s, MEXICAN, b, self.hex) is None]
 
     def _seat(self, s: Alamo, space: SpaceId) -> int:

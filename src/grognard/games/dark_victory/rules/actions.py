@@ -1,6 +1,7 @@
 """4.2, 6.6, 6.7 The Action Phases: stacks are arranged, then act one after another."""
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, Seat, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
@@ -99,21 +100,31 @@ def party(s: Alamo, unit: UnitId) -> tuple[UnitId, ...]:
     )
 
 
-def leads(s: Alamo, side: Side) -> list[UnitId]:
-    """Those by whom the stacks of a side that can still act are named, in order of their spaces."""
+Mine = Callable[[UnitId], bool]
+"""Whether a unit is one of those a player may have act now."""
+
+
+def leads(s: Alamo, side: Side, mine: Mine | None = None) -> list[UnitId]:
+    """Those by whom the stacks of a side that can still act are named, in order of their spaces; see `lead`."""
     loc, ready, acted, here = s.loc, s.ready, s.acted, s.here
+    able = [u for u in ACTORS[side] if ready[u] and not acted[u] and (mine is None or mine(u))]
     found: list[UnitId] = []
-    for space in sorted({loc[u] for u in ACTORS[side] if ready[u] and not acted[u]}):
+    for space in sorted({loc[u] for u in able}):
         if space < PLACES:
             units = here[space]
-            found += units if len(units) == 1 else lead(s, space)
+            found += units if len(units) == 1 else lead(s, space, mine)
     return found
 
 
-def lead(s: Alamo, space: int) -> list[UnitId]:
-    """One able unit for each formation in a space, troops first; a leader of all formations where nobody else is."""
+@rule("3.5", "8.2.B")
+def lead(s: Alamo, space: int, mine: Mine | None = None) -> list[UnitId]:
+    """One able unit for each formation in a space, troops first; a leader of all formations where nobody else is.
+
+    `mine`: only such units count, for one of two Mexican players whose men lie in a stack with the other's.
+    """
     ready, acted = s.ready, s.acted
-    return list(_named(tuple([u for u in s.here[space] if ready[u] and not acted[u]])))
+    able = [u for u in s.here[space] if ready[u] and not acted[u] and (mine is None or mine(u))]
+    return list(_named(tuple(able)))
 
 
 @lru_cache(4096)
@@ -146,8 +157,7 @@ class Actions(Step, frozen=True):
         return s.seats[self.of]
 
     def ask(self, s: Alamo) -> Ask:
-        options: list[Option] = []
-        options += [ACTIVATE[u] for u in leads(s, self.side) if not s.rules.dual or self._mine(s, u)]
+        options: list[Option] = [ACTIVATE[u] for u in leads(s, self.side, self._whose(s))]
         if self.side == MEXICAN:
             options += [Enter(c) for c in waiting(s) if self._refuse_enter(s, c) is None]
         if not options:
@@ -157,6 +167,10 @@ class Actions(Step, frozen=True):
         if self.side == MEXICAN:
             return Decision(seat, "mexican_actions", "4.2.IB", tuple(options), len(options) - 1)
         return Decision(seat, "texan_actions", "4.2.IIA", tuple(options), len(options) - 1)
+
+    def _whose(self, s: Alamo) -> Mine | None:
+        """Of two Mexican players: which units are this one's to play now; one player has them all."""
+        return partial(self._mine, s) if s.rules.dual else None
 
     def _mine(self, s: Alamo, unit: UnitId) -> bool:
         return self.column in (EVERY_COLUMN, FORMATION[unit]) and commander(s, unit) == self.of
@@ -180,7 +194,7 @@ class Actions(Step, frozen=True):
                 return told
             if not self._mine(s, option.unit):
                 return Refusal("3.5.B", "not_your_column", (s.loc[option.unit],))
-            first = lead(s, s.loc[option.unit])
+            first = lead(s, s.loc[option.unit], self._whose(s))
             return None if option.unit in first else Refusal("6.6", "with_its_stack", (option.unit,))
         if type(option) is Enter:
             return self._refuse_enter(s, option.column)
@@ -316,7 +330,8 @@ class EndActions(Step, frozen=True):
 
     def auto(self, s: Alamo, note: Note) -> Steps:
         for hex in s.extra_used:
-            note(ExtraGunSpent(hex))
+            if hex in s.extra:  # not lost to the enemy since
+                note(ExtraGunSpent(hex))
         s.extra = tuple([h for h in s.extra if h not in s.extra_used])
         s.extra_used = ()
         for gun, state in enumerate(s.loaded):

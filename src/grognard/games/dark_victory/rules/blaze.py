@@ -23,22 +23,30 @@ from grognard.games.dark_victory.rules.state import Alamo
 from grognard.maps import members
 
 
-def _rooms(hex: int) -> list[SpaceId]:
-    """The rooms with a number, on both floors; an unroofed hex is its own room."""
-    return [b for b in LAYERS[hex] if b >= HEXES or UNROOFED >> b & 1]
+@rule("13.3.H")
+def manned_rooms(s: Alamo) -> tuple[SpaceId, ...]:
+    """The numbers whose rooms hold Texans, on either floor; an unroofed hex is its own room."""
+    rooms = [b for b in members(s.held[TEXAN]) if b >= HEXES or UNROOFED >> b & 1]
+    return tuple(sorted({NUMBER[b] for b in rooms}))
+
+
+def sapper(units: tuple[UnitId, ...]) -> UnitId | None:
+    """Who of a group sets rooms on fire."""
+    return next((u for u in units if SAPPER[u]), None)
 
 
 @rule("13.3", "13.3.H", "13.4", "9.3.H", "2.15")
 def refuse_arson(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
-    """Why a group cannot set the room with this number on fire, None if it can."""
-    if not any(SAPPER[u] for u in units):
+    """Why a group cannot set the room with this number on fire, None if it can: Texans were in it when the Action Phase
+    began, whoever has come or gone since (R-ARSON)."""
+    if sapper(units) is None:
         return Refusal("13.3", "no_sapper", (units[0],))
     at = s.loc[units[0]]
     if not NEXT_DOOR[NUMBER[at]] >> hex & 1:
         return Refusal("13.3", "not_adjacent", (hex, at))
     if not INSIDE >> at & 1:
         return Refusal("13.3", "not_inside", (at,))
-    if not any(s.held[TEXAN] >> room & 1 for room in _rooms(hex)):
+    if hex not in s.manned:
         return Refusal("13.3.H", "no_texans_inside", (hex,))
     if hex in s.fires:
         return Refusal("13.4", "burns_already", (hex,))
@@ -47,7 +55,7 @@ def refuse_arson(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal |
 
 def arson_targets(s: Alamo, units: tuple[UnitId, ...]) -> list[SpaceId]:
     """Numbers a group may set on fire."""
-    if not any(SAPPER[u] for u in units):
+    if sapper(units) is None:
         return []
     near = NEXT_DOOR[NUMBER[s.loc[units[0]]]]
     return [SpaceId(h) for h in members(near) if refuse_arson(s, units, SpaceId(h)) is None]

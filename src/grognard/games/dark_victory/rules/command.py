@@ -14,10 +14,11 @@ from grognard.games.dark_victory.content import (
     UNWALLED_NEAR,
     Side,
 )
+from grognard.games.dark_victory.rules.blaze import manned_rooms
 from grognard.games.dark_victory.rules.crossing import linked
 from grognard.games.dark_victory.rules.events import LeaderCutOff
 from grognard.games.dark_victory.rules.losses import kill_leader
-from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters
+from grognard.games.dark_victory.rules.state import FREE, HELD, HELD_FAST, Alamo, fighters
 
 COMMAND = tuple(BESIDE[space] | 1 << space for space in range(len(BESIDE)))
 """By space: where a leader there has command, and where the leaders are who have it there."""
@@ -43,15 +44,17 @@ def in_command(s: Alamo, unit: UnitId) -> bool:
 TEXAN_UNITS = frozenset(ROSTER[TEXAN])
 
 
-@rule("8.3", "9.10.B")
+@rule("8.3", "9.10.B", "13.3.H")
 class Command(Step, frozen=True):
-    """8.3 Command and pinning are settled when the Action Phase begins and hold for all of it."""
+    """8.3 Command, pinning and what sappers may burn are settled as the Action Phase begins, and hold for all of it."""
 
     rule = "8.3"
     side: Side
 
     def auto(self, s: Alamo, note: Note) -> Steps:
         near = s.held[HELD + TEXAN]
+        if self.side == MEXICAN:
+            s.manned = manned_rooms(s)
         for unit in ROSTER[self.side]:
             at = s.loc[unit]
             s.ready[unit] = at >= PLACES or in_command(s, unit)
@@ -63,7 +66,7 @@ class Command(Step, frozen=True):
 @rule("9.10.B")
 def _held_fast(s: Alamo, unit: UnitId) -> int:
     """A leader is pinned with the units he is stacked with (R-STOP)."""
-    return int(bool(fighters(s, s.loc[unit])))
+    return HELD_FAST if fighters(s, s.loc[unit]) else FREE
 
 
 def stragglers(s: Alamo) -> list[UnitId]:

@@ -74,6 +74,11 @@ def blastable(s: Alamo, units: tuple[UnitId, ...]) -> list[SpaceId]:
     return [b for b in shut_door(s, s.loc[units[0]]) if refuse_blast(s, units, b) is None]
 
 
+def crew(units: tuple[UnitId, ...]) -> UnitId | None:
+    """Who of a group reloads a cannon."""
+    return next((u for u in units if KIND[u] == CREW), None)
+
+
 @rule("10.18", "10.17", "9.3.F", "2.19")
 def refuse_load(s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
     """Why a group cannot reload the cannon of its space; Mexicans need Ampudia or Salva at hand."""
@@ -81,7 +86,7 @@ def refuse_load(s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
     gun = gun_in(s, at)
     if gun is None:
         return Refusal("10.18", "no_gun", (at,))
-    if not any(KIND[u] == CREW for u in units):
+    if crew(units) is None:
         return Refusal("10.17", "crews_only", (units[0],))
     if s.loaded[gun] == SPENT:
         return Refusal("10.18", "fired_this_phase", (gun,))

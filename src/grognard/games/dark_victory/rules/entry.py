@@ -25,6 +25,7 @@ from grognard.games.dark_victory.rules.marching import company
 from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import (
     COLUMN_HELD,
+    JOINED,
     Alamo,
     commander,
     limit,
@@ -191,9 +192,10 @@ class Gate(Step, frozen=True):
             place(s, unit, hex)
             s.acted[unit] = 1
         s.mover += 1
-        for unit in mates:
-            s.pinned[unit] = 1
-        act = Act(tuple(reversed(units)), cost, True, bool(mates))
+        if mates:
+            for unit in s.here[hex]:
+                s.pinned[unit] = JOINED
+        act = Act(tuple(reversed(units)), cost, True)
         steps: Steps = (act, Kindled())
         return (Triggered(act.units, hex), *steps) if triggered(s, hex) else steps
 

@@ -67,10 +67,11 @@ def lose_step(s: Alamo, unit: UnitId, note: Note) -> bool:
     return cleared(s)
 
 
-@rule("5.3.note", "8.7")
+@rule("5.3.note", "8.7", "2.7.B", "9.24")
 def kill_leader(s: Alamo, leader: UnitId, note: Note, told: Death = LeaderKilled) -> bool:
-    """A leader dies, which is told by the case that kills him; that is no step."""
+    """A leader dies, which is told by the case that kills him; no step, but a Dead counter more (R-DEADLEAD)."""
     note(told(leader, s.loc[leader]))
+    lay_dead(s, s.loc[leader])
     place(s, leader, DEAD)
     return cleared(s)
 

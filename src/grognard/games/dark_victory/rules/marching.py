@@ -31,7 +31,7 @@ from grognard.games.dark_victory.content import (
     UNWALLED,
     WALL,
 )
-from grognard.games.dark_victory.rules.crossing import priced_steps, side_between
+from grognard.games.dark_victory.rules.crossing import by_ladder, priced_steps, side_between
 from grognard.games.dark_victory.rules.state import (
     BLOCKERS,
     COLUMN_HELD,
@@ -43,7 +43,7 @@ from grognard.games.dark_victory.rules.state import (
     points,
     stacked,
 )
-from grognard.maps import BIT, EVERY, Bar, March, PricedSteps, Stop, Toll, mask, members
+from grognard.maps import BIT, EVERY, WHOLE, Bar, March, PricedSteps, Stop, Toll, mask, members
 
 _STAIR_ENDS = mask(ENDS[OUTER_STAIRS])
 _STAIRS_FULL = Bar("9.17", "stairs_full", _STAIR_ENDS, out_of=_STAIR_ENDS)
@@ -99,18 +99,31 @@ def _ablaze(s: Alamo) -> tuple[Bar, ...]:
 
 @rule("8.2.B")
 def _alone(s: Alamo, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
-    """Leaders without infantry or crew do not step next to enemies (R-LONE)."""
+    """Leaders without infantry or crew do not step next to enemies, unless to infantry or crews there (R-LONE)."""
     for unit in units:
         if FIGHTER[unit]:
             return ()
-    enemy = s.held[1 - SIDE[units[0]]] & s.held[BLOCKERS]
+    side = SIDE[units[0]]
+    enemy = s.held[1 - side] & s.held[BLOCKERS]
     near = CLOSE.of(enemy)
     for hex, to in s.ladders:
         near |= (BIT[to] if enemy >> hex & 1 else 0) | (BIT[hex] if enemy >> to & 1 else 0)
     joined = [side for side in DOOR_SIDES if s.opened[DOOR[side]]] if any(s.opened) else []
     for a, b in [ENDS[side] for side in (*joined, *STAIRS)]:
         near |= (BIT[b] if enemy >> a & 1 else 0) | (BIT[a] if enemy >> b & 1 else 0)
-    return (Bar("8.2.B", "leader_alone", near),)
+    return (Bar("8.2.B", "leader_alone", near & ~s.held[HELD + side]),)
+
+
+@rule("9.15", "TEC.intwall")
+def _unaided(s: Alamo, at: int, ways: PricedSteps, tolls: tuple[Toll, ...]) -> tuple[Toll, ...]:
+    """A wall whose ladder costs more than a phase has is crossed without it, for all of the phase like any other."""
+    found = []
+    for foot, head in s.ladders:
+        if at in (foot, head):
+            to = head if at == foot else foot
+            if by_ladder(s, at, to) and March(ways, ALLOWANCE, tolls=tolls).why_not(at, 0, to) is not None:
+                found.append(Toll(WHOLE, BIT[to], out_of=BIT[at]))
+    return tuple(found)
 
 
 def march(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int = EVERY, doors: bool = False) -> March:
@@ -144,7 +157,7 @@ def _mexican(s: Alamo, units: tuple[UnitId, ...], ways: PricedSteps) -> March:
         *_alone(s, units),
         *_stairs(s, load),
     )
-    return March(ways, ALLOWANCE, bars, _mexican_stops(s), rule="9.4")
+    return March(ways, ALLOWANCE, bars, _mexican_stops(s), _unaided(s, s.loc[units[0]], ways, ()), rule="9.4")
 
 
 @rule("6.2.B", "9.10")
@@ -169,7 +182,8 @@ def _texan(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int, ways: P
         *_alone(s, units),
         *_stairs(s, load),
     )
-    return March(ways, ALLOWANCE, bars, (), _texan_tolls(s, units, begun, scope), rule="9.4")
+    tolls = _texan_tolls(s, units, begun, scope)
+    return March(ways, ALLOWANCE, bars, (), (*tolls, *_unaided(s, s.loc[units[0]], ways, tolls)), rule="9.4")
 
 
 @rule("6.3", "6.3.B", "9.10.C")

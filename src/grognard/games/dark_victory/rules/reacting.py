@@ -119,7 +119,7 @@ def may_fire(s: Alamo, units: tuple[UnitId, ...]) -> UnitId | None:
     """The unit that fires for a reacting stack: the top one of its space, if it takes part and has not fired yet."""
     at = s.loc[units[0]]
     unit = top(s, at)
-    if unit not in units or any(s.shot[u] for u in units if FIGHTER[u]) or at in s.fired:
+    if unit not in units or any(s.shot[u] for u in units if FIGHTER[u]) or (TEXAN, at) in s.fired:
         return None
     return unit
 

@@ -38,6 +38,10 @@ ONE, EXTRA_GUNS_MORE, AS_AF_ALLOW = range(3)
 SHOTS = ("one", "extra_guns", "as_af_allow")
 """How often a stack fires in a player turn: the three readings of 10.2."""
 
+HALTS = ("", "9.10", "9.10.B", "6.2.B", "9.6")
+"""The cases that end a unit's movement for a phase."""
+FREE, STOPPED, HELD_FAST, JOINED, SHUT_OUT = range(len(HALTS))
+"""Came next to Texans, began next to them, met friends, failed at a door."""
 LADDER_ROOM = 4
 """Stacking points more where a ladder stands (9.19)."""
 HELD = 2
@@ -77,7 +81,7 @@ class Alamo(State):
     ready: bytearray
     """By unit: 1 if it was in command when the Action Phase began, or needs none."""
     pinned: bytearray
-    """By unit: 1 if it may not move any more in this phase."""
+    """By unit: why it may not move any more in this phase, an index into `HALTS`; `FREE` if it may."""
     meleed: bytearray
     """By unit: 1 if it has had its melee of this phase."""
     reacted: bytearray
@@ -115,8 +119,8 @@ class Alamo(State):
     """Hexes with Extra Guns."""
     extra_used: tuple[SpaceId, ...] = ()
     """Those of them used in this phase."""
-    fired: tuple[SpaceId, ...] = ()
-    """Hexes from which somebody has fired in this player turn."""
+    fired: tuple[tuple[Side, SpaceId], ...] = ()
+    """Sides and hexes from which they have fired in this player turn."""
     entries: tuple[SpaceId, ...] = ()
     """Entry hexes used in this phase, once for each stack."""
     tried: tuple[int, ...] = ()
@@ -129,6 +133,8 @@ class Alamo(State):
     """Reserve dice so far."""
     climbed: int = 0
     """Points that used the outer stairs in this phase."""
+    manned: tuple[SpaceId, ...] = ()
+    """Numbers whose rooms held Texans when the Mexican Action Phase began (13.3)."""
     kindled: int = -1
     """The number just set on fire, until its checks are made; -1: none."""
     mover: int = 0
