@@ -10,9 +10,12 @@ from grognard.games.dark_victory.rules.events import (
     Advanced,
     Clashed,
     LeaderLeft,
+    LeaderOverrun,
+    Overrun,
     PrisonersTaken,
     RiskDice,
     UnitKilled,
+    Unopposed,
 )
 from grognard.games.dark_victory.rules.melee import Assault, Clash, From, LeaderRisk
 from grognard.games.dark_victory.rules.state import Alamo
@@ -206,3 +209,24 @@ def test_who_has_died_with_his_men_is_not_rolled_for() -> None:
     assert len(lost.heard(LeaderLeft)) == 1 and lost.heard(RiskDice) == []
     s = board({"Cos": "2320", "T4-inf1": "2321"})
     assert LeaderRisk(UNIT["Cos"]).ask(s) is not None
+
+
+@pytest.mark.case(TITLE, "13.3.F", "8.2.D", "12.14")
+def test_leaders_whom_nobody_can_get_at_are_not_told_of() -> None:
+    """A fire parts a leader without men from those who melee him: nobody comes upon him."""
+    units = {"M4-L1": "2521", "Baugh": "2621 in", "T4-inf1": "2015"}
+    burning = melee(units, **OPEN_ROOM, fires=["2621"]).then("assault 2621 in")
+    assert burning.heard(Unopposed) == [] == burning.heard(Overrun) and burning.heard(LeaderOverrun) == []
+    plain = melee(units, **OPEN_ROOM).then("assault 2621 in")
+    assert plain.where("Baugh") == "dead" and len(plain.heard(Unopposed)) == 1 and plain.where("M4-L1") == "2621 in"
+
+
+@pytest.mark.case(TITLE, "13.1.C", "12.14", "8.2.D")
+def test_those_who_can_come_in_do_whoever_lies_on_top() -> None:
+    units = {"T4-inf1": "2621 in", "T2-pat1": "2621 in", "Cos": "2620 in", "M4-L1": "0505"}
+    won = melee(units, TEXAN, doors=[("2620 in", "2621 in")]).then("assault 2620 in")
+    assert (
+        len(won.heard(LeaderOverrun)) == 1 and won.where("T4-inf1") == "2620 in" and won.where("T2-pat1") == "2621 in"
+    )
+    bed = melee({k: v for k, v in units.items() if k != "T4-inf1"}, TEXAN, doors=[("2620 in", "2621 in")])
+    assert bed.then("assault 2620 in").heard(LeaderOverrun) == []

@@ -214,9 +214,12 @@ class Clash(Step, frozen=True):
                 if capture(s, unit, units[0], note):
                     return ()
                 return (self,) if s.here.get(self.hex) else self._advance(s, units)
+        comers = [u for u in units if refuse_advance(s, u, self.hex) is None]
+        if not comers:
+            return ()
         special = any(not IS_LEADER[u] or u == BOWIE for u in s.here[self.hex])
         note((Overrun if special else Unopposed)(self.start, self.hex))
-        return overrun(s, self.start, self.hex, units, note)
+        return overrun(s, self.start, self.hex, tuple(comers), note)
 
     def _advance(self, s: Alamo, units: tuple[UnitId, ...]) -> Steps:
         return (Advance(self.start, self.hex, units),)
@@ -277,9 +280,7 @@ class LeaderRisk(Step, frozen=True):
 
 @rule("13.1", "13.1.B", "8.2.D")
 def overrun(s: Alamo, a: SpaceId, b: SpaceId, units: tuple[UnitId, ...], note: Note) -> Steps:
-    """Helpless people are taken without dice, by whoever can come in; leaders are killed."""
-    if refuse_advance(s, units[0], b) is not None:
-        return ()
+    """Helpless people are taken without dice by those who come in; leaders are killed."""
     for unit in s.here[b]:
         if IS_LEADER[unit]:
             over = kill_leader(s, unit, note, BowieKilled if unit == BOWIE else LeaderOverrun)
