@@ -13,6 +13,7 @@ from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.ground import NAMES
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import HEXES, MAP, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
+from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import Alamo
 from grognard.games.dark_victory.rules.strength import melee_odds
 from grognard.look.ground import board as board_of
@@ -264,3 +265,27 @@ def test_the_corrals_are_named_where_the_data_has_them() -> None:
     for name in ("Horse Corral", "Cattle Pen"):
         assert MAP.rows[SPACE[drawn[name]]].name == name
     assert MAP.rows[SPACE["2819"]].name == "Horse Corral" and MAP.rows[SPACE["2823"]].name == "Cattle Pen"
+
+
+def test_men_are_led_and_leaders_lead() -> None:
+    def led(units: dict[str, str]) -> list[str]:
+        s = board({**units, "T4-inf1": "2015"})
+        return [f.value for f in DISPLAY.facts(s, 0, SPACE["2310"]) if f.rule == "8.3"]
+
+    assert led({"M1-F1": "2310", "Cos": "2310"}) == ["yes"] and led({"M1-F1": "2310", "Cos": "2311"}) == ["yes"]
+    assert led({"M1-F1": "2310", "Duque": "2310"}) == ["no"] == led({"M1-F1": "2310"})
+    assert led({"Cos": "2310"}) == []
+
+
+def test_a_loaded_cannon_shows_in_the_zones_of_reaction() -> None:
+    units = {"T3-gun5": "2214", "Travis": "2214", "M1-F1": "2201"}
+    far = SPACE["2201"]
+    for told, seen in (({}, True), ({"unloaded": ["8pdr-2214"]}, False)):
+        s = board(units, guns={"8pdr-2214": "2214"}, turn=12, mover=1, **told)
+        assert (far in dict(DISPLAY.overlay(s, 0, "reaction", -1, -1).spaces)) is seen is bool(triggered(s, far))
+
+
+def test_a_bump_tells_where_the_texans_are() -> None:
+    units = {"M4-L1": "2317", "M4-L2": "2224", "M4-L6": "0505", "T7-inf1": "2322", "Travis": "2322"}
+    bump = act(board(units), "activate M4-L1", "go 2318", "react 2322", "go 2323")
+    assert bump.asked is not None and "your men, into 2323" in GAME.words.prompt(bump.asked)

@@ -6,7 +6,7 @@ from grognard.games.dark_victory import GAME
 from grognard.games.dark_victory.content import MEXICAN, PLACES, SPACE_NAMES, TEXAN, Side
 from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
-from grognard.games.dark_victory.rules.state import HELD, Alamo, limit, stacked
+from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters, limit, stacked
 from grognard.look.scene import Fact, few
 from grognard.maps import members
 
@@ -22,9 +22,9 @@ def facts(s: Alamo, seat: int, space: int) -> Iterator[Fact]:
         yield Fact(say("fact_ladder"), say("fact_yes"), "9.19.D")
     for side, key in ((MEXICAN, "fact_mexican"), (TEXAN, "fact_texan")):
         yield Fact(say(key), few([SPACE_NAMES[a] for a in _watching(s, side, space)], say), "10.8")
-    here = s.here.get(space, ())
-    if here:
-        yield Fact(say("fact_led"), say("fact_yes" if all(led(s, u) for u in here) else "fact_no"), "8.3")
+    men = fighters(s, space)
+    if men:
+        yield Fact(say("fact_led"), say("fact_yes" if all(led(s, u) for u in men) else "fact_no"), "8.3")
 
 
 def _watching(s: Alamo, side: Side, space: int) -> list[int]:

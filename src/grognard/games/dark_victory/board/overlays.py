@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from grognard.core import UnitId
-from grognard.games.dark_victory.content import IS_LEADER, MEXICAN, PLACES, ROSTER, SIDE, TEXAN, UNITS
+from grognard.games.dark_victory.content import IS_LEADER, MEXICAN, PLACES, ROSTER, SIDE, UNITS
 from grognard.games.dark_victory.rules.command import COMMAND, stragglers
 from grognard.games.dark_victory.rules.fire import targets
 from grognard.games.dark_victory.rules.marching import can_walk, march
-from grognard.games.dark_victory.rules.reacting import can_answer
+from grognard.games.dark_victory.rules.reacting import can_answer, lookout
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
-from grognard.games.dark_victory.rules.state import HELD, Alamo
+from grognard.games.dark_victory.rules.state import Alamo
 from grognard.look import overlays
 from grognard.look.scene import Overlay
 from grognard.maps import members
@@ -54,9 +54,9 @@ def _sight(s: Alamo, unit: UnitId | None, space: int, say: Say) -> Overlay:
 
 def _reaction(s: Alamo, say: Say) -> Overlay:
     """Hexes in which a moving Mexican stack could be answered, with the number of Texan hexes that could."""
-    answering = [a for a in members(s.held[HELD + TEXAN]) if any(can_answer(s, u) for u in s.here[a])]
-    far = reach(s.turn, TEXAN, False)
-    zones = [members(zone(a, far, False, s.rules.strict_high_wall)) for a in answering]
+    watched = lookout(s)
+    views = zip(watched.spaces, watched.views, strict=True)
+    zones = [members(view) for a, view in views if any(can_answer(s, u) for u in s.here[a])]
     return overlays.threat(say("reaction"), zones, "reaction")
 
 
