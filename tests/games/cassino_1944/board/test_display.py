@@ -13,7 +13,10 @@ from grognard.games.cassino_1944.check import CONSTRAINTS
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, UNIT, UNITS
 from grognard.games.cassino_1944.mind.evaluate import TERMS, evaluate, standing, terms
 from grognard.games.cassino_1944.rules.events import Fought
-from tests.games.cassino_1944.kit import SPACE, act, board
+from grognard.games.cassino_1944.rules.sequence import StartHalf
+from tests.games.cassino_1944.kit import BASE, SPACE, act, board
+
+C = "cassino_1944"
 
 
 def positions(seed, options=None, every=15):
@@ -99,6 +102,94 @@ def test_a_forecast_spells_out_the_sum():
     threat = display.threat_forecast(s, 1, SPACE["1604"])
     assert threat.results == told.results
     assert display.threat_forecast(s, 0, SPACE["1904"]) is None
+
+
+def attackers_told(s, hex):
+    """Who threatens a hex, by the first line of the sum."""
+    return display.threat_forecast(s, 1, SPACE[hex]).terms[0].text.partition(":")[0]
+
+
+@pytest.mark.case(C, "10.3.choice", "10.3.mixed")
+def test_a_threat_counts_only_units_that_can_be_activated_together():
+    """34/133 and 34/135 or 2 NZ/5, not all three; the worse attack for the hex, whichever nation makes it."""
+    units = {"34/133": "1605", "34/135": "1605", "2 NZ/5": "1605", "71/211": "1606"}
+    assert attackers_told(board(units, GERMAN), "1606") == "34/133, 34/135, 2 NZ/5"
+    apart = {"coordination": True}
+    assert attackers_told(board(units, GERMAN, options=apart), "1606") == "34/133, 34/135"
+    british = {**units, "34/135": "1904", "4 IND/7": "1605"}
+    assert attackers_told(board(british, GERMAN, options=apart), "1606") == "2 NZ/5, 4 IND/7"
+    tank = {"34/133": "1605", "2 NZ/4": "1605", "71/211": "1606"}  # the same odds, but armor gains a column
+    assert attackers_told(board(tank, GERMAN, options=apart), "1606") == "2 NZ/4"
+    germans = board({"34/133": "1605", "71/211": "1606", "90/361": "1606"}, options=apart)
+    assert display.threat_forecast(germans, 0, SPACE["1605"]).terms[0].value == "6"
+    assert display.threat_forecast(board({"71/211": "1606"}, GERMAN, options=apart), 1, SPACE["1606"]) is None
+
+
+@pytest.mark.case(C, "10.5.3.shift", "10.5.3.start")
+@pytest.mark.parametrize(
+    ("start", "impulse", "halves", "gains"),
+    [
+        ("german_then_allied", 0, (ALLIED, GERMAN), True),
+        ("german_then_allied", 0, (ALLIED,), True),
+        ("german_then_allied", 1, (GERMAN, ALLIED), False),
+        ("allied_then_german", 0, (GERMAN, ALLIED), True),
+        ("allied_then_german", 0, (GERMAN,), False),
+        ("skip_allied_A", 0, (GERMAN,), True),
+        ("skip_allied_A", 1, (GERMAN, ALLIED), True),
+        ("skip_allied_A", 1, (GERMAN,), False),
+    ],
+)
+def test_a_british_threat_gains_its_column_in_the_half_that_does(start, impulse, halves, gains):
+    """`halves`: what is left of the impulse, the next one last. A shift that has passed is not told, one to come is."""
+    stack = (*BASE, *(StartHalf(side) for side in halves))
+    s = board({"2 NZ/5": "1605", "71/211": "1606"}, scenario="avenger", options={"avenger_start": start},
+              impulse=impulse, stack=stack)  # fmt: skip
+    for now in (s, act(s).s, act(s, *["no"] * (halves[-1] == GERMAN)).s):
+        cases = [term.rule for term in display.threat_forecast(now, 1, SPACE["1606"]).terms]
+        assert ("10.5.3.shift" in cases) == gains
+        assert now.impulse == impulse
+
+
+@pytest.mark.case(C, "10.2.3.use", "10.2.3.odds")
+def test_the_forecast_of_a_strike_has_no_attacker_who_suffers_or_loses():
+    s = board({"34/133": "1904", "44/131": "1205"}, destroyed=True, options={"abbey": True},
+              stack=(*BASE, StartHalf(GERMAN), StartHalf(ALLIED)))  # fmt: skip
+    shown = display.forecast(act(s).s, 0, GAME.texts.parse("strike 1205"))
+    captions = [caption for _, caption in shown.figures]
+    assert captions == ["points to the defender", "the defender loses", "the hex is cleared"]
+    assert f"{shown.gain:.2f}" == shown.figures[0][0], "points to the attacker cost nothing"
+    joined = act(board({"34/133": "1305", "44/131": "1205"}), "attack 1205")
+    fought = display.forecast(joined.s, 0, joined.asked.options[-1])
+    assert [caption for _, caption in fought.figures][::3] == ["points to the attacker", "the attacker loses"]
+    assert fought.gain < float(fought.figures[1][0])
+
+
+@pytest.mark.case(C, "9.1.1.german")
+def test_the_elimination_victory_is_told_as_it_is_judged():
+    """At least one lost unit, unless the switch plays the letter."""
+    (usual,), (strict,) = (
+        [end.text for end in display.scene(GAME.new("campaign", told), 0).endings if end.rule == "9.1.1.german"]
+        for told in ({}, {"strict_zero": True})
+    )
+    assert "(at least one)" in usual
+    assert "at least" not in strict and "also if nobody is" in strict
+
+
+@pytest.mark.case(C, "10.4.1.air")
+def test_markers_that_cannot_fly_are_not_called_ready():
+    options = {"support": True, "abbey": True, "weather": True}
+
+    def shown(**columns):
+        s = board({"34/133": "1904", "44/131": "1205"}, options=options, **columns)
+        return dict(next(panel.lines for panel in display.scene(s, 0).panels if panel.id == "markers"))
+
+    ready = dict.fromkeys(("artillery", "DAF", "XII TAF", "German artillery", "XV SAF"), "ready")
+    assert shown(destroyed=True) == ready
+    flying = dict.fromkeys(("DAF", "XII TAF", "XV SAF"), "cannot fly in rain")
+    assert shown(destroyed=True, rain=True) == ready | flying
+    assert shown(rain=True, used=0b1001) == {
+        "artillery": "used", "DAF": "cannot fly in rain", "XII TAF": "cannot fly in rain", "German artillery": "used",
+    }  # fmt: skip
 
 
 def test_reach_overlay_of_a_unit():

@@ -35,6 +35,8 @@ def test_vector_32_the_high_bid_plays_the_allied_side_and_needs_its_points():
     played = act(s, "bid 11", "bid 9")
     assert played.s.seats == (0, 1) and played.s.goal == 11
     assert played.heard(BidsOpened) == [BidsOpened(11, 9, 0, 11)] and BidsOpened.reveals
+    told = [GAME.words.event(BidsOpened(11, 9, seat, 11)) for seat in (0, 1)]
+    assert "the first seat plays the Allied side" in told[0] and "the second seat plays the Allied side" in told[1]
     assert played.prompt == "half" and played.seat == 0
     turned = act(s, "bid 9", "bid 12")
     assert turned.s.seats == (1, 0) and turned.s.goal == 12 and turned.seat == 1

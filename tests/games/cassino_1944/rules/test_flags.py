@@ -51,14 +51,14 @@ def test_a_nationality_is_activated_for_one_half_only():
     assert british.why("move 34/133") == ("10.3.choice", "not_activated")
 
 
-@pytest.mark.case(C, "10.3.mixed", "6.0.once")
+@pytest.mark.case(C, "10.3.mixed", "4.1.1")
 def test_a_unit_of_the_active_nation_that_has_acted_is_refused_for_that_reason():
     s = board({"34/133": "1704", "34/135": "1704", "2 NZ/5": "1704", "44/134": "1604", "44/131": "1603"},
               stack=(*BASE, StartHalf(1), StartHalf(ALLIED)), options={"coordination": True})  # fmt: skip
     fought = attack(act(s, "activate US").s, "1604", "34/133", dice=[6])
     assert fought.why("move 34/133") == ("4.1.1", "acted")
     joining = fought.then("attack 1603")
-    assert joining.why("add 34/133") == ("6.0.once", "acted")
+    assert joining.why("add 34/133") == ("4.1.1", "acted")
     assert joining.why("add 2 NZ/5") == ("10.3.mixed", "not_activated")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, UNIT
 from grognard.games.cassino_1944.rules.events import Arrived, ReserveCommitted
 from grognard.games.cassino_1944.rules.sequence import StartHalf
@@ -107,3 +108,19 @@ def test_a_unit_that_left_in_this_impulse_stays_away():
     s.gone = 0
     back = act(s, "no", "arrive 90/361", "enter 1003")
     assert back.where("90/361") == "1003" and back.damage("90/361") == 2
+
+
+@pytest.mark.case(C, "8.2.1.flip", "10.5.4.german")
+@pytest.mark.parametrize(
+    ("scenario", "options", "counts"),
+    [("campaign", {}, True), ("avenger", {}, False), ("avenger", {"avenger_handicap": 1}, True),
+     ("avenger", {"avenger_graded": True}, True)],
+)  # fmt: skip
+def test_the_price_of_the_reserve_is_told_where_points_decide_something(scenario, options, counts):
+    s = board({"44/131": "1304", "34/133": "1904"}, scenario=scenario, options=options,
+              stack=(*BASE, StartHalf(GERMAN)))  # fmt: skip
+    asked = act(s)
+    assert asked.prompt == "reserve"
+    assert ("victory point" in GAME.words.prompt(asked.asked)) == counts
+    (event,) = asked.then("yes").heard(ReserveCommitted)
+    assert ("One point" in GAME.words.event(event)) == counts

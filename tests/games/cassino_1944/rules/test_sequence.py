@@ -71,7 +71,7 @@ def test_a_unit_acts_once_in_a_half():
     moved = act(s, "move 34/133", "go 1704")
     assert moved.why("move 34/133") == ("4.1.1", "acted")
     joined = moved.then("attack 1604")
-    assert joined.why("add 34/133") == ("6.0.once", "acted")
+    assert joined.why("add 34/133") == ("4.1.1", "acted")
     fought = joined.then("fight", dice=[6])
     assert fought.why("move 34/135") == ("4.1.1", "acted")
     german = fought.then("done", "no")

@@ -35,6 +35,7 @@ from grognard.games.cassino_1944.content import (
     RESERVE,
     ROSTER,
     RUBBLE,
+    SAF,
     SIDE,
     SIDES,
     STRENGTH,
@@ -45,10 +46,12 @@ from grognard.games.cassino_1944.content import (
     UNITS,
     VALUE,
     VICTORY_HEXES,
+    Marker,
 )
 from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.state import Cassino
 from grognard.games.cassino_1944.rules.supply import supplied
+from grognard.games.cassino_1944.rules.support import grounded
 from grognard.games.cassino_1944.rules.victory import stars_held, victory_points
 from grognard.look import charts as charts_of
 from grognard.look.display import Display
@@ -230,20 +233,25 @@ def _due(unit: UnitId) -> str:
 
 def _panels_of(s: Cassino) -> tuple[Panel, ...]:
     loc = s.loc
-    owned = (*(range(4) if s.rules.support else ()), *((4,) if s.destroyed else ()))
+    owned = [Marker(m) for m in (*(range(SAF) if s.rules.support else ()), *((SAF,) if s.destroyed else ()))]
+    markers = tuple([(MARKERS[m], _readiness(s, m)) for m in owned])
     return _panels(
         tuple([u for u in UNITS if loc[u] == POOL]),
         tuple([u for u in UNITS if loc[u] == DEAD]),
-        owned if s.rules.support or s.rules.abbey else None,
-        s.used,
+        markers if s.rules.support or s.rules.abbey else None,
     )
+
+
+def _readiness(s: Cassino, marker: Marker) -> str:
+    """The word for what hinders a marker in every combat: it has been used, or it cannot fly; else it is ready."""
+    return "used" if s.used >> marker & 1 else "grounded" if grounded(s, marker) else "ready"
 
 
 @lru_cache(maxsize=1024)
 def _panels(
-    pool: tuple[UnitId, ...], dead: tuple[UnitId, ...], owned: tuple[int, ...] | None, used: int
+    pool: tuple[UnitId, ...], dead: tuple[UnitId, ...], markers: tuple[tuple[str, str], ...] | None
 ) -> tuple[Panel, ...]:
-    """Arrivals, losses and, unless `owned` is None, markers."""
+    """Arrivals, losses and, unless `markers` is None, each marker with the word for its readiness."""
     coming = sorted((u for u in pool if ARRIVAL_EDGE[u]), key=lambda u: DUE[u])
     lost = tuple(
         (SIDES[side], ", ".join(names) or "-")
@@ -254,8 +262,8 @@ def _panels(
         Panel("coming", say("coming"), tuple((UNIT_NAMES[u], _when(u)) for u in coming)),
         Panel("losses", say("losses"), lost),
     ]
-    if owned is not None:
-        lines = tuple((MARKERS[m], say("used" if used >> m & 1 else "ready")) for m in owned)
+    if markers is not None:
+        lines = tuple((name, say(readiness)) for name, readiness in markers)
         found.append(Panel("markers", say("markers"), lines))
     return tuple(found)
 

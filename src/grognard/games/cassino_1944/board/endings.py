@@ -18,7 +18,8 @@ def endings(s: Cassino) -> Iterator[Ending]:
     held = say("end_stars_now", held=stars)
     yield Ending(ALLIED, say("end_stars"), "9.1.1.allied", held, near=_at_hand(s))
     near = bled_white(s) or _spent(s) >= max(killed - lost, 1)
-    yield Ending(GERMAN, say("end_bled"), "9.1.1.german", say("end_bled_now", lost=lost, killed=killed), near=near)
+    bled = say("end_bled_strict" if s.rules.strict_zero else "end_bled")
+    yield Ending(GERMAN, bled, "9.1.1.german", say("end_bled_now", lost=lost, killed=killed), near=near)
     yield from _avenger(s) if s.rules.avenger else _campaign(s)
 
 

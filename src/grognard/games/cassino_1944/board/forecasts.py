@@ -5,12 +5,14 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from grognard.core import Option, SpaceId, UnitId
+from grognard.core import Option, SpaceId, UnitId, clone
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import (
     ALLIED,
     GERMAN,
     HEXES,
+    NATION,
+    NATIONS,
     NEAR,
     ROSTER,
     SIDES,
@@ -27,7 +29,9 @@ from grognard.games.cassino_1944.rules.combat import (
     absorbed,
     declared,
     resolution,
+    strengths,
 )
+from grognard.games.cassino_1944.rules.sequence import StartActions, StartHalf
 from grognard.games.cassino_1944.rules.state import Cassino, Combat, endurance_left
 from grognard.games.cassino_1944.rules.support import Support, Use
 from grognard.look.scene import Chart, Forecast, Term
@@ -75,23 +79,52 @@ def forecast_of(s: Cassino, option: Option, say: Say, chart: ChartOf) -> Forecas
 
 
 def threat_of(s: Cassino, hex: SpaceId, say: Say, chart: ChartOf) -> Forecast | None:
-    """Everything next to the hex that could attack it, whoever has acted."""
+    """Everything next to the hex that could attack it together in one half, whoever has acted.
+
+    Of nationalities that cannot be activated together (10.3) the one whose attack is the worst for the hex.
+    """
     if not 0 <= hex < HEXES or not s.here[hex]:
         return None
     enemy = GERMAN if s.held[ALLIED] >> hex & 1 else ALLIED
-    near = tuple([u for u in ROSTER[enemy] if NEAR[hex] >> s.loc[u] & 1])
-    return told(s, declared(s, enemy, hex, near), say, chart) if near else None
+    near = [u for u in ROSTER[enemy] if NEAR[hex] >> s.loc[u] & 1]
+    parties = [near]
+    if s.rules.coordination:
+        parties = [[u for u in near if NATION[u] == nation] for nation in range(len(NATIONS))]
+    then = _in_the_half(s, enemy)
+    attacks = [declared(then, enemy, hex, tuple(party)) for party in parties if party]
+    if not attacks:
+        return None
+    return told(then, max(attacks, key=lambda c: (_gain(then, c), strengths(c))), say, chart)
+
+
+def _in_the_half(s: Cassino, side: Side) -> Cassino:
+    """The position in the impulse of this side's half that is running or comes next.
+
+    What holds for one impulse only (10.5.3) is over with its half, or still to come.
+    """
+    if any(isinstance(step, StartHalf | StartActions | Half) and step.side == side for step in s.stack):
+        return s
+    then = clone(s)
+    then.impulse += 1
+    return then
+
+
+def _gain(s: Cassino, c: Combat) -> float:
+    """Points the defender suffers more than the attacker on average; nothing hurts the attacker in a strike (R-46)."""
+    return float(results_of(s, c).expectation(lambda r: r[1] if c.strike else r[1] - r[0]))
 
 
 def told(s: Cassino, c: Combat, say: Say, chart: ChartOf) -> Forecast:
-    """The forecast of a combat."""
+    """The forecast of a combat. A strike has no attacker who could suffer or lose."""
     results = results_of(s, c)
     room = sum(endurance_left(s, u) for u in c.defenders)
+    suffers = (f"{float(results.expectation(lambda r: r[0])):.2f}", say("mean_attacker"))
+    loses = (_percent(results.probability(lambda r: r[0] > r[1])), say("attacker_worse"))
     figures = [
-        (f"{float(results.expectation(lambda r: r[0])):.2f}", say("mean_attacker")),
+        *(() if c.strike else (suffers,)),
         (f"{float(results.expectation(lambda r: r[1])):.2f}", say("mean_defender")),
         (_percent(results.probability(lambda r: r[1] > r[0])), say("defender_worse")),
-        (_percent(results.probability(lambda r: r[0] > r[1])), say("attacker_worse")),
+        *(() if c.strike else (loses,)),
         (_percent(results.probability(lambda r: r[1] >= room)), say("defender_out")),
     ]
     ordered = sorted(results.items(), key=lambda item: (item[0][0] - item[0][1], -item[0][1]))
@@ -105,7 +138,7 @@ def told(s: Cassino, c: Combat, say: Say, chart: ChartOf) -> Forecast:
         about=say("exact"),
         short=made.label,
         chance=float(results.probability(lambda r: r[1] > r[0])),
-        gain=float(results.expectation(lambda r: r[1] - r[0])),
+        gain=_gain(s, c),
     )
 
 

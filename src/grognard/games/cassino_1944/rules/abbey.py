@@ -5,6 +5,7 @@ from grognard.games.cassino_1944.content import ABBEY, ALLIED, EVERYBODY, GERMAN
 from grognard.games.cassino_1944.rules.combat import Close, CombatRoll
 from grognard.games.cassino_1944.rules.events import AbbeyDestroyed, StrikeSent
 from grognard.games.cassino_1944.rules.state import Cassino, Combat
+from grognard.games.cassino_1944.rules.support import grounded
 from grognard.maps import members
 
 
@@ -35,14 +36,14 @@ class AbbeyFate(Step, frozen=True):
         return ()
 
 
-@rule("10.2.3.use", "10.2.3.impulse", "10.4.1.air")
+@rule("10.2.3.use", "10.2.3.impulse")
 class AirStrike(Step, frozen=True):
     """10.2.3 Once a turn, after the destruction and not in rain, XV SAF may attack any hex with German units."""
 
     rule = "10.2.3.use"
 
     def ask(self, s: Cassino) -> Ask:
-        if not s.destroyed or s.rain or s.used >> SAF & 1 or not s.held[GERMAN]:
+        if not s.destroyed or grounded(s, SAF) or s.used >> SAF & 1 or not s.held[GERMAN]:
             return None
         options: tuple[Option, ...] = (*[STRIKE[h] for h in members(s.held[GERMAN])], NO)
         return Decision(s.seats[ALLIED], "strike", "10.2.3.use", options, default=len(options) - 1)

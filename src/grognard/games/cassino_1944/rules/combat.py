@@ -120,7 +120,7 @@ def refuse_attacker(s: Cassino, side: Side, target: SpaceId, unit: UnitId) -> Re
         return Refusal("6.0.adjacent", "not_next_to", (unit, target))
     if s.nation >= 0 and side == ALLIED and not OF_NATION[s.nation] >> unit & 1:
         return Refusal("10.3.mixed", "not_activated", (unit, s.nation))
-    return Refusal("6.0.once", "acted", (unit,)) if s.acted >> unit & 1 else None
+    return Refusal("4.1.1", "acted", (unit,)) if s.acted >> unit & 1 else None
 
 
 # Columns and dice ---------------------------------------------------------------------------------

@@ -197,6 +197,8 @@ class Returned(Event, frozen=True):
 class ReserveCommitted(Event, frozen=True):
     rule = "8.2.1.flip"
     units: tuple[UnitId, ...]
+    counts: bool
+    """Whether victory points decide anything in this game."""
 
 
 class AbbeyDestroyed(Event, frozen=True):

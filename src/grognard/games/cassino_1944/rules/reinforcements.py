@@ -140,17 +140,20 @@ class Entry(Step, frozen=True):
 
 @rule("8.2.1.flip", "10.5.3.reserve")
 class ReserveCall(Step, frozen=True):
-    """8.2.1 At the start of any of his halves the German player may commit both reserve units, for a VP."""
+    """8.2.1 At the start of any of his halves the German player may commit both reserve units, once."""
 
     rule = "8.2.1.place"
 
     def ask(self, s: Cassino) -> Ask:
         if s.reserve or (s.rules.avenger and s.rules.avenger_no_reserve):
             return None
-        return Decision(s.seats[GERMAN], "reserve", "8.2.1.place", (YES, NO), default=1, units=RESERVE)
+        point = int(s.rules.points_count)
+        return Decision(
+            s.seats[GERMAN], "reserve", "8.2.1.place", (YES, NO), default=1, units=RESERVE, numbers=(point,)
+        )
 
     def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
         if answer == YES:
             s.reserve = True
-            note(ReserveCommitted(RESERVE))
+            note(ReserveCommitted(RESERVE, s.rules.points_count))
         return ()

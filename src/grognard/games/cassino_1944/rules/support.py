@@ -12,6 +12,7 @@ from grognard.games.cassino_1944.content import (
     GERMAN,
     GERMAN_ARTILLERY,
     NATION,
+    SAF,
     TAF,
     US,
     Marker,
@@ -33,6 +34,12 @@ class Use(Option, frozen=True):
 USE = tuple(Use(Marker(m)) for m in range(4))
 
 
+@rule("10.4.1.air")
+def grounded(s: Cassino, marker: Marker) -> bool:
+    """Whether rain keeps a marker of an air force from being used, XV SAF too (R-46)."""
+    return s.rain and (marker in AIR or marker == SAF)
+
+
 @rule("10.1.count", "10.1.combine", "10.1.1.where", "10.1.1.daf", "10.1.1.taf")
 def refuse_marker(s: Cassino, c: Combat, side: Side, marker: Marker) -> Refusal | None:
     """Why a marker cannot support its side in this combat. Several may, each once."""
@@ -46,9 +53,9 @@ def refuse_marker(s: Cassino, c: Combat, side: Side, marker: Marker) -> Refusal 
         return Refusal("10.1.2.exclude", "marker_barred", (marker,)) if c.markers else None
     if s.rules.abbey and not s.destroyed and c.side == ALLIED and c.target == ABBEY:
         return Refusal("10.2.1.ban", "abbey_neutral", (marker,))
+    if grounded(s, marker):
+        return Refusal("10.4.1.air", "no_flying", (marker,))
     if marker in AIR:
-        if s.rain:
-            return Refusal("10.4.1.air", "no_flying", (marker,))
         mine = c.attackers if c.side == ALLIED else c.defenders
         if not any(NATION[u] == AIR[marker] for u in mine):
             case = "10.1.1.daf" if marker == DAF else "10.1.1.taf"
