@@ -58,10 +58,10 @@ def sources(side: str) -> set[str]:
     return {hex for _, hex, owner in EDGES if owner == side}
 
 
-def distances(side: str) -> dict[str, int]:
-    """By hex: how many hexes to the nearest source of a side."""
-    found = dict.fromkeys(sources(side), 0)
-    line = list(found)
+def distances(source: str) -> dict[str, int]:
+    """By hex: how many hexes to this one."""
+    found = {source: 0}
+    line = [source]
     for hex in line:
         for b in around(hex):
             if b not in found:
@@ -70,7 +70,7 @@ def distances(side: str) -> dict[str, int]:
     return found
 
 
-AWAY = {side: distances(side) for side in ("Allied", "German")}
+AWAY = {hex: distances(hex) for _, hex, _ in EDGES}
 
 
 @dataclass
@@ -296,38 +296,40 @@ def result(k: Book, fight: Fight, die: int) -> tuple[tuple[int, int], tuple[int,
 # Retreat and advance
 
 
-def open_to(k: Book, unit: str, way: list[str], b: str, fleeing: set[str]) -> bool:
-    """6.4, 6.4.1 Whether a retreating unit may enter a hex; `fleeing` are the losers who have not stood."""
+def open_to(k: Book, unit: str, way: list[str], b: str) -> bool:
+    """6.4, 6.4.1 Whether a retreating unit may enter a hex."""
     side = side_of(unit)
     if b in way or not passable(k, unit, way[-1], b):
         return False
     if len(way) == 1:
-        nearer = AWAY[side][b] < AWAY[side][way[0]]
-        if not nearer and not (AWAY[side][b] == AWAY[side][way[0]] == 0):
+        homes = sources(side)
+        if way[0] in homes and b not in homes:
+            return False
+        if not any(AWAY[hex][b] < AWAY[hex][way[0]] for hex in homes):
             return False
     watched = any(k.held(n, foe(side)) and not has(b, n, "mountain") for n in around(b))
-    return not watched or any(u not in fleeing for u in k.inside(b))
+    return not watched or any(u != unit for u in k.inside(b))
 
 
-def falls_back(k: Book, unit: str, way: list[str], left: int, fleeing: set[str]) -> set[str]:
+def falls_back(k: Book, unit: str, way: list[str], left: int) -> set[str]:
     """6.4 The next hexes from which the rest of a retreat can be made."""
     found = set()
     for b in around(way[-1]):
-        if open_to(k, unit, way, b, fleeing):
+        if open_to(k, unit, way, b):
             longer = [*way, b]
-            if left == 1 or b in sources(side_of(unit)) or falls_back(k, unit, longer, left - 1, fleeing):
+            if left == 1 or b in sources(side_of(unit)) or falls_back(k, unit, longer, left - 1):
                 found.add(b)
     return found
 
 
-def retreat_path(k: Book, unit: str, way: list[str], left: int, fleeing: set[str]) -> set[str]:
-    told = {f"go {hex}" for hex in falls_back(k, unit, way, left, fleeing)}
+def retreat_path(k: Book, unit: str, way: list[str], left: int) -> set[str]:
+    told = {f"go {hex}" for hex in falls_back(k, unit, way, left)}
     return told | ({"exit"} if way[-1] in sources(side_of(unit)) else set())
 
 
-def retreat(k: Book, units: list[str], distance: int, fleeing: set[str]) -> set[str]:
+def retreat(k: Book, units: list[str], distance: int) -> set[str]:
     told = {f"stand {u}" for u in units}
-    return told | {f"retreat {u}" for u in units if retreat_path(k, u, [k.where[u]], distance, fleeing)}
+    return told | {f"retreat {u}" for u in units if retreat_path(k, u, [k.where[u]], distance)}
 
 
 def presses_on(k: Book, unit: str, at: str, left: int, front: set[str]) -> set[str]:
@@ -366,9 +368,9 @@ def arrivals(k: Book) -> set[str]:
 
 
 def entries(k: Book, unit: str) -> set[str]:
-    """8.1, 8.2 The hexes in which a unit may appear."""
+    """8.1, 8.2, 6.4.2 The hexes in which a unit may appear: those of its edge, or all of its side's if it has none."""
     side = side_of(unit)
-    wanted = "" if k.where[unit] == "off map" else DUE.get(unit, {"edge": "none"})["edge"]
+    wanted = DUE[unit]["edge"] if unit in DUE else ""
     found = {hex for edge, hex, owner in EDGES if owner == side and wanted in ("", edge)}
     return {
         hex

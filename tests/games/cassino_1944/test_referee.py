@@ -40,7 +40,6 @@ class Trial:
         self.fight: Fight | None = None
         self.losses = (0, 0)
         self.losers: list[str] = []
-        self.stood: set[str] = set()
         self.settled: set[str] = set()
         self.advanced: set[str] = set()
         self.origins: set[str] = set()
@@ -84,7 +83,6 @@ class Trial:
                 k.used.add(MARKERS[marker])
                 self.fight.markers.append(MARKERS[marker])
             case events.Stood(unit=unit):
-                self.stood.add(UNIT_NAMES[unit])
                 self.settled.add(UNIT_NAMES[unit])
             case events.AbbeyDestroyed():
                 k.destroyed = True
@@ -104,7 +102,7 @@ class Trial:
 
     def open(self, fight: Fight) -> None:
         self.fight, self.origins = fight, {self.book.where[u] for u in fight.attackers}
-        self.stood, self.settled, self.advanced = set(), set(), set()
+        self.settled, self.advanced = set(), set()
 
     def beaten(self, side: str, distance: int) -> None:
         assert self.fight is not None
@@ -151,12 +149,11 @@ class Trial:
                 assert f is not None
                 return {f"hit {u}" for u in alive if u in f.of(SIDES[top.side])}
             case "retreat":
-                fleeing = set(self.losers) - self.stood
                 left = [u for u in self.losers if u not in self.settled]
                 assert asked.numbers == (abs(self.losses[0] - self.losses[1]),)
-                return referee.retreat(k, left, asked.numbers[0], fleeing)
+                return referee.retreat(k, left, asked.numbers[0])
             case "retreat_path":
-                return referee.retreat_path(k, *k.way, asked.numbers[0], set(self.losers) - self.stood)
+                return referee.retreat_path(k, *k.way, asked.numbers[0])
             case "advance":
                 return self.advance(asked.numbers[0])
             case "advance_unit":

@@ -197,7 +197,7 @@ SOURCE_HEXES: tuple[tuple[SpaceId, ...], ...] = (
     EDGE["E"],
     tuple(dict.fromkeys((*EDGE["W"], *EDGE["S"]))),
 )
-"""Supply sources, off-map exits and entries of a returning unit, by side (7.1, 7.2, 6.4.2)."""
+"""Supply sources and off-map exits, by side (7.1, 7.2, 6.4.2)."""
 SOURCES = tuple(mask(row) for row in SOURCE_HEXES)
 
 # Hexsides -----------------------------------------------------------------------------------------
@@ -227,10 +227,15 @@ ON_ROAD = tuple(bool(near) for near in ROAD)
 
 @rule("6.4.direction")
 def _towards(side: Side) -> tuple[int, ...]:
-    """First hexes of a retreat: nearer to the nearest source; from a source hex, other source hexes (R-23)."""
-    away = [min(GRID.distance(a, source) for source in SOURCE_HEXES[side]) for a in range(HEXES)]
+    """First hexes of a retreat: nearer to any one source; from a source hex, other source hexes (R-23)."""
+    sources = SOURCE_HEXES[side]
+
+    def nearer(a: int, b: int) -> bool:
+        return any(GRID.distance(b, source) < GRID.distance(a, source) for source in sources)
+
     return tuple(
-        mask(b for b in GRID.neighbours[a] if away[b] < away[a] or away[a] == away[b] == 0) for a in range(HEXES)
+        NEAR[a] & SOURCES[side] if a in sources else mask(b for b in GRID.neighbours[a] if nearer(a, b))
+        for a in range(HEXES)
     )
 
 

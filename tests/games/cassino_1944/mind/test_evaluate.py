@@ -94,8 +94,11 @@ def test_two_battalions_may_fall_together() -> None:
 
 
 def test_whoever_cannot_go_back_takes_one_more() -> None:
-    """At 2-1 a six beats a fresh regiment with two points: it goes back, or falls where both hexes behind are full."""
-    beaten = {"44/131": "1703", "44/132": "1703", "15/129": "1703", "34/133": "1803"}
+    """At 2-1 a six beats a fresh regiment with two points: it goes back, or falls where both hexes behind are full.
+
+    1802 and 1804 are next to the enemy.
+    """
+    beaten = {"44/131": "1703", "44/132": "1703", "15/129": "1703", "44/134": "1705", "34/133": "1803"}
     behind = {"34/135": "1903", "34/168": "1903", "36/141": "1904", "36/142": "1904", "36/143": "1904"}
     assert losses_to_come(board({**beaten, **behind}))[0] == 1
     assert losses_to_come(board({**beaten, **behind, "753": "1903"})) == pytest.approx((5 / 6, 1 / 6, 0, 0))
@@ -237,8 +240,8 @@ BEHIND = {"34/135": "1803", "34/168": "1604", "36/141": "1808", "36/143": "1705"
 
 
 def test_the_general_values_attacks_to_their_end() -> None:
-    """An attack of which he has seen no die is no plan: at 1-3 it costs a regiment, and doing nothing is better."""
-    s = board({**ASSAULT, **BEHIND, "15/129": "1609", **gone("525TD")}, impulse=1)
+    """An attack of which he has seen no die is no plan: at 1-3, with 15/129 behind, doing nothing is better."""
+    s = board({**ASSAULT, **BEHIND, "15/129": "1607", **gone("525TD")}, impulse=1)
     question = asked(s)
     plans = {plan.answers[0]: plan for plan in GeneralPlayer(GAME, 0, 0.1)._look.plans(s, question, ALLIED, 4)}
     attack = plans[ATTACK[ABBEY]]

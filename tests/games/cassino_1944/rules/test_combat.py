@@ -125,7 +125,7 @@ def test_vector_4_three_regiments_across_the_rapido():
     assert hit.prompt == "retreat" and hit.seat == 0
     assert set(hit.offers) == {f"{verb} {u}" for verb in ("retreat", "stand") for u in ("34/133", "34/135", "34/168")}
     path = hit.then("retreat 34/133")
-    assert path.offers == ["go 1803", "go 1804"]
+    assert path.offers == ["go 1703", "go 1803", "go 1804"]
     stood = hit.then("stand 34/133", "stand 34/135", "stand 34/168")
     assert [stood.damage(u) for u in ("34/133", "34/135", "34/168")] == [1, 2, 1]
 

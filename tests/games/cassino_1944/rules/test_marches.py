@@ -61,11 +61,10 @@ def test_lists_reach_and_retreats_agree_with_the_declarations(seed):
                         assert must_stop(s, unit, at, b) == (march(s, unit, False).enter(at, b, 0)[1] is not None)
                 assert reach(s, unit) == walked(s, unit)
                 length = rng.randint(1, 3)
-                party = tuple(sorted({unit, *rng.sample(UNITS, 3)}))
-                ways = ways_back(s, unit, length, party)
+                ways = ways_back(s, unit, length)
                 path = (start,)
                 while len(path) <= length:
-                    onward = retreat_hexes(s, unit, path, length + 1 - len(path), party)
+                    onward = retreat_hexes(s, unit, path, length + 1 - len(path))
                     assert onward == ways.next(path)
                     if not onward:
                         break

@@ -106,8 +106,37 @@ def test_a_unit_that_left_in_this_impulse_stays_away():
     asked = act(s, "no")
     assert asked.prompt == "half"
     s.gone = 0
-    back = act(s, "no", "arrive 90/361", "enter 1003")
-    assert back.where("90/361") == "1003" and back.damage("90/361") == 2
+    back = act(s, "no", "arrive 90/361", "enter 1410")
+    assert back.where("90/361") == "1410" and back.damage("90/361") == 2
+
+
+WEST = [f"enter 10{row:02}" for row in range(1, 11)]
+SOUTH = [f"enter {hex}" for hex in (1010, 1111, 1210, 1311, 1410, 1511, 1610, 1711)]
+
+
+@pytest.mark.case(C, "6.4.2.return", "8.2")
+@pytest.mark.parametrize(
+    ("unit", "edge"), [("1FSJ/1/2", WEST), ("29/15", WEST), ("90/361", SOUTH), ("71/211", [*WEST, *SOUTH[1:]])]
+)
+def test_a_unit_returns_at_the_edge_its_counter_names_or_at_both_if_it_names_none(unit, edge):
+    """71/211 has a set-up hex, and so no edge: 1010, the corner, belongs to both (R-32)."""
+    s = starting(GERMAN, {"44/131": "1304", unit: ("off map", 1)}, turn=6, impulse=0, reserve=True)
+    asked = act(s, f"arrive {unit}")
+    assert asked.offers == edge
+    for text in {*WEST, *SOUTH} - set(edge):
+        assert asked.why(text) == ("8.2", "not_entry_edge")
+
+
+@pytest.mark.case(C, "6.4.2.return", "8.2")
+def test_who_left_by_another_edge_waits_while_his_own_is_closed():
+    """Allied units hold the whole south: 90/361 cannot return, whatever is free in the west; 1FSJ/MG can."""
+    allied = ["34/133", "34/135", "34/168", "36/141", "36/142", "36/143", "1 CCB", "753"]
+    held = dict(zip(allied, (hex.removeprefix("enter ") for hex in SOUTH), strict=True))
+    away = {"90/361": "off map", "1FSJ/MG": "off map", "44/131": "1304"}
+    asked = act(starting(GERMAN, {**held, **away}, turn=1, impulse=1, reserve=True))
+    assert "arrive 1FSJ/MG" in asked.offers and "arrive 90/361" not in asked.offers
+    assert asked.why("arrive 90/361") == ("8.2", "edge_closed")
+    assert asked.why("arrive 90/190") == ("8.0", "not_due")  # the edge is not what keeps him
 
 
 @pytest.mark.case(C, "8.2.1.flip", "10.5.4.german")

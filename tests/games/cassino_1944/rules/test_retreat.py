@@ -19,7 +19,7 @@ C = "cassino_1944"
 def losing(s, side, distance, *units):
     """The units of a side must retreat that far."""
     ids = tuple(sorted(UNIT[u] for u in units))
-    s.stack = (*BASE, RetreatOrStand(side, distance, ids, ids))
+    s.stack = (*BASE, RetreatOrStand(side, distance, ids))
     return s
 
 
@@ -31,11 +31,10 @@ def result(s, side, target, attackers, attacker, defender):
     return s
 
 
-def fall(s, unit, hex, left=1, path=(), party=()):
+def fall(s, unit, hex, left=1, path=()):
     """Why a unit on its retreat may not go to this hex; None: it may."""
     way = tuple(SpaceId(SPACE[h]) for h in path) or (s.loc[UNIT[unit]],)
-    members = tuple(sorted(UNIT[u] for u in party)) or (UNIT[unit],)
-    told = RetreatPath(UNIT[unit], left, way, members).why_not(s, GO[SPACE[hex]])
+    told = RetreatPath(UNIT[unit], left, way).why_not(s, GO[SPACE[hex]])
     return None if told is None else (told.rule, told.key)
 
 
@@ -79,11 +78,35 @@ def test_the_direction_binds_the_first_hex_only_and_a_source_hex_leads_to_anothe
     s = board({"90/361": "1307"})
     assert fall(s, "90/361", "1306", path=("1407", "1307")) is None
     edge = board({"90/361": "1410"})
-    assert fall(edge, "90/361", "1510") == ("6.4.direction", "not_towards_supply")
+    for hex in ("1510", "1409"):
+        assert fall(edge, "90/361", hex) == ("6.4.direction", "not_towards_supply")
     west = board({"90/361": "1005"})
     assert fall(west, "90/361", "1006") is None and fall(west, "90/361", "1106") is not None
+
+
+@pytest.mark.case(C, "6.4.direction")
+def test_any_source_gives_the_direction_not_only_the_nearest():
+    """The edges east, west and south of it: a first hex is refused only where it comes nearer to no hex of them."""
     allied = board({"34/133": "1704"})
-    assert fall(allied, "34/133", "1804") is None and fall(allied, "34/133", "1703") is not None
+    for hex in ("1703", "1803", "1804", "1705"):
+        assert fall(allied, "34/133", hex) is None
+    for hex in ("1603", "1604"):
+        assert fall(allied, "34/133", hex) == ("6.4.direction", "not_towards_supply")
+    german = board({"71/211": "1606"})
+    for hex in ("1507", "1506", "1605", "1607", "1707"):  # 1711 lies south-east, 1001 north-west
+        assert fall(german, "71/211", hex) is None
+    assert fall(german, "71/211", "1706") == ("6.4.direction", "not_towards_supply")
+
+
+@pytest.mark.case(C, "6.4.direction", "6.4.1.elim")
+def test_a_beaten_regiment_leaves_the_town_by_route_6():
+    """The south is nearer to 1606, but 1607 is watched: 1507 leads to the western edge, and nobody is lost."""
+    s = board({"71/211": "1606", "34/133": "1605", "34/135": "1605", "36/141": "1708", "44/131": "1001"})
+    beaten = attack(s, "1606", dice=[6]).then("hit 34/133")
+    assert beaten.offers == ["retreat 71/211", "stand 71/211"]
+    path = beaten.then("retreat 71/211")
+    assert path.why("go 1607") == ("6.4.1.adjacent", "next_to_enemy")
+    assert path.then("go 1507").where("71/211") == "1507"
 
 
 @pytest.mark.case(C, "6.4.1.adjacent")
@@ -99,15 +122,39 @@ def test_no_retreat_next_to_the_enemy_nor_into_his_hex_at_any_step():
     assert fall(s, "90/361", "1408", path=("1407", "1308")) == ("5.3.enemy", "enemy_there")
 
 
+WATCH = {"34/133": "1605", "36/141": "1505", "34/135": "1708", "34/168": "1407"}
+"""Round 1606 every hex is watched, also 1607 and, behind it, 1508."""
+
+
 @pytest.mark.case(C, "6.4.1.friend")
-def test_only_a_friend_who_does_not_retreat_shelters():
-    """A unit that retreats from the same combat is no shelter; one that stood is (R-23)."""
-    s = board({"71/211": "1606", "525TD": "1607", "34/133": "1605", "34/135": "1608"})
-    assert fall(s, "71/211", "1607", party=("71/211", "525TD")) == ("6.4.1.adjacent", "next_to_enemy")
-    assert fall(s, "71/211", "1607", party=("71/211",)) is None
+def test_a_friend_beaten_in_the_same_combat_shelters_as_long_as_he_is_there():
+    """1607 is the only way for 71/211: open while 525TD is in it, beaten or not, and closed when it has left (R-23)."""
+    assert fall(board({"71/211": "1606", **WATCH}), "71/211", "1607") == ("6.4.1.adjacent", "next_to_enemy")
+    s = board({"71/211": "1606", "525TD": "1607", "90/361": "1508", **WATCH})
+    assert fall(s, "71/211", "1607") is None
     both = act(losing(s, GERMAN, 1, "71/211", "525TD"))
-    assert "retreat 71/211" not in both.offers and both.why("retreat 71/211") == ("6.4.1.elim", "no_retreat")
+    assert "retreat 71/211" in both.offers and both.then("retreat 71/211").where("71/211") == "1607"
     assert "retreat 71/211" in both.then("stand 525TD").offers
+    left = both.then("retreat 525TD", "go 1508")
+    assert left.where("525TD") == "1508" and left.heard(Stood) == [Stood(UNIT["71/211"], False)]
+
+
+@pytest.mark.case(C, "6.4.1.adjacent", "6.4.1.elim")
+def test_a_loser_without_a_way_can_only_stand_while_another_may_choose():
+    both = act(losing(board({"71/211": "1606", "90/361": "1209", **WATCH}), GERMAN, 1, "71/211", "90/361"))
+    assert both.offers == ["stand 71/211", "retreat 90/361", "stand 90/361"]
+    assert both.why("retreat 71/211") == ("6.4.1.elim", "no_retreat")
+
+
+@pytest.mark.case(C, "6.4.1.friend")
+def test_who_has_come_to_a_hex_in_his_retreat_shelters_the_next():
+    """44/131 finds 525TD in 1607; 525TD goes on, and 71/211 finds 44/131."""
+    s = board({"71/211": "1606", "44/131": "1606", "525TD": "1607", "90/361": "1508", **WATCH})
+    one = act(losing(s, GERMAN, 1, "71/211", "44/131", "525TD"), "retreat 44/131")
+    assert one.where("44/131") == "1607"
+    last = one.then("retreat 525TD", "go 1508")
+    assert last.offers == ["retreat 71/211", "stand 71/211"]
+    assert last.then("retreat 71/211").where("71/211") == "1607"
 
 
 @pytest.mark.case(C, "6.4.1.mountain")
@@ -173,7 +220,7 @@ def test_an_allied_unit_leaves_by_the_green_edge_only():
     inland = board({"34/133": "1704", "90/361": "1604"})
     assert act(losing(inland, ALLIED, 1, "34/133"), "retreat 34/133").why("exit") == ("6.4.2.allied", "not_own_edge")
     grey = board({"34/133": "1007", "90/361": "1107"})
-    step = RetreatPath(UNIT["34/133"], 1, (grey.loc[UNIT["34/133"]],), ())
+    step = RetreatPath(UNIT["34/133"], 1, (grey.loc[UNIT["34/133"]],))
     assert step.why_not(grey, EXIT).rule == "6.4.2.allied"
     reached = board({"34/133": "1905", "90/361": "1805"})
     gone = act(losing(reached, ALLIED, 3, "34/133"), "retreat 34/133", "go 2005", "exit")
@@ -192,6 +239,8 @@ def test_vector_37_all_two_hex_retreats_from_1107():
     }
     assert ways == {
         "1006 1005", "1006 1007", "1006 1106", "1006 exit", "1007 1006", "1007 1008", "1007 1108", "1007 exit",
+        "1106 1005", "1106 1006", "1108 1007", "1108 1008", "1108 1109", "1108 1207", "1108 1208", "1207 1108",
+        "1207 1208", "1207 1307", "1207 1308",
     }  # fmt: skip
 
 
@@ -214,9 +263,9 @@ def test_vector_34_whoever_faces_nobody_does_not_retreat():
 @pytest.mark.case(C, "5.2.1.armor", "5.2.2")
 def test_armor_keeps_its_limits_in_retreat():
     """1 CCB in 1707 cannot go back over the river without a road: no retreat, it must stand (R-24)."""
-    s = board({"1 CCB": "1707", "90/361": "1607"})
+    s = board({"1 CCB": "1707", "90/361": "1606"})
     assert act(losing(s, ALLIED, 1, "1 CCB")).heard(Stood)
-    infantry = board({"34/133": "1707", "90/361": "1607"})
+    infantry = board({"34/133": "1707", "90/361": "1606"})
     assert "go 1807" in act(losing(infantry, ALLIED, 1, "34/133"), "retreat 34/133").offers
 
 

@@ -14,7 +14,7 @@ C = "cassino_1944"
 
 def losing(units, side, distance, *losers):
     ids = tuple(sorted(UNIT[u] for u in losers))
-    return act(board(units, stack=(*BASE, RetreatOrStand(side, distance, ids, ids))))
+    return act(board(units, stack=(*BASE, RetreatOrStand(side, distance, ids))))
 
 
 def three(hex, *names):
@@ -112,29 +112,27 @@ def test_reach_counts_the_hexes_and_leaves_out_full_ones():
 @pytest.mark.case(C, "6.4.1.adjacent", "5.3.enemy")
 def test_no_retreat_leads_into_an_enemy_hex():
     """1206 looks down on 1205 from behind its mountain: the way passes it, but does not go there."""
-    asked = losing({"90/361": "1306", "34/133": "1206", "34/135": "1904"}, GERMAN, 2, "90/361").then("retreat 90/361")
+    first = losing({"90/361": "1306", "34/133": "1206", "34/135": "1904"}, GERMAN, 2, "90/361").then("retreat 90/361")
+    assert "go 1206" not in first.offers and first.why("go 1206") == ("5.3.enemy", "enemy_there")
+    asked = first.then("go 1205")
     assert asked.where("90/361") == "1205" and "go 1105" in asked.offers
     assert "go 1206" not in asked.offers and asked.why("go 1206") == ("5.3.enemy", "enemy_there")
 
 
 @pytest.mark.case(C, "6.4.1.friend")
-def test_a_friend_shelters_also_beside_one_who_retreats():
-    """In 1607 stand 44/131, who retreats as well, and 525TD, who does not."""
-    units = {"71/211": "1606", "44/131": "1607", "525TD": "1607", "34/133": "1605", "34/135": "1608"}
-    both = losing(units, GERMAN, 1, "71/211", "44/131")
-    assert "retreat 71/211" in both.offers
-    alone = losing({k: v for k, v in units.items() if k != "525TD"}, GERMAN, 1, "71/211", "44/131")
-    assert alone.why("retreat 71/211") == ("6.4.1.elim", "no_retreat")
-
-
-@pytest.mark.case(C, "6.4.1.friend", "6.4.1.stand")
-def test_who_stands_shelters_and_the_others_who_have_not_stood_do_not():
-    """Three losers; 71/211 has stood: 44/131 and 44/132 still do not shelter one another."""
-    units = {"71/211": "1407", "44/131": "1606", "44/132": "1607", "34/133": "1605", "34/135": "1608"}
-    stood = losing(units, GERMAN, 1, "44/131", "44/132", "71/211").then("stand 71/211")
-    assert stood.why("retreat 44/131") == ("6.4.1.elim", "no_retreat")
-    after = stood.then("stand 44/132")
-    assert after.damage("44/132") == 1 and after.then("retreat 44/131").where("44/131") == "1607"
+def test_losers_in_two_hexes_shelter_one_another_until_one_has_left():
+    """All hexes round 1606 and 1607 are the enemy's or watched: each loser may go to the other, but not one after the
+    other.
+    """
+    watch = {"34/133": "1605", "36/141": "1505", "34/135": "1708", "34/168": "1407"}
+    both = losing({"44/131": "1606", "44/132": "1607", **watch}, GERMAN, 1, "44/131", "44/132")
+    assert both.offers == ["retreat 44/131", "stand 44/131", "retreat 44/132", "stand 44/132"]
+    after = both.then("retreat 44/131")
+    assert after.where("44/131") == after.where("44/132") == "1607" and after.damage("44/132") == 1
+    stood = both.then("stand 44/132")
+    assert stood.damage("44/132") == 1 and stood.then("retreat 44/131").where("44/131") == "1607"
+    dead = losing({"44/131": "1606", "44/132": ("1607", 2), **watch}, GERMAN, 1, "44/131", "44/132")
+    assert dead.then("stand 44/132").where("44/131") == "1606"  # who has fallen shelters nobody
 
 
 @pytest.mark.case(C, "6.4.2.german", "6.4.2.allied", "6.4.1.elim")

@@ -377,7 +377,7 @@ class Outcome(Step, frozen=True):
         steps: list[Step] = []
         if losers and (winners or c.strike):  # whoever faces nobody any more need not retreat
             note(Beaten(loser, distance))
-            steps.append(RetreatOrStand(loser, distance, losers, losers))
+            steps.append(RetreatOrStand(loser, distance, losers))
         if winners:
             front = c.origins if loser == c.side else (c.target,)
             steps.append(PostCombatAdvance(Side(1 - loser), distance, winners, front))

@@ -67,11 +67,14 @@ def refuse_arrival(s: Cassino, side: Side, unit: UnitId) -> Refusal | None:
     return None if DUE[unit] <= serial(s.turn, s.impulse) else Refusal("8.0", "not_due", (unit,))
 
 
-@rule("8.1", "8.2", "5.2.2")
+@rule("8.1", "8.2", "5.2.2", "6.4.2.return")
 def entry_hexes(s: Cassino, unit: UnitId) -> list[SpaceId]:
-    """Hexes of its map edge without enemies and with room; a returning unit has all its side's edges."""
-    side = SIDE[unit]
-    hexes = SOURCE_HEXES[side] if s.loc[unit] == OFF_MAP else EDGE[ARRIVAL_EDGE[unit]]
+    """Hexes of its map edge without enemies and with room, for a unit that returns too.
+
+    A unit whose counter names a set-up hex, and so no edge, returns on all its side's edges (R-32).
+    """
+    side, edge = SIDE[unit], ARRIVAL_EDGE[unit]
+    hexes = EDGE[edge] if edge else SOURCE_HEXES[side]
     enemy = s.held[1 - side]
     if ARMOR[unit]:
         enemy |= LOWER_RAPIDO

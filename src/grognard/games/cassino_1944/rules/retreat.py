@@ -5,10 +5,8 @@ from functools import lru_cache
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.cassino_1944.content import (
     GRID,
-    HEXES,
     OFF_MAP,
     OPEN_NEAR,
-    ROSTER,
     SIDE,
     SOURCES,
     TOWARDS,
@@ -18,7 +16,7 @@ from grognard.games.cassino_1944.rules.crossings import PASSAGES, crossing
 from grognard.games.cassino_1944.rules.events import GermanLeftMap, LeftMap, Retreated, Stood
 from grognard.games.cassino_1944.rules.movement import GO, Go
 from grognard.games.cassino_1944.rules.state import Cassino, enter, hurt, place
-from grognard.maps import Masks, Set, mask, members
+from grognard.maps import Masks, Set, members
 from grognard.maps.retreat import Path
 from grognard.maps.retreat import Retreat as Ways
 
@@ -52,14 +50,14 @@ def refuges(enemy: Set, friends: Set) -> Set:
 
 
 @rule("6.4.direction")
-def ways_back(s: Cassino, unit: UnitId, hexes: int, party: tuple[UnitId, ...]) -> Ways:
+def ways_back(s: Cassino, unit: UnitId, hexes: int) -> Ways:
     """The ways of a retreating unit over so many hexes, or off the map; the owner chooses among them.
 
-    `party` are the losers who have not stood: they shelter nobody (R-23).
+    Whoever is still in a hex shelters it, beaten in the same combat or not (R-23). The unit never shelters itself: its
+    own hex is on its path.
     """
     side, step = SIDE[unit], crossing(s, unit)
-    friends = mask(s.loc[u] for u in ROSTER[side] if u not in party and s.loc[u] < HEXES)
-    safe = refuges(s.held[1 - side], friends)
+    safe = refuges(s.held[1 - side], s.held[side])
 
     def refuse(path: Path, b: int) -> Refusal | None:
         refusal = step.why_not(path[-1], 0, b)
@@ -76,9 +74,7 @@ def ways_back(s: Cassino, unit: UnitId, hexes: int, party: tuple[UnitId, ...]) -
     return Ways(GRID.neighbours, hexes, refuse, home=SOURCES[side])
 
 
-def retreat_hexes(
-    s: Cassino, unit: UnitId, path: tuple[SpaceId, ...], left: int, party: tuple[UnitId, ...]
-) -> list[SpaceId]:
+def retreat_hexes(s: Cassino, unit: UnitId, path: tuple[SpaceId, ...], left: int) -> list[SpaceId]:
     """Hexes a retreating unit may enter next and from which it can make the rest of its way.
 
     `path` begins with its start hex. The list of `ways_back`, written out for speed; `test_marches` compares them.
@@ -90,16 +86,11 @@ def retreat_hexes(
     for b, bit, *_ in PASSAGES[s.rules.mountain_movement][unit][at]:
         if not allowed & bit or enemy & bit or b in path:
             continue
-        if OPEN_NEAR[b] & enemy and not _sheltered(s, b, party):
+        if OPEN_NEAR[b] & enemy and not s.here[b]:
             continue
-        if left == 1 or can_go_on(s, unit, (*path, b), left - 1, party):
+        if left == 1 or can_go_on(s, unit, (*path, b), left - 1):
             found.append(b)
     return found
-
-
-def _sheltered(s: Cassino, hex: SpaceId, party: tuple[UnitId, ...]) -> bool:
-    """A friendly unit that is not retreating from this combat stands here."""
-    return any(u not in party for u in s.here[hex])
 
 
 @rule("6.4.2.allied", "6.4.2.german")
@@ -108,9 +99,9 @@ def can_exit(unit: UnitId, at: SpaceId) -> bool:
     return bool(SOURCES[SIDE[unit]] >> at & 1)
 
 
-def can_go_on(s: Cassino, unit: UnitId, path: tuple[SpaceId, ...], left: int, party: tuple[UnitId, ...]) -> bool:
+def can_go_on(s: Cassino, unit: UnitId, path: tuple[SpaceId, ...], left: int) -> bool:
     """Whether a retreat of `left` more hexes exists."""
-    return can_exit(unit, path[-1]) or bool(retreat_hexes(s, unit, path, left, party))
+    return can_exit(unit, path[-1]) or bool(retreat_hexes(s, unit, path, left))
 
 
 @rule("6.4", "6.4.1.stand", "6.4.1.elim")
@@ -122,15 +113,13 @@ class RetreatOrStand(Step, frozen=True):
     distance: int
     units: tuple[UnitId, ...]
     """Still to be settled."""
-    party: tuple[UnitId, ...]
-    """Losing units that have not stood."""
 
     def ask(self, s: Cassino) -> Ask:
         if not self.units:
             return None
         options: list[Option] = []
         for unit in self.units:
-            if can_go_on(s, unit, (s.loc[unit],), self.distance, self.party):
+            if can_go_on(s, unit, (s.loc[unit],), self.distance):
                 options.append(Retreat(unit))
             options.append(Stand(unit))
         return Decision(
@@ -138,27 +127,21 @@ class RetreatOrStand(Step, frozen=True):
         )
 
     def take(self, s: Cassino, answer: Option, note: Note) -> Steps:
-        if type(answer) is Stand:
-            unit = answer.unit
-            rest = tuple([u for u in self.units if u != unit])
-            note(Stood(unit, can_go_on(s, unit, (s.loc[unit],), self.distance, self.party)))
-            hurt(s, unit, 1, note)
-            party = tuple([u for u in self.party if u != unit])
-            return (RetreatOrStand(self.side, self.distance, rest, party),)
-        assert type(answer) is Retreat
+        assert type(answer) is Stand or type(answer) is Retreat
         unit = answer.unit
-        rest = tuple([u for u in self.units if u != unit])
-        return (
-            RetreatPath(unit, self.distance, (s.loc[unit],), self.party),
-            RetreatOrStand(self.side, self.distance, rest, self.party),
-        )
+        rest = RetreatOrStand(self.side, self.distance, tuple([u for u in self.units if u != unit]))
+        if type(answer) is Stand:
+            note(Stood(unit, can_go_on(s, unit, (s.loc[unit],), self.distance)))
+            hurt(s, unit, 1, note)
+            return (rest,)
+        return (RetreatPath(unit, self.distance, (s.loc[unit],)), rest)
 
     def why_not(self, s: Cassino, option: Option) -> Refusal | None:
         if type(option) is not Stand and type(option) is not Retreat:
             return Refusal("6.4.1.stand", "not_offered")
         if option.unit not in self.units:
             return Refusal("6.4.loser", "not_losing", (option.unit,))
-        if type(option) is Retreat and not can_go_on(s, option.unit, (s.loc[option.unit],), self.distance, self.party):
+        if type(option) is Retreat and not can_go_on(s, option.unit, (s.loc[option.unit],), self.distance):
             return Refusal("6.4.1.elim", "no_retreat", (option.unit, self.distance))
         return None
 
@@ -170,11 +153,10 @@ class RetreatPath(Step, frozen=True):
     unit: UnitId
     left: int
     path: tuple[SpaceId, ...]
-    party: tuple[UnitId, ...]
 
     def ask(self, s: Cassino) -> Ask:
         unit = self.unit
-        options: list[Option] = [GO[h] for h in retreat_hexes(s, unit, self.path, self.left, self.party)]
+        options: list[Option] = [GO[h] for h in retreat_hexes(s, unit, self.path, self.left)]
         if can_exit(unit, self.path[-1]):
             options.append(EXIT)
         return Decision(
@@ -193,7 +175,7 @@ class RetreatPath(Step, frozen=True):
         enter(s, unit, answer.hex, note)
         if self.left == 1:
             return ()
-        return (RetreatPath(unit, self.left - 1, (*self.path, answer.hex), self.party),)
+        return (RetreatPath(unit, self.left - 1, (*self.path, answer.hex)),)
 
     def why_not(self, s: Cassino, option: Option) -> Refusal | None:
         unit, at = self.unit, self.path[-1]
@@ -206,6 +188,6 @@ class RetreatPath(Step, frozen=True):
         if type(option) is not Go:
             return Refusal("6.4.direction", "not_offered")
         hex = option.hex
-        ways = ways_back(s, unit, len(self.path) - 1 + self.left, self.party)
+        ways = ways_back(s, unit, len(self.path) - 1 + self.left)
         dead_end = Refusal("6.4.1.elim", "dead_end", (hex, self.left - 1))
         return ways.why_not(self.path, hex, dead_end, dead_end)
