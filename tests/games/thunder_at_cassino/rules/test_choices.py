@@ -282,6 +282,7 @@ def test_a_chit_is_sealed_for_the_other_seat_until_both_lie(resolution: str) -> 
 def test_a_gun_is_usable_in_its_box_unused_with_its_observer_ready() -> None:
     s = board({"13": ["NZ Div Obs", "25 NZ A-1"], "14": ["6/II/3-1"]})
     assert usable(s, UNIT["NZ Div"]) and usable(s, UNIT["MATAF"]) and not usable(s, UNIT["NZ Corps"])
+    assert not usable(s, UNIT["NZ Div"], [1] * len(s.committed)), "if everybody were Committed"
     used, away, busy = clone(s), clone(s), clone(s)
     flip(used, UNIT["NZ Div"], 1)
     place(away, UNIT["NZ Div"], space("Withdrawn"))

@@ -102,7 +102,20 @@ def test_air_strikes_are_kept_off_by_smoke_there_and_by_friends() -> None:
     assert told(s, "target 54 > uncommitted") == ("16.12", "air_and_smoke")
     assert told(s, "target 60 > uncommitted") == ("14.4", "friends_there")
     night = board({"54": ["3/1MG M-1"], "13": ["25 NZ A-1"]}, night=True, night_turn=4)
-    assert told(night, "shell MATAF") == ("14.3", "nothing_in_range")
+    assert told(night, "shell MATAF") == ("15.2", "air_at_night")
+    mixed = board({"54": ["3/1MG M-1", "25 NZ A-1"]})
+    assert told(mixed, "shell MATAF") == ("14.4", "nothing_in_range"), "friends are wherever the enemy is"
+    assert told(s := board(units), "smokescreen MATAF") == ("16.12", "no_smoke") and "shell MATAF" in offered(s)
+
+
+@pytest.mark.case(THUNDER, "14.4", "18.3", "18.1.obs")
+@pytest.mark.parametrize(("gun", "last", "case"), [("MATAF", 6, "18.3"), ("6 NZ Bde", 9, "18.1.obs")])
+def test_a_gun_that_has_left_the_battle_is_told_so(gun: str, last: int, case: str) -> None:
+    units = {"13": ["25 NZ A-1"], "14": ["6/II/3-1"]}
+    later = board({**units, "Withdrawn": [gun]}, turn=last + 1, last=15)
+    assert told(later, f"shell {gun}") == told(later, f"smokescreen {gun}") == (case, "gun_gone")
+    until = board({**units, "Withdrawn": [gun]}, turn=last, last=15)
+    assert told(until, f"shell {gun}") == ("14.2", "no_observer"), "it has not left, it never was there"
 
 
 @pytest.mark.case(THUNDER, "1.intro", "14.31", "14.32")

@@ -133,7 +133,13 @@ def test_observers_lost_at_set_up_miss_the_first_turn() -> None:
 def test_german_artillery_is_used_up_on_turn_one_only() -> None:
     units = {"13": ["1 Para Div Obs"], "14": ["25 NZ A-1"]}
     first = board(units, turn=1, side="German", guns=["1 Para Div"])
-    assert refusal(first, "shell 1 Para Div").rule == "14.2.once"
+    for order in ("shell", "smokescreen"):
+        told = refusal(first, f"{order} 1 Para Div")
+        assert (told.rule, told.key) == ("19.11", "gun_silent")
+    used = refusal(board(units, turn=2, side="German", guns=["1 Para Div"]), "shell 1 Para Div")
+    assert (used.rule, used.key) == ("14.2.once", "gun_used")
+    ours = {"13": ["NZ Div Obs"], "14": ["6/II/3-1"]}
+    assert refusal(board(ours, turn=1, guns=["NZ Div"]), "shell NZ Div").key == "gun_used", "Allied guns may fire"
     assert "shell 1 Para Div" in offered(board(units, turn=2, side="German"))
 
 

@@ -270,4 +270,4 @@ def test_the_standing_is_one_none_or_minus_one_in_every_scenario() -> None:
         s.vp = points
         assert standing(s) == value
     early = board({}, turn=10, last=15)
-    assert verdict(early).rule == "11.4.22" and verdict(board({}, turn=9, last=15)).rule == "11.4"
+    assert verdict(early).rule == "11.4.22" and verdict(board({}, turn=9)).rule == "11.4"

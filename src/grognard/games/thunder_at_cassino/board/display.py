@@ -48,12 +48,12 @@ from grognard.games.thunder_at_cassino.content import (
     UNIT_ROWS,
     VP,
     VP_AREAS,
-    Field,
 )
+from grognard.games.thunder_at_cassino.rules.artillery import silenced
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
-from grognard.games.thunder_at_cassino.rules.reinforcements import DIE_TURN, zones_for
-from grognard.games.thunder_at_cassino.rules.state import Thunder, in_reserve
-from grognard.games.thunder_at_cassino.rules.victory import CONTINUED_WIN
+from grognard.games.thunder_at_cassino.rules.reinforcements import DIE_TURN, returning
+from grognard.games.thunder_at_cassino.rules.state import Thunder, field_of, in_reserve
+from grognard.games.thunder_at_cassino.rules.victory import CONTINUED_WIN, continued
 from grognard.look.display import Display
 from grognard.look.scene import Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.maps import members
@@ -211,50 +211,58 @@ def _marker(id: str, space: int, kind: str, word: str, side: int, number: int = 
 
 
 def _tracks(s: Thunder) -> tuple[Track, ...]:
-    return _tracks_of(s.rules.scenario, s.turn, s.last, bool(s.night), s.vp + s.bid, s.advantage)
+    field = field_of(s)
+    win_at, draw_at = (CONTINUED_WIN, CONTINUED_WIN) if continued(s) else (field.win_at, field.draw_at)
+    return _tracks_of(field.name, s.turn, s.last, bool(s.night), s.vp + s.bid, s.advantage, win_at, draw_at)
 
 
 @lru_cache(maxsize=1024)
-def _tracks_of(scenario: str, now: int, last: int, night: bool, points: int, advantage: int) -> tuple[Track, ...]:
+def _tracks_of(
+    scenario: str, now: int, last: int, night: bool, points: int, advantage: int, win_at: int, draw_at: int
+) -> tuple[Track, ...]:
     field = FIELDS[scenario]
     fill = {turn: "night" if turn == now and night else "past" if turn < now else "" for turn in DATES}
     turns = tuple(Cell(str(turn), date, fill[turn]) for turn, date in DATES.items() if field.first <= turn <= last)
     found = [Track("turn", say("turns"), turns, now - field.first)]
-    if field.win_at:
-        top = LAST_POINT if field.win_at > 10 else 2 * field.win_at
-        cells = tuple(Cell(str(n), _block(field, n), "win" if n >= field.win_at else "") for n in range(top + 1))
+    if win_at:
+        top = LAST_POINT if win_at > 10 else 2 * win_at
+        cells = tuple(Cell(str(n), _block(n, win_at, draw_at), "win" if n >= win_at else "") for n in range(top + 1))
         found.append(Track("points", say("points"), cells, min(max(points, 0), top)))
     sides = tuple(Cell(name, "", "now" if side == advantage else "") for side, name in enumerate(SIDES))
     found.append(Track("advantage", say("advantage"), sides, advantage))
     return tuple(found)
 
 
-def _block(field: Field, n: int) -> str:
-    if n >= field.win_at:
+def _block(n: int, win_at: int, draw_at: int) -> str:
+    if n >= win_at:
         return SIDES[ALLIED]
-    return say("draw") if n >= field.draw_at else SIDES[GERMAN]
+    return say("draw") if n >= draw_at else SIDES[GERMAN]
 
 
 def _banner(s: Thunder) -> str:
-    field = FIELDS[s.rules.scenario]
+    field = field_of(s)
     if field.name == "intro_hill":
         return say("hill_banner")
-    need = field.win_at if s.last == field.last else CONTINUED_WIN
-    return say("bid_banner" if s.bid else "banner", points=s.vp + s.bid, bid=s.bid, need=need, draw=field.draw_at)
+    standing = say("bid_points" if s.bid else "points_now", points=s.vp + s.bid, bid=s.bid)
+    if continued(s):
+        return say("continued_banner", standing=standing, need=CONTINUED_WIN)
+    return say("banner", standing=standing, need=field.win_at, draw=field.draw_at)
 
 
 def _panels(s: Thunder) -> tuple[Panel, ...]:
     found = [Panel("coming", say("coming"), _coming(s))]
     for side in (ALLIED, GERMAN):
         lines = tuple(
-            (UNIT_NAMES[g], say("used" if s.committed[g] else "ready")) for g in GUNS[side] if s.loc[g] == BOX[side]
+            (UNIT_NAMES[g], say("ready" if not s.committed[g] else "silent" if silenced(s, g) else "used"))
+            for g in GUNS[side]
+            if s.loc[g] == BOX[side]
         )
         found.append(
             Panel(f"guns{side}", say("guns_of", side=SIDES[side]), (*lines, (say("smoke_left"), str(s.supply[side]))))
         )
         dead = [u for u in range(TROOPS) if s.loc[u] == DEAD and SIDE[u] == side]
         worth = sum(POINTS[u] for u in dead)
-        back = [UNIT_NAMES[u] for u in range(TROOPS) if s.loc[u] == LOST and SIDE[u] == side and zones_for(s, u)]
+        back = [UNIT_NAMES[u] for u in returning(s, s.turn + 1) if SIDE[u] == side]
         told = [(say("dead"), str(len(dead))), (say("dead_points"), str(worth))]
         told += [(name, say("returns")) for name in back]
         found.append(Panel(f"losses{side}", say("losses_of", side=SIDES[side]), tuple(told)))

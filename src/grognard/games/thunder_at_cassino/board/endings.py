@@ -15,6 +15,7 @@ from grognard.games.thunder_at_cassino.rules.victory import (
     IN_FORCE,
     IN_TOWN,
     ON_THE_HILL,
+    continued,
     on_the_slope,
     verdict,
 )
@@ -37,7 +38,7 @@ def endings(s: Thunder) -> Iterator[Ending]:
         return
     case = "1.intro" if field.name == IN_TOWN else "11.4"
     now = say("end_points_now", points=s.vp + s.bid)
-    if s.last > field.last:
+    if continued(s):
         yield Ending(ALLIED, say("end_continued", win=CONTINUED_WIN, last=s.last), "11.4.22", now, allied)
         yield Ending(GERMAN, say("end_continued_german", win=CONTINUED_WIN), "11.4.22", now, german)
         return

@@ -21,7 +21,7 @@ from grognard.games.thunder_at_cassino.content import (
 from grognard.games.thunder_at_cassino.rules.artillery import range_of, usable
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
 from grognard.games.thunder_at_cassino.rules.crossing import cost
-from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.games.thunder_at_cassino.rules.state import Thunder, on_foot
 from grognard.look.scene import Fact
 
 say = GAME.words.say
@@ -38,8 +38,9 @@ def facts(s: Thunder, seat: int, space: int) -> Iterator[Fact]:
         yield Fact(say("fact_rubble"), say("fact_yes"), "13.1")
     for side in (ALLIED, GERMAN):
         here = s.here[side * BOARD + space]
-        tanks = sum([KIND[u] == ARMOR for u in here])
-        told = say("fact_room", foot=len(here) - tanks, most=RIFLE_LIMIT, tanks=tanks, few=ARMOR_LIMIT)
+        tanks, foot = sum([KIND[u] == ARMOR for u in here]), on_foot(s.tally[side * BOARD + space])
+        word = "fact_room" if foot + tanks == len(here) else "fact_room_observer"
+        told = say(word, foot=foot, most=RIFLE_LIMIT, tanks=tanks, few=ARMOR_LIMIT)
         yield Fact(say("fact_stack", side=SIDES[side]), told, "7.1")
         yield Fact(say("fact_enter", side=SIDES[side]), say("fact_mf", n=cost(s, side, space)), "8.2")
         guns = [

@@ -21,7 +21,6 @@ from grognard.games.thunder_at_cassino.content import (
     GUNS,
     INF,
     KIND,
-    LOST,
     MG,
     OBS,
     POOL,
@@ -34,8 +33,9 @@ from grognard.games.thunder_at_cassino.content import (
     VP,
     ZONE_ROWS,
 )
-from grognard.games.thunder_at_cassino.rules.reinforcements import zones_for
+from grognard.games.thunder_at_cassino.rules.reinforcements import returning
 from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.games.thunder_at_cassino.rules.victory import continued
 
 WIDTH = 21
 ACROSS = 6
@@ -63,7 +63,8 @@ def _tracks(s: Thunder, seat: int) -> list[str]:
     holder = f"[bold {TONE[s.advantage]}]{SIDES[s.advantage]}[/]"
     me = f"  you: {SIDES[s.seats.index(seat)]}" if seat in s.seats else ""
     light = "[bold blue]night[/]" if s.night else "day"
-    aim = f" (draw {field.draw_at}, Allied {field.win_at})" if field.win_at else ""
+    draw = "no draw" if continued(s) else f"draw {field.draw_at}"
+    aim = f" ({draw}, Allied {field.win_at})" if field.win_at else ""
     bid = f"  bid {s.bid:+d}" if s.bid else ""
     return [
         f"[bold]Turn {s.turn}[/] of {s.last} ({DATES[s.turn]}, {light})  Tactical Advantage: {holder}{me}",
@@ -140,9 +141,10 @@ def _boxes(s: Thunder) -> list[str]:
     for side in (ALLIED, GERMAN):
         ready = [UNIT_NAMES[g] for g in GUNS[side] if s.loc[g] == BOX[side] and not s.committed[g]]
         parts = [f"artillery ready: {', '.join(ready) or 'none'}"]
-        for box, word in ((POOL, "to come"), (DEAD, "eliminated"), (LOST, "observers to return")):
-            inside = [u for u in range(TROOPS) if s.loc[u] == box and SIDE[u] == side]
-            count = len([u for u in inside if box != LOST or zones_for(s, u)])
+        coming, dead = ([u for u in range(TROOPS) if s.loc[u] == box] for box in (POOL, DEAD))
+        back = returning(s, s.turn + 1)
+        for units, word in ((coming, "to come"), (dead, "eliminated"), (back, "observers to return")):
+            count = sum([SIDE[u] == side for u in units])
             if count:
                 parts.append(f"{word}: {count}")
         lines.append(f"[{TONE[side]}]{SIDES[side]}[/] {' · '.join(parts)}")

@@ -11,12 +11,16 @@ from grognard.games.thunder_at_cassino.content import (
     BOARD,
     BOX,
     FIELDS,
+    GERMAN,
+    GONE,
     HIGH,
+    MATAF,
     OBSERVER,
     RANGE,
     SIDE,
     SMOKE_LASTS,
     SMOKE_NUMBER,
+    TO_TURN,
     TROOPS,
 )
 from grognard.games.thunder_at_cassino.rules.attack import Attack, dim_light
@@ -56,6 +60,22 @@ def usable(s: Thunder, gun: UnitId, committed: Sequence[int] | None = None) -> b
         return False
     observer = OBSERVER[gun]
     return observer < 0 or (s.loc[observer] < BOARD and not committed[observer])
+
+
+@rule("19.11")
+def silenced(s: Thunder, gun: UnitId) -> bool:
+    """Whether an Artillery unit is Committed by the first turn and not by an attack: the German ones are."""
+    return s.turn == 1 and SIDE[gun] == GERMAN
+
+
+@rule("14.2", "14.2.once", "18.1.obs", "18.3", "19.11")
+def refuse_gun(s: Thunder, gun: UnitId) -> Refusal | None:
+    """Why an Artillery unit is not usable."""
+    if s.loc[gun] == GONE and s.turn > TO_TURN[gun]:
+        return Refusal("18.3" if gun == MATAF else "18.1.obs", "gun_gone", (gun,))
+    if s.committed[gun]:
+        return Refusal("19.11", "gun_silent", (gun,)) if silenced(s, gun) else Refusal("14.2.once", "gun_used", (gun,))
+    return None if usable(s, gun) else Refusal("14.2", "no_observer", (gun,))
 
 
 @rule("14.3", "14.3.friend", "14.31", "14.32", "14.33", "14.4", "14.7", "14.7.friend", "16.12", "15.2")

@@ -8,6 +8,7 @@ from grognard.games.thunder_at_cassino.content import (
     BOARD,
     BUILDERS,
     GUNS,
+    MATAF,
     TROOPS,
     UNIT_NAMES,
     Side,
@@ -16,6 +17,7 @@ from grognard.games.thunder_at_cassino.rules.artillery import (
     LaySmoke,
     Shelling,
     range_of,
+    refuse_gun,
     smoke_range,
     usable,
 )
@@ -255,11 +257,15 @@ class Impulse(Step, frozen=True):
         gun = option.unit
         if gun not in GUNS[self.side]:
             return Refusal("14.2", "not_yours", (gun,))
-        if s.committed[gun]:
-            return Refusal("14.2.once", "gun_used", (gun,))
-        if not usable(s, gun):
-            return Refusal("14.2", "no_observer", (gun,))
+        refused = refuse_gun(s, gun)
+        if refused is not None:
+            return refused
         if isinstance(option, Shell):
-            reached = range_of(s, gun) & s.mask[ANYONE_AT + 1 - self.side]
-            return None if reached else Refusal("14.3", "nothing_in_range", (gun,))
-        return None if smoke_range(s, gun) else Refusal("16.1", "no_smoke", (gun,))
+            if range_of(s, gun) & s.mask[ANYONE_AT + 1 - self.side]:
+                return None
+            if gun != MATAF:
+                return Refusal("14.3", "nothing_in_range", (gun,))
+            return Refusal("15.2", "air_at_night", (gun,)) if s.night else Refusal("14.4", "nothing_in_range", (gun,))
+        if smoke_range(s, gun):
+            return None
+        return Refusal("16.12" if gun == MATAF else "16.1", "no_smoke", (gun,))

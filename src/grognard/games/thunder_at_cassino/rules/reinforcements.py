@@ -31,7 +31,7 @@ from grognard.games.thunder_at_cassino.rules.events import (
     Removed,
     ToReserve,
 )
-from grognard.games.thunder_at_cassino.rules.state import Thunder, field_of, flip, place, seat
+from grognard.games.thunder_at_cassino.rules.state import RESERVE_TURN, Thunder, field_of, flip, place, seat
 
 DIE_TURN = 9
 """When the die for those who may come earlier or later is thrown."""
@@ -65,7 +65,7 @@ class Reinforcement(Step, frozen=True):
         return self._arrivals(s, sorted(units))
 
     def auto(self, s: Thunder, note: Note) -> Steps:
-        if s.turn == 10:
+        if s.turn == RESERVE_TURN:
             self._to_reserve(s, note)
         return self._arrivals(s, [])
 
@@ -92,7 +92,7 @@ class Reinforcement(Step, frozen=True):
         field = field_of(s)
         due = [u for u, a in field.arrivals.items() if a.turn == s.turn and s.loc[u] == POOL] + drawn
         if s.turn > field.first:
-            due += [u for u in range(TROOPS) if s.loc[u] == LOST and zones_for(s, u)]
+            due += returning(s, s.turn)
         return tuple(
             Arrivals(side, tuple(UnitId(u) for u in due if SIDE[u] == side))
             for side in (ALLIED, GERMAN)
@@ -107,6 +107,13 @@ def zones_for(s: Thunder, unit: int) -> list[SpaceId]:
     if s.loc[unit] == LOST:
         return [z for z in HOME_ZONES[SIDE[unit]] if field.spaces >> z & 1]
     return list(field.arrivals[unit].places)
+
+
+@rule("14.34.return", "18.1.obs")
+def returning(s: Thunder, turn: int) -> list[int]:
+    """Lost observers who come back if it becomes this turn: not those who leave the battle before."""
+    lost = [u for u in range(TROOPS) if s.loc[u] == LOST and zones_for(s, u)]
+    return [u for u in lost if turn < RESERVE_TURN or u not in LEAVING]
 
 
 @rule("17.1", "17.1.rubble", "14.34.return")

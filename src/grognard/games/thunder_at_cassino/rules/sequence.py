@@ -2,7 +2,7 @@
 
 from grognard.core import NO, YES, Ask, Decision, Note, Option, Refusal, Step, Steps, UnitId, Yes, end, rule
 from grognard.games.thunder_at_cassino.content import ALLIED, FIELDS, FINAL, GERMAN, GONE, GUNS, MATAF, TO_TURN
-from grognard.games.thunder_at_cassino.rules.artillery import ready_guns
+from grognard.games.thunder_at_cassino.rules.artillery import ready_guns, silenced
 from grognard.games.thunder_at_cassino.rules.close_combat import CloseCombatPhase, begin_close_combat
 from grognard.games.thunder_at_cassino.rules.events import BidPaid, GunRemoved, PlayedOn, TurnBegan
 from grognard.games.thunder_at_cassino.rules.impulses import Impulse
@@ -19,8 +19,8 @@ class Turn(Step, frozen=True):
 
     def auto(self, s: Thunder, note: Note) -> Steps:
         note(TurnBegan(s.turn, s.advantage))
-        if s.turn == 1:
-            for gun in GUNS[GERMAN]:
+        for gun in (*GUNS[ALLIED], *GUNS[GERMAN]):
+            if silenced(s, gun):
                 flip(s, gun, 1)
         return (Reinforcement(), FirstImpulse(), FlipUp(), VictoryPhase(), EndOfTurn(s.turn), Turn())
 

@@ -301,6 +301,12 @@ CROWDED = 0xF8 << 32 | 0xFC << 16
 """Bits of a tally set by more Infantry, or more Armor, than a look at the limits is worth: eight, and four."""
 
 
+@rule("7.1")
+def on_foot(tally: int) -> int:
+    """How many units count towards the Infantry limit: all on foot but one observer."""
+    return (tally >> 32 & 0xFF) - min(tally >> 40 & 0xFF, OBSERVER_LIMIT)
+
+
 @rule("7.1", "7.2", "10.3", "4.23.noncombat")
 def excess(tally: int, space: int) -> bool:
     """Whether a side with this tally is over the occupation limits of an Area; Zones have none.
@@ -309,8 +315,7 @@ def excess(tally: int, space: int) -> bool:
     """
     if space >= AREAS:
         return False
-    foot = tally >> 32 & 0xFF
-    if foot > RIFLE_LIMIT and foot - min(tally >> 40 & 0xFF, OBSERVER_LIMIT) > RIFLE_LIMIT:
+    if (tally >> 32 & 0xFF) > RIFLE_LIMIT and on_foot(tally) > RIFLE_LIMIT:
         return True
     return (tally >> 16 & 0xFF) > ARMOR_LIMIT
 
@@ -320,10 +325,14 @@ def room_for(s: Thunder, side: int, space: int, weight: int) -> bool:
     return not excess(s.tally[side * BOARD + space] + weight, space)
 
 
+RESERVE_TURN = 10
+"""The turn on which battalions go into reserve and two brigade observers leave."""
+
+
 @rule("18.1", "18.1.mg")
 def in_reserve(s: Thunder) -> bool:
     """Whether the reserve rules are in force: from turn 10 on."""
-    return s.turn >= 10
+    return s.turn >= RESERVE_TURN
 
 
 @rule("8.4")

@@ -91,6 +91,12 @@ def on_the_slope(s: Thunder) -> int:
     return sum([fighters(s, area, ALLIED) for area in ON_THE_SLOPE])
 
 
+@rule("11.4.22")
+def continued(s: Thunder) -> bool:
+    """Whether the Allied side has played on after a draw: there is no other draw to come."""
+    return s.last > field_of(s).last
+
+
 @rule("11.4", "11.4.22", "6.5", "1.intro")
 def verdict(s: Thunder) -> Result:
     """The result at the end of the last turn. The introductory scenarios have terms of their own (1.intro)."""
@@ -99,7 +105,7 @@ def verdict(s: Thunder) -> Result:
         return _hill_verdict(s)
     points = s.vp + s.bid
     value, case = standing(s), "1.intro" if field.name == IN_TOWN else "11.4"
-    if s.turn > 9 and field.first < 10:
+    if continued(s):
         value, case = 1 if points >= CONTINUED_WIN else -1, "11.4.22"
     if value > 0:
         return Result((ALLIED,), case, "allied", (points,))
