@@ -12,6 +12,8 @@ from grognard.games.thunder_at_cassino.board.textmap import text_map
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
 from grognard.games.thunder_at_cassino.mind.evaluate import TERMS, evaluate, terms
 from grognard.games.thunder_at_cassino.rules.crossing import reach
+from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.look.scene import Forecast
 from tests.games.thunder_at_cassino.kit import board, company, play, space, unit
 
 GURKHAS = [*company("1/9 Gur A"), "1/9 Gur MG"]
@@ -38,6 +40,117 @@ def test_the_forecast_of_the_printed_attack_spells_out_both_sums() -> None:
     assert told.figures[0] == ("56%", "any loss") and abs(sum(p for _, p in told.results) - 1) < 1e-9
     threat = display.threat_forecast(s, 1, space("54"))
     assert threat is not None and threat.title == "Allied fire at 54 Point 236"
+
+
+UNDER_FIRE = {"14": company("6/II/3", 2), "13": company("25 NZ A"), "66": ["9/III/3-1"]}
+SHOT = ("fire 13", "target 14 > uncommitted", "all", "done")
+
+
+@pytest.mark.case("thunder_at_cassino", "21.3", "21.1")
+def test_the_forecast_of_fire_by_chits_counts_what_both_sides_have_left() -> None:
+    s = board(UNDER_FIRE, options={"resolution": "chits"})
+    whole = fire_odds(s)
+    assert whole.figures == fire_odds(board(UNDER_FIRE)).figures, "full sets are as good as dice"
+    assert whole.terms[3].value == "6 + a chit" and whole.about.startswith("exact for the chits left")
+    s.decks = [0] * 10 + [1] + [1] + [0] * 10  # a twelve for the attack, a two for the defence
+    told = fire_odds(s)
+    assert (told.chance, told.results, told.figures[1][0]) == (1.0, (("8", 1.0),), "8.00")
+    s.decks = [0] * 9 + [1, 1] + [1, 1] + [0] * 9
+    assert fire_odds(s).results == (("6", 0.25), ("7", 0.5), ("8", 0.25))
+    threat = display.threat_forecast(s, 1, space("14"))
+    assert threat is not None and threat.results == (("6", 0.25), ("7", 0.5), ("8", 0.25))
+    s.decks = [1, 1] + [0] * 9 + [0] * 9 + [1, 1]
+    assert fire_odds(s).chance == 0.0
+    back = display.threat_forecast(s, 0, space("13"))
+    assert back is not None and back.chance == 1.0, "the other way round the Germans draw the high ones"
+    smoky = board(
+        UNDER_FIRE,
+        options={"resolution": "chits"},
+        smoke=[{"space": "22", "side": "German", "number": 7}],
+    )
+    smoky.decks = list(s.decks)
+    assert fire_odds(smoky).figures == whole.figures, "while smoke is in play fire goes by dice"
+
+
+@pytest.mark.case("thunder_at_cassino", "21.5")
+def test_where_chits_are_chosen_no_odds_are_told_but_the_sums() -> None:
+    s = board(UNDER_FIRE, options={"resolution": "feints"})
+    for told in (fire_odds(s), display.threat_forecast(s, 1, space("14"))):
+        assert told is not None
+        assert (told.results, told.figures, told.chance, told.short) == ((), (), -1.0, "6:8")
+        assert told.about == "no odds: both sides choose their chits" and told.gain == -2.0
+    s = play(s, *SHOT)
+    attack = display.forecast(s, 0, GAME.texts.parse("play 12"))
+    assert attack is not None and (attack.short, attack.chance) == ("18:8", -1.0)
+    assert [term.value for term in attack.terms if "chit" in term.value] == ["6 + chit 12 = 18", "8 + a chit"]
+    s = play(s, "play 12")
+    defence = display.forecast(GAME.view(s, 1), 1, GAME.texts.parse("play 5"))
+    assert defence is not None and (defence.short, defence.chance) == ("6:13", -1.0), "the attacker's chit is sealed"
+    assert display.threat_forecast(board({"13": ["25 NZ A-1"]}, options={"resolution": "feints"}), 0, 12) is None
+
+
+def test_the_threat_told_is_the_strongest_also_where_chits_are_chosen() -> None:
+    units = {**UNDER_FIRE, "15": ["25 NZ B-1"]}
+    for resolution in ("dice", "chits", "feints"):
+        told = display.threat_forecast(board(units, options={"resolution": resolution}), 1, space("14"))
+        assert told is not None and told.short == "6:8", "three from 13, not one from 15"
+
+
+def fire_odds(s: Thunder) -> Forecast:
+    told = display.forecast(play(s, "fire 13"), 0, GAME.texts.parse("target 14 > uncommitted"))
+    assert told is not None
+    return told
+
+
+@pytest.mark.case("thunder_at_cassino", "11.4.22", "11.4")
+def test_a_continued_game_is_told_without_a_draw() -> None:
+    units = {"13": ["25 NZ A-1"], "14": ["6/II/3-1"]}
+    first, on = board(units, turn=9), board(units, turn=11, last=15)
+    bid = board(units, turn=11, last=15, bid=-4)
+    assert display.scene(first, 0).banner == "0 Victory Points. Allied victory from 22, draw from 16."
+    assert display.scene(on, 0).banner == "0 Victory Points. Allied victory from 22; with fewer the German side wins."
+    assert display.scene(bid, 0).banner.startswith(
+        "-4 Victory Points, the bid of -4 counted in. Allied victory from 22;"
+    )
+    for s, notes in ((first, {15: "German", 16: "draw", 21: "draw", 22: "Allied"}), (on, {16: "German", 21: "German"})):
+        cells = next(track.cells for track in display.scene(s, 0).tracks if track.id == "points")
+        assert {n: cells[n].note for n in notes} == notes and cells[22].fill == "win" and not cells[21].fill
+    final = board(units, scenario="final_days", turn=11)
+    assert "draw from 20" in display.scene(final, 0).banner, "it was not played on to: its own terms count"
+    assert "(draw 16, Allied 22)" in str(text_map(first, 0)) and "(no draw, Allied 22)" in str(text_map(on, 0))
+
+
+@pytest.mark.case("thunder_at_cassino", "7.1")
+def test_the_room_of_an_area_tells_the_observer_apart() -> None:
+    ten = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1"]
+    rooms = {
+        (*ten, "NZ Div Obs", "19 Armd B-1"): "10 of 10 on foot and the observer besides, 1 of 3 Armor",
+        (*ten,): "10 of 10 on foot, 0 of 3 Armor",
+        ("25 NZ A-1", "NZ Div Obs", "NZ Corps Obs"): "2 of 10 on foot and the observer besides, 0 of 3 Armor",
+    }
+    for units, told in rooms.items():
+        told_facts = {fact.name: fact.value for fact in display.facts(board({"13": list(units)}), 0, space("13"))}
+        assert told_facts["Allied room"] == told and told_facts["German room"] == "0 of 10 on foot, 0 of 3 Armor"
+
+
+@pytest.mark.case("thunder_at_cassino", "19.11")
+def test_german_guns_are_silent_on_turn_one_and_have_not_fired() -> None:
+    units = {"13": ["25 NZ A-1"], "14": ["6/II/3-1"]}
+    for turn, word in ((1, "silent on turn 1"), (2, "fired")):
+        s = board(units, turn=turn, guns=["1 Para Div", "NZ Div"])
+        lines = {panel.id: dict(panel.lines) for panel in display.scene(s, 0).panels}
+        assert lines["guns1"]["1 Para Div"] == word and lines["guns0"]["NZ Div"] == "fired"
+        assert lines["guns1"]["3 Para Reg"] == "ready" and lines["guns0"]["NZ Corps"] == "ready"
+
+
+@pytest.mark.case("thunder_at_cassino", "18.1.obs", "14.34.return")
+@pytest.mark.parametrize(("turn", "back"), [(8, True), (9, False)])
+def test_an_observer_that_leaves_before_it_returns_is_not_promised(turn: int, back: bool) -> None:
+    lost = {"Lost observers": ["6 NZ Bde Obs", "NZ Div Obs"], "13": ["25 NZ A-1"], "14": ["6/II/3-1"]}
+    s = board(lost, turn=turn)
+    lines = [name for panel in display.scene(s, 0).panels if panel.id == "losses0" for name, _ in panel.lines]
+    assert ("6 NZ Bde Obs" in lines) == back and "NZ Div Obs" in lines
+    assert f"observers to return: {1 + back}" in str(text_map(s, 0))
 
 
 def test_the_scene_keeps_stacks_apart_and_shows_markers() -> None:

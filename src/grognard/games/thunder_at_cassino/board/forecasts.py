@@ -1,4 +1,7 @@
-"""Odds before you commit: the sum of a fire attack or a Close Combat line by line, and what may come of it."""
+"""Odds before you commit: the sum of a fire attack or a Close Combat line by line, and what may come of it.
+
+Fire goes by dice, by the chits both sides have left, or by chits they choose: then there are no odds to tell.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,6 +24,7 @@ from grognard.games.thunder_at_cassino.content import (
     Group,
     Side,
 )
+from grognard.games.thunder_at_cassino.rules import chits
 from grognard.games.thunder_at_cassino.rules.artillery import HEIGHT_PENALTY, LaySmoke, Obscure, Shelling, shelling
 from grognard.games.thunder_at_cassino.rules.attack import (
     Attack,
@@ -33,10 +37,10 @@ from grognard.games.thunder_at_cassino.rules.attack import (
 from grognard.games.thunder_at_cassino.rules.close_combat import HIT, Pairing, Strike, close_terms
 from grognard.games.thunder_at_cassino.rules.fire import Aim, FireAttack, FireImpulse, NameTarget, PickFirers, Target
 from grognard.games.thunder_at_cassino.rules.movement import Enter, MoveImpulse
-from grognard.games.thunder_at_cassino.rules.state import Thunder
+from grognard.games.thunder_at_cassino.rules.state import Thunder, other
 from grognard.look.scene import Forecast, Term
 from grognard.maps import members
-from grognard.tables import dice_sum, die, opposed
+from grognard.tables import Distribution, dice_sum, die, opposed
 
 Say = Callable[..., str]
 WIDE = 8
@@ -48,7 +52,7 @@ def forecast_of(s: Thunder, option: Option, say: Say) -> Forecast | None:
     top = s.stack[-1] if s.stack else None
     attack = _proposed(s, top, option)
     if attack is not None:
-        return fire_forecast(s, attack, say) if vulnerable(s, attack) else None
+        return fire_forecast(s, attack, say, _laid(top, option)) if vulnerable(s, attack) else None
     if isinstance(top, Pairing) and isinstance(option, Strike):
         return _close(s, top, option, say)
     if isinstance(top, LaySmoke) and isinstance(option, Obscure):
@@ -83,11 +87,45 @@ def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
     return None
 
 
-def fire_forecast(s: Thunder, a: Attack, say: Say) -> Forecast:
-    """A fire attack: both sums, the exact distribution of casualty points, and what they mean for the Group."""
+NOTHING_LAID = (0, 0)
+
+
+def _laid(top: object, option: Option) -> tuple[int, int]:
+    """The chit an option lays face down (21.5): the attacker's, the defender's; 0 for none."""
+    if not isinstance(top, FireAttack) or not isinstance(option, chits.Play):
+        return NOTHING_LAID
+    return (0, option.chit) if top.dice else (option.chit, 0)
+
+
+def margin(s: Thunder, side: Side) -> Distribution[int] | None:
+    """By how much what a side throws or draws for an attack exceeds what the other does; None: chits are chosen."""
+    if not chits.in_use(s):
+        return opposed(2, 2)
+    if chits.chosen(s):
+        return None
+    return Distribution.weighted(chits.pool(s, side)) - Distribution.weighted(chits.pool(s, other(side)))
+
+
+def fire_forecast(s: Thunder, a: Attack, say: Say, laid: tuple[int, int] = NOTHING_LAID) -> Forecast:
+    """A fire attack: both sums, the exact distribution of casualty points, and what they mean for the Group.
+
+    Where chits are chosen only the sums are told, with the chit that is `laid`.
+    """
     mine, theirs = attack_terms(a), defence_terms(s, a)
     lead = total(mine) - total(theirs)
-    points = (opposed(2, 2) + lead).map(lambda x: max(0, x))
+    luck = margin(s, a.side)
+    word = "plus_chit" if chits.in_use(s) else "plus_dice"
+    terms = []
+    for side, case, name, chit in ((mine, "8.351", "attack_sum", laid[0]), (theirs, "8.352", "defence_sum", laid[1])):
+        terms += [Term(GAME.words.term(rule), rule, f"{value:+d}") for rule, value in side]
+        told = say("with_chit", n=total(side), chit=chit, sum=total(side) + chit) if chit else say(word, n=total(side))
+        terms.append(Term(say(name), case, told))
+    title = say("fire_at", side=SIDES[a.side], place=PLACE_NAMES[a.target])
+    short = f"{total(mine) + laid[0]}:{total(theirs) + laid[1]}"
+    if luck is None:
+        # The sums alone still tell which of two attacks is the stronger one.
+        return Forecast(title, tuple(terms), (), about=say("no_odds"), short=short, gain=float(lead))
+    points = (luck + lead).map(lambda x: max(0, x))
     worth = sum(POINTS[u] for u in vulnerable(s, a))
     figures = (
         (_percent(points.probability(lambda x: x > 0)), say("any_loss")),
@@ -95,19 +133,15 @@ def fire_forecast(s: Thunder, a: Attack, say: Say) -> Forecast:
         (_percent(points.probability(lambda x: x >= 3)), say("three_points")),
         (_percent(points.probability(lambda x: x >= worth)), say("all_lost")),
     )
-    terms = [Term(GAME.words.term(case), case, f"{value:+d}") for case, value in mine]
-    terms.append(Term(say("attack_sum"), "8.351", say("plus_dice", n=total(mine))))
-    terms += [Term(GAME.words.term(case), case, f"{value:+d}") for case, value in theirs]
-    terms.append(Term(say("defence_sum"), "8.352", say("plus_dice", n=total(theirs))))
     results = [(str(n), float(points[n])) for n in range(WIDE + 1)]
     results.append((f"{WIDE + 1}+", float(points.probability(lambda x: x > WIDE))))
     return Forecast(
-        title=say("fire_at", side=SIDES[a.side], place=PLACE_NAMES[a.target]),
+        title=title,
         terms=tuple(terms),
         results=tuple((label, chance) for label, chance in results if chance),
         figures=figures,
-        about=say("no_reroll"),
-        short=f"{total(mine)}:{total(theirs)}",
+        about=say("by_chits" if chits.in_use(s) else "no_reroll"),
+        short=short,
         chance=float(points.probability(lambda x: x > 0)),
         gain=float(points.expectation(lambda x: min(x, worth))),
     )
@@ -154,6 +188,7 @@ def threat_of(s: Thunder, space: SpaceId, seat: int, say: Say) -> Forecast | Non
     me = s.seats.index(seat)
     foe = Side(1 - me)
     best: tuple[Fraction, Attack] | None = None
+    luck = margin(s, foe)
     near = [space, *members(BESIDE[space])] if space < AREAS else [space]
     for origin in near:
         if not any(not s.committed[u] and COMBAT[u] for u in s.here[foe * BOARD + origin]):
@@ -166,7 +201,7 @@ def threat_of(s: Thunder, space: SpaceId, seat: int, say: Say) -> Forecast | Non
             attack = Attack(foe, SpaceId(origin), space, group, firers, dim)
             if firers and vulnerable(s, attack):
                 lead = total(attack_terms(attack)) - total(defence_terms(s, attack))
-                mean = (opposed(2, 2) + lead).expectation(lambda x: max(0, x))
+                mean = Fraction(lead) if luck is None else (luck + lead).expectation(lambda x: max(0, x))
                 if best is None or mean > best[0]:
                     best = (mean, attack)
     return fire_forecast(s, best[1], say) if best is not None else None

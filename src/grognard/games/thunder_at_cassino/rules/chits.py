@@ -24,19 +24,28 @@ def in_use(s: Thunder) -> bool:
     return s.rules.resolution != "dice" and not s.smoke
 
 
+@rule("21.5")
+def chosen(s: Thunder) -> bool:
+    """Whether chits are chosen, not drawn."""
+    return s.rules.resolution == "feints"
+
+
 def left(s: Thunder, side: Side) -> list[int]:
     """How many of each number a side still has."""
     return s.decks[side * KINDS : (side + 1) * KINDS]
 
 
+def pool(s: Thunder, side: Side) -> tuple[tuple[int, int], ...]:
+    """The numbers a side may still draw, each with how often it has it."""
+    return tuple([(LOWEST + k, n) for k, n in enumerate(left(s, side)) if n])
+
+
 @rule("21.3", "21.5")
 def ask(s: Thunder, side: Side) -> Ask:
     """Draw one of a side's chits, or let its owner choose one in secret."""
-    have = left(s, side)
-    if s.rules.resolution == "chits":
-        pool = tuple([(LOWEST + k, n) for k, n in enumerate(have) if n])
-        return Draw(pool, "chit", "21.3")
-    options = tuple([PLAY[k] for k, n in enumerate(have) if n])
+    if not chosen(s):
+        return Draw(pool(s, side), "chit", "21.3")
+    options = tuple([PLAY[chit - LOWEST] for chit, _ in pool(s, side)])
     return Decision(seat(s, side), "chit", "21.5", options, secret=True)
 
 

@@ -378,7 +378,7 @@ class FireAttack(Step, frozen=True):
         dice = (*self.dice, chit)
         if len(dice) == 2:
             a = self.attack
-            if s.rules.resolution == "feints":
+            if chits.chosen(s):
                 note(ChitsOpened(dice[0], dice[1]))
             if chits.use(s, (a.side, dice[0]), (other(a.side), dice[1])):
                 note(NewSets())
@@ -403,7 +403,7 @@ class FireAttack(Step, frozen=True):
 
     def seen_by(self, s: Thunder, seat: Seat) -> Step:
         """A chosen chit stays sealed until the other one is chosen (21.5)."""
-        if len(self.dice) == 1 and s.rules.resolution == "feints" and s.seats[self.attack.side] != seat:
+        if len(self.dice) == 1 and chits.chosen(s) and s.seats[self.attack.side] != seat:
             return replace(self, dice=(chits.SEALED_CHIT,))
         return self
 
