@@ -196,8 +196,12 @@ def may_be_in(p: Position, unit: str, place: str) -> bool:
     return not (reserve and p.fighters(place, foe(side)))
 
 
-def refuges(p: Position, unit: str, shot: Shot) -> set[str]:
-    """8.355 Where a unit falls back to, if a place with room is open; the Area the fire came from never is."""
+def refuges(p: Position, unit: str, shot: Shot, gone: tuple[str, ...] = ()) -> set[str]:
+    """8.355, 8.3552, 12.5 Where a unit falls back to; the Area the fire came from is never open.
+
+    To a place with room, or that its party has `gone` to; if there is none, to a full one from which it can go on.
+    Armor asks all this first as if enemy Infantry closed a place.
+    """
     found = []
     for place in LINKED[shot.target]:
         colour = COLOUR[frozenset((shot.target, place))]
@@ -208,10 +212,22 @@ def refuges(p: Position, unit: str, shot: Shot) -> set[str]:
         if not may_be_in(p, unit, place):
             continue
         ranked = priority(p, unit, place, shot)
-        if ranked is not None and room(p, unit, place):
+        if ranked is not None:
             found.append((ranked, place))
-    best = min((ranked for ranked, _ in found), default=None)
-    return {place for ranked, place in found if ranked == best}
+    for shunned in ("G", ""):
+        ways = [
+            (ranked, place) for ranked, place in found if ranked[0] != shunned and ends(p, unit, place, shot, shunned)
+        ]
+        roomy = [(ranked, place) for ranked, place in ways if place in gone or room(p, unit, place)]
+        if ways:
+            best = min(ranked for ranked, _ in roomy or ways)
+            return {place for ranked, place in roomy or ways if ranked == best}
+    return set()
+
+
+def ends(p: Position, unit: str, place: str, shot: Shot, shunned: str) -> bool:
+    """Whether a unit that falls back to a place can stay there or go on from it."""
+    return room(p, unit, place) or bool(ways_on(p, unit, place, shot, (shot.target,), shunned))
 
 
 def exposed(p: Position, unit: str, place: str, shot: Shot) -> tuple[bool, int, str]:
@@ -224,7 +240,12 @@ def exposed(p: Position, unit: str, place: str, shot: Shot) -> tuple[bool, int, 
 
 
 def goes_on(p: Position, unit: str, at: str, shot: Shot, came: tuple[str, ...]) -> set[str]:
-    """8.355 From a full place, the first steps of the shortest ways to a place with room and the best of such ends."""
+    """8.355, 12.5 The steps on from a full place: as if enemy Infantry closed a place, if there are any so."""
+    return ways_on(p, unit, at, shot, came, "G") or ways_on(p, unit, at, shot, came, "")
+
+
+def ways_on(p: Position, unit: str, at: str, shot: Shot, came: tuple[str, ...], shunned: str) -> set[str]:
+    """The first steps of the shortest ways to a place with room and the best of such ends, no place `shunned`."""
     paths: list[tuple[str, ...]] = [(at,)]
     while paths:
         longer = []
@@ -233,12 +254,13 @@ def goes_on(p: Position, unit: str, at: str, shot: Shot, came: tuple[str, ...]) 
                 red = COLOUR[frozenset((path[-1], place))] != "white"
                 if place in (*came, *path, shot.origin) or (kind(unit) in VEHICLES and red):
                     continue
-                if may_be_in(p, unit, place) and priority(p, unit, place, shot) is not None:
+                ranked = priority(p, unit, place, shot)
+                if may_be_in(p, unit, place) and ranked is not None and ranked[0] != shunned:
                     longer.append((*path, place))
-        ends = [path for path in longer if room(p, unit, path[-1])]
-        if ends:
-            best = min(exposed(p, unit, path[-1], shot) for path in ends)
-            return {path[1] for path in ends if exposed(p, unit, path[-1], shot) == best}
+        there = [path for path in longer if room(p, unit, path[-1])]
+        if there:
+            best = min(exposed(p, unit, path[-1], shot) for path in there)
+            return {path[1] for path in there if exposed(p, unit, path[-1], shot) == best}
         paths = longer
     return set()
 
@@ -309,7 +331,9 @@ def lawful(p: Position, area: str, side: str, pairs: list[tuple[str, str]], scre
     """9.6, 12.4, 18.2 What is wrong with a finished pairing; nothing: it is lawful."""
     enemy = foe(side)
     theirs, mine = p.fighters(area, enemy), p.fighters(area, side)
-    line = {u for u in theirs if (kind(u) != "armor" and u not in screened) or u in stood}
+    line, screening = (
+        {u for u in units if (kind(u) != "armor" and u not in screened) or u in stood} for units in (theirs, mine)
+    )
     reserves = {u for u in theirs if p.turn >= 10 and TROOPS[u]["reserve_at_turn_10"] == "1"}
     struck = {target for _, target in pairs}
     if len({u for u, _ in pairs}) != len(pairs) or not {u for u, _ in pairs} <= set(mine):
@@ -319,8 +343,8 @@ def lawful(p: Position, area: str, side: str, pairs: list[tuple[str, str]], scre
     for target in struck:
         party = [u for u, t in pairs if t == target]
         guns = any(kind(u) in VEHICLES for u in party)
-        if all(u in screened for u in party):
-            return "a screened unit attacks alone"
+        if screened & set(party) and not any(u in screening and not spared(p, u) for u in party):
+            return "a screened unit attacks without one that screens it"
         helped = kind(target) == "armor" and guns and len(party) == 2
         if len(party) > 1 and not helped and not line <= struck:
             return "several attack one past the line"
@@ -380,17 +404,20 @@ def sort(p: Position, unit: str) -> str:
 
 
 def bolts(p: Position, unit: str, shot: Shot, debt: Debt) -> set[str]:
-    """8.3552 Where a unit of a Group falls back to, the others having gone before; no place is full."""
-    if sort(p, unit) in debt.gone:
-        return {debt.gone[sort(p, unit)]}
-    best = refuges(p, unit, shot)
-    for place in dict(sorted(debt.gone.items(), key=lambda row: SORTS.index(row[0]))).values():
+    """8.3552 Where a unit of a Group falls back to, the others having gone before."""
+    like = debt.gone.get(sort(p, unit))
+    if like is not None:
+        return {like} if ends(p, unit, like, shot, "") else set()
+    gone = tuple(debt.gone[name] for name in SORTS if name in debt.gone)
+    best = refuges(p, unit, shot, gone)
+    for place in gone:
         if place in best:
             return {place}
     if kind(unit) in VEHICLES:
-        for place in dict(sorted(debt.gone.items(), key=lambda row: SORTS.index(row[0]))).values():
+        for place in gone:
             white = COLOUR.get(frozenset((shot.target, place))) == "white"
-            if white and may_be_in(p, unit, place) and priority(p, unit, place, shot) is not None:
+            ranked = priority(p, unit, place, shot)
+            if white and may_be_in(p, unit, place) and ranked is not None and ends(p, unit, place, shot, "G"):
                 return {place}
     return best
 

@@ -212,6 +212,39 @@ def test_a_screened_unit_never_attacks_alone() -> None:
     guns = phase({"13": ["14/3 A/T-1", "14/3 A/T-2", "8/II/3-1", *company("25 NZ A", 2)]}, advantage="Allied")
     guns = fight(guns, "screen 8/II/3-1", "done", "strike 25 NZ A-1")
     assert refusal(guns, "strike 25 NZ A-1").key == "line_first", "the screened gun cannot take the other one alone"
+    lone = phase({"13": ["14/3 A/T-1", "14/3 A/T-2", "8/II/3-1", "25 NZ A-1", "19 Armd B-1"]}, advantage="Allied")
+    lone = fight(lone, "screen 8/II/3-1", "done", "strike 19 Armd B-1", "hold")
+    told = refusal(lone, "strike 25 NZ A-1")
+    assert (told.rule, told.key) == ("9.6.attack", "screened_alone"), "nobody is left to go with it"
+    assert GAME.words.refusal(told) == "A screened unit would attack without a unit that screens it."
+
+
+@pytest.mark.case(THUNDER, "9.6.attack", "9.7.ex")
+def test_armor_behind_the_line_is_no_partner_for_a_screened_unit() -> None:
+    """Two rifles screen the gun; the StuG screens nobody unless it is put into the line."""
+    units = {"13": [*company("6/II/3", 2), "8/II/3-1", "242 StuG-1", *company("25 NZ A", 2)]}
+    s = fight(phase(units, advantage="Allied"), "screen 8/II/3-1", "done", "strike 25 NZ A-1", "strike 25 NZ A-1")
+    assert offered(s) == ["strike 25 NZ A-1", "strike 25 NZ A-2"], "both rifles: one for the gun, one for the line"
+    told = refusal(s, "hold")
+    assert (told.rule, told.key) == ("9.6", "needed")
+    paired = of(hear(s, "strike 25 NZ A-2", dice=(1,))[1], Paired)
+    assert [len(e.attackers) for e in paired] == [3, 1], "the last rifle had to go with the gun"
+    stood = phase(units, advantage="Allied")
+    stood = fight(stood, "screen 8/II/3-1", "stand 242 StuG-1", "strike 25 NZ A-1", "strike 25 NZ A-1")
+    assert "strike 25 NZ A-2" in offered(stood) and "hold" in offered(stood), "the StuG of the line goes with it"
+
+
+@pytest.mark.case(THUNDER, "9.6.attack", "18.2.screen")
+def test_a_reserve_unit_is_no_partner_for_a_screened_unit() -> None:
+    units = {"13": ["25 NZ A-1", "21 NZ A-1", "25 NZ MG", "6/II/3-1"]}
+    s = fight(phase(units, advantage="German", turn=11, last=15), "screen 25 NZ MG", "strike 6/II/3-1")
+    with_it = of(hear(s, "strike 6/II/3-1", dice=(1,))[1], Paired)
+    assert [len(e.attackers) for e in with_it] == [3], "a reserve unit beside it does not free the other one"
+    assert "hold" in offered(s), "the reserve unit is not needed"
+    s = fight(s, "hold", dice=(1,))
+    assert of(hear(s, "no")[1], Struck)[0].attackers == (unit("25 NZ MG"), unit("21 NZ A-1")), "the other one is"
+    early = fight(phase(units, advantage="German"), "screen 25 NZ MG", "strike 6/II/3-1", "strike 6/II/3-1")
+    assert "hold" in offered(early), "before turn 10 it screens like any other"
 
 
 @pytest.mark.case(THUNDER, "9.6.part", "9.6.screen")
@@ -279,7 +312,8 @@ def test_reserves_do_not_screen_and_must_all_be_attacked_before_combined_attacks
     duel = phase(tanks, advantage="Allied", turn=11, last=15)
     duel = fight(duel, "done")
     duel = fight(duel, "strike 19 Armd B-1")
-    assert refusal(duel, "strike 19 Armd B-1").key == "line_first", "the reserve unit is not attacked"
+    told = refusal(duel, "strike 19 Armd B-1")
+    assert (told.rule, told.key) == ("18.2.cc", "reserves_first"), "the reserve unit is not attacked"
     free = phase(tanks, advantage="Allied", turn=8)
     free = fight(free, "done")
     free = fight(free, "strike 19 Armd B-1")

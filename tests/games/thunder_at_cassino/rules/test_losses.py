@@ -248,6 +248,64 @@ def test_priorities_f_and_g_onto_enemy_armor_and_for_armor_onto_infantry() -> No
     assert retreat_from({"12": ["242 StuG-1"], **guarded}, "16", "12", "242 StuG-1", firers=("19 Armd A-1",)) == set()
 
 
+@pytest.mark.case(THUNDER, "12.5", "8.355.full")
+@pytest.mark.parametrize(
+    ("around", "places", "ends"),
+    [
+        ({}, {"18"}, {"22"}),
+        ({"22": ["25 NZ B-1"]}, {"12"}, set()),
+        ({"22": ["19 Armd A-1"]}, {"12"}, set()),
+        ({"22": ["25 NZ B-1"], "12": ["19 Armd C-1"]}, {"18"}, {"22"}),
+        ({"12": []}, {"12"}, set()),
+    ],
+    ids=["through", "onto infantry either way", "no way through", "through onto infantry", "room elsewhere"],
+)
+def test_a_full_area_that_leads_on_is_another_choice_than_enemy_infantry(
+    around: dict[str, list[str]], places: set[str], ends: set[str]
+) -> None:
+    """A StuG in 17: infantry holds 12, armor 19 and 43, and three of its like fill 18, from which 22 is near."""
+    tanks = {"17": ["242 StuG-1"], "18": ["242 StuG-2", "242 StuG-8", "242 StuG-14"], "66": ["9/III/3-1"]}
+    foes = {"16": ["19 Armd B-1"], "12": ["25 NZ A-1"], "19": ["19 Armd B-2"], "43": ["19 Armd B-3"]}
+    s = owing({**tanks, **foes, **around}, 0, "16", "17", firers=("19 Armd B-1",))
+    assert falls(s, "242 StuG-1") == places
+    (to,) = places
+    after = play(s, f"fall 242 StuG-1 > {to}")
+    assert {where(after, "242 StuG-1")} == (ends or places), "the only way on is taken at once"
+
+
+@pytest.mark.case(THUNDER, "12.5", "8.3552")
+def test_armor_does_not_follow_infantry_through_a_full_area_onto_the_enemy() -> None:
+    """From 17: beyond 18, which is full of tanks, enemy infantry is everywhere, and 12 is open."""
+    tanks = {"17": ["242 StuG-1", "6/II/3-1"], "18": ["242 StuG-2", "242 StuG-8", "242 StuG-14"], "66": ["9/III/3-1"]}
+    foes = {"16": ["19 Armd B-1"], "19": ["25 NZ A-2"], "22": ["25 NZ A-3"], "43": ["19 Armd B-3"]}
+    s = owing({**tanks, **foes}, 0, "16", "17", firers=("19 Armd B-1",))
+    s = play(s, "fall 6/II/3-1 > 18")
+    assert falls(s, "242 StuG-1") == {"12"}
+    free = owing({**tanks, **foes, "22": []}, 0, "16", "17", firers=("19 Armd B-1",))
+    assert falls(play(free, "fall 6/II/3-1 > 18"), "242 StuG-1") == {"18"}, "22 lies beyond"
+
+
+@pytest.mark.case(THUNDER, "12.5", "8.355.full")
+def test_armor_that_goes_on_shuns_enemy_infantry_as_well() -> None:
+    """A Sherman in 13: 7 is full; from there infantry is in 4, and 5 is full but leads on."""
+    units = {
+        "13": ["19 Armd B-1"],
+        "7": company("19 Armd A"),
+        "5": company("19 Armd C"),
+        "14": ["14/3 A/T-1"],
+        "10": ["242 StuG-1"],
+        "16": ["6/II/3-1"],
+        "12": ["14/3 A/T-2"],
+        "4": ["6/II/3-2"],
+        "66": ["9/III/3-1"],
+    }
+    s = owing(units, 0, "14", "13", by="German", firers=("14/3 A/T-1",))
+    assert falls(s, "19 Armd B-1") == {"7"}, "not onto the infantry in 16"
+    s = play(s, "fall 19 Armd B-1 > 7")
+    assert where(s, "19 Armd B-1") == "5" and prompt(s) == "onward", "through 7 to 5, and from there it goes on"
+    assert "onward 4" not in offered(s) and refusal(s, "onward 4").rule == "8.355.full"
+
+
 @pytest.mark.case(THUNDER, "8.3551.src")
 def test_nobody_retreats_onto_the_tanks_that_fired() -> None:
     around = {"8": ["25 NZ B-1"], "13": ["25 NZ B-2"], "16": ["25 NZ A-1"], "17": ["25 NZ B-3"], "42": ["25 NZ C-1"]}

@@ -391,6 +391,17 @@ def test_armor_may_leave_armor_for_a_zone_that_has_some() -> None:
     assert "enter G" in offered(s)
 
 
+@pytest.mark.case(THUNDER, "8.21.armat", "10.42")
+@pytest.mark.parametrize("there", ["9/III/3-1", "242 StuG-8"])
+def test_from_a_zone_with_enemy_armor_armor_goes_on_to_enemy_armor(there: str) -> None:
+    """Wherever it began; only from Area to Area enemy armor bars the way."""
+    s = play(board({"27": ["19 Armd B-1", there], "G": ["242 StuG-1"], "49": ["242 StuG-2"], **GUARD}), "move 27")
+    s = play(s, "enter G")
+    assert "enter 49" in offered(s)
+    after = play(s, "enter 49")
+    assert where(after, "19 Armd B-1") == "49" and is_committed(after, "19 Armd B-1"), "contact ends its move"
+
+
 @pytest.mark.case(THUNDER, "7.1.transit", "7.1.refuse")
 def test_a_party_too_large_for_an_area_does_not_pass_through_one() -> None:
     """Eleven in Zone C: through 34 they could reach Zone D, but not as one party."""

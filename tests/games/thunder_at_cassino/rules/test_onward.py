@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core import DONE, run
+from grognard.core import DONE, SpaceId, run
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
     GERMAN,
@@ -19,6 +19,7 @@ from grognard.games.thunder_at_cassino.rules.attack import Attack
 from grognard.games.thunder_at_cassino.rules.events import Cornered, Retreated, RubbleTried
 from grognard.games.thunder_at_cassino.rules.losses import Pay
 from grognard.games.thunder_at_cassino.rules.retreat import (
+    GUN_CREW,
     ONWARD,
     RESERVIST,
     TANK,
@@ -77,7 +78,6 @@ def test_every_way_on_from_a_full_place_is_the_referees() -> None:
     for seed in range(220):
         s, unit, target, a, shot = trial(seed)
         p = referee.Position.of(s)
-        full = []
         for at in referee.LINKED[target]:
             if referee.room(p, unit, at) or at == shot.origin:
                 continue
@@ -86,14 +86,8 @@ def test_every_way_on_from_a_full_place_is_the_referees() -> None:
             assert [SPACE_NAMES[n] for n in told] == sorted(wanted, key=space), (seed, unit, at)
             questions += 1
             deep += bool(wanted) and not any(referee.room(p, unit, n) for n in wanted)
-            open_to = referee.may_be_in(p, unit, at) and referee.priority(p, unit, at, shot)
-            red = referee.kind(unit) in referee.VEHICLES and referee.COLOUR[frozenset((target, at))] != "white"
-            if wanted and open_to and not red:
-                full.append((open_to, at))
-        if not referee.refuges(p, unit, shot):
-            best = min(full)[0] if full else None
-            told = best_places(s, UNIT[unit], space(target), a)
-            assert {SPACE_NAMES[n] for n in told} == {at for key, at in full if key == best}, (seed, unit)
+        told = best_places(s, UNIT[unit], a)
+        assert {SPACE_NAMES[n] for n in told} == referee.refuges(p, unit, shot), (seed, unit)
     assert questions > 300 and deep > 20
 
 
@@ -286,7 +280,7 @@ PARTY = ["21 NZ A-1", "25 NZ A-1", "19 Armd B-1", "19 Armd B-2", "7 NZ A/T-1"]
         ({}, ["21 NZ A-1 > 20", "19 Armd B-1 > 17"], "19 Armd B-2", {"17"}),
         ({}, ["21 NZ A-1 > 20", "19 Armd B-1 > 17"], "7 NZ A/T-1", {"17"}),
         ({}, ["21 NZ A-1 > 20", "19 Armd B-1 > 15"], "25 NZ A-1", {"20"}),
-        ({"20": NINE}, ["21 NZ A-1 > 20", "19 Armd B-1 > 15"], "25 NZ A-1", {"15"}),
+        ({"20": NINE}, ["21 NZ A-1 > 20", "19 Armd B-1 > 15"], "25 NZ A-1", {"20"}),
         ({"15": [*NINE, "23 NZ A-1"]}, ["21 NZ A-1 > 20", "19 Armd B-1 > 15"], "7 NZ A/T-1", {"15"}),
         ({"15": NINE}, ["21 NZ A-1 > 15"], "7 NZ A/T-1", {"15"}),
     ],
@@ -300,6 +294,82 @@ def test_who_falls_back_goes_where_its_like_or_the_others_went(
     for text in gone:
         s = play(s, f"fall {text}")
     assert falls(s, unit) == places
+
+
+@pytest.mark.case(THUNDER, "8.3552", "8.355.full")
+@pytest.mark.parametrize(
+    ("first", "then"), [("14/3 A/T-1", "6/II/3-1"), ("6/II/3-1", "14/3 A/T-1"), ("6/II/3-1", "6/II/3-2")]
+)
+def test_who_finds_the_place_of_its_party_full_goes_on_from_there(first: str, then: str) -> None:
+    """From 14, shot at from 13: 11 and 15 are as good. One fills 11; no other kind of unit may choose 15 for that."""
+    nine = [*company("5/II/3"), *company("7/II/3"), *company("1/I/3")]
+    units = {"14": ["14/3 A/T-1", *company("6/II/3")], "13": ["25 NZ A-1"], "66": ["9/III/3-1"]}
+    roomy, s = (owing({**units, **crowd}, 0, "13", "14") for crowd in ({}, {"11": nine}))
+    assert falls(s, first) == falls(s, then) == {"11", "15"}
+    assert falls(play(roomy, f"fall {first} > 15"), then) == {"15"}
+    s = play(s, f"fall {first} > 11")
+    assert falls(s, then) == {"11"}
+    told = refusal(s, f"fall {then} > 15")
+    assert (told.rule, told.key, told.facts) == ("8.3552", "unison", (space("11"),))
+    after = play(s, f"fall {then} > 11")
+    assert set(offered(after)) == {"onward 6", "onward 15", "onward 33"}, "on from 11, and not back"
+
+
+@pytest.mark.case(THUNDER, "8.3552", "18.2.enter")
+def test_units_in_reserve_and_others_keep_together_where_their_place_is_full() -> None:
+    s = fired({"16": ["25 NZ A-1", "25 NZ A-2", "21 NZ A-1"], "20": NINE}, "16", turn=11, last=15)
+    assert falls(play(s, "fall 25 NZ A-1 > 20"), "21 NZ A-1") == {"20"}
+    assert falls(play(s, "fall 21 NZ A-1 > 20"), "25 NZ A-1") == {"20"}
+
+
+@pytest.mark.case(THUNDER, "8.3552")
+def test_of_the_places_others_went_to_it_is_enough_that_one_is_among_the_best() -> None:
+    s = fired({"16": PARTY}, "16", turn=11, last=15)
+    a = Attack(GERMAN, space("13"), space("16"), UNCOMMITTED, (UNIT["14/3 A/T-1"],))
+    assert {"15", "17", "19"} <= {SPACE_NAMES[n] for n in Pay(a, 0).places(s, UNIT["25 NZ A-1"])}
+    for foot, tank, told in (("14", "17", "17"), ("17", "14", "17"), ("19", "17", "19")):
+        step = Pay(a, 0, dests=((WALKER, SpaceId(space(foot))), (TANK, SpaceId(space(tank)))))
+        assert [SPACE_NAMES[n] for n in step.places(s, UNIT["25 NZ A-1"])] == [told]
+
+
+SORTS = {"foot": WALKER, "reserve": RESERVIST, "at": GUN_CREW, "armor": TANK}
+
+
+@pytest.mark.case(THUNDER, "8.3552", "8.3552.full", "8.355.full", "12.5", "18.2.enter")
+def test_every_party_among_crowded_places_goes_where_the_referee_says() -> None:
+    """Infantry, reserve units, guns and tanks fall back one after the other, most places around having room for few."""
+    followed = apart = 0
+    for seed in range(150):
+        rng = random.Random(seed)
+        target = rng.choice(("14", "17", "13", "28", "22", "16", "26", "49"))
+        near = [n for n in referee.LINKED[target] if n in referee.AREAS]
+        foot, tanks = [n for n in FOOT["Allied"] if n not in PARTY], [n for n in ARMOR if n not in PARTY]
+        tanks = [n for n in tanks if referee.TROOPS[n]["side"] == "Allied"]
+        units = {target: list(PARTY)}
+        for area in rng.sample(near, len(near)):
+            units[area] = [foot.pop() for _ in range(min(len(foot), rng.choice((0, 8, 9, 9, 10))))]
+            units[area] += [tanks.pop() for _ in range(min(len(tanks), rng.choice((0, 2, 3))))]
+        beyond = sorted({n for a in near for n in referee.LINKED[a] if n in referee.AREAS} - {target, *near})
+        origin = rng.choice([area for area in near if not units[area]] or beyond)
+        for k, area in enumerate([origin, *rng.sample([a for a in (*near, *beyond) if not units.get(a)] or beyond, 1)]):
+            units.setdefault(area, []).append(f"6/II/3-{k + 1}")
+        s = board(units, turn=11, last=15)
+        a = Attack(GERMAN, space(origin), space(target), UNCOMMITTED, (UNIT["6/II/3-1"],))
+        shot = referee.Shot("German", origin, target, False, ["6/II/3-1"], False, "")
+        debt, dests = referee.Debt(0), ()
+        for name in rng.sample(PARTY, len(PARTY)):
+            p = referee.Position.of(s)
+            told = [SPACE_NAMES[n] for n in Pay(a, 0, dests=dests).places(s, UNIT[name])]
+            assert set(told) == referee.bolts(p, name, shot, debt), (seed, name, debt)
+            if told:
+                to = rng.choice(told)
+                kind = referee.sort(p, name)
+                followed += kind not in debt.gone and to in debt.gone.values() and not referee.room(p, name, to)
+                apart += bool(debt.gone) and to not in debt.gone.values()
+                debt.gone.setdefault(kind, to)
+                dests = tuple(sorted((SORTS[sort], SpaceId(space(at))) for sort, at in debt.gone.items()))
+                place(s, UNIT[name], space(to) if referee.room(p, name, to) else space("A"))
+    assert followed > 20 and apart > 20
 
 
 @pytest.mark.case(THUNDER, "8.3552")

@@ -51,6 +51,36 @@ MELEES: dict[str, tuple[list[str], list[str], list[str], dict[str, Any]]] = {
     ),
     "late without reserves": (["21 NZ A-1", "19 Armd B-1", "14/3 A/T-1", "6/II/3-1"], [], [], {"turn": 11, **LATE}),
     "a gun behind one": (["25 NZ A-1", "25 NZ MG", "6/II/3-1", "6/II/3-2"], ["25 NZ MG"], [], {}),
+    "armor behind a screen": (
+        ["6/II/3-1", "6/II/3-2", "8/II/3-1", "242 StuG-1", "25 NZ A-1", "25 NZ A-2"],
+        ["8/II/3-1"],
+        [],
+        {},
+    ),
+    "armor in the screen": (
+        ["6/II/3-1", "8/II/3-1", "242 StuG-1", "25 NZ A-1", "25 NZ A-2"],
+        ["8/II/3-1"],
+        ["242 StuG-1"],
+        {},
+    ),
+    "a tank, a screened gun and armor": (
+        ["6/II/3-1", "14/3 A/T-1", "242 StuG-1", "25 NZ A-1", "19 Armd B-1"],
+        ["14/3 A/T-1"],
+        [],
+        {},
+    ),
+    "a reserve beside the screen": (
+        ["25 NZ A-1", "21 NZ A-1", "25 NZ MG", "6/II/3-1"],
+        ["25 NZ MG"],
+        [],
+        {"turn": 11, **LATE},
+    ),
+    "two screened and a reserve": (
+        ["25 NZ A-1", "21 NZ A-1", "21 NZ A-2", "25 NZ MG", "24 NZ MG", "6/II/3-1", "6/II/3-2"],
+        ["25 NZ MG", "24 NZ MG"],
+        [],
+        {"turn": 11, **LATE},
+    ),
     "observers": (["25 NZ A-1", "NZ Div Obs", "6/II/3-1", "1 Para Div Obs"], [], [], {}),
 }
 

@@ -6,7 +6,7 @@ from grognard.core import clone, hush, push, run
 from grognard.games.thunder_at_cassino.rules.crossing import reach
 from grognard.games.thunder_at_cassino.rules.movement import Enter
 from grognard.games.thunder_at_cassino.rules.state import Thunder
-from tests.games.thunder_at_cassino.kit import board, play, space, unit
+from tests.games.thunder_at_cassino.kit import board, company, play, space, unit
 
 FREE = {"13": ["25 NZ A-1", "19 Armd B-1"], "9": ["8/II/3-1"], "21": ["2/I/3-1"]}
 GUNS = {"13": ["25 NZ A-1", "19 Armd B-1"], "12": ["8/II/3-1"], "15": ["2/I/3-1"]}
@@ -41,6 +41,16 @@ def test_the_reach_is_what_play_finds(units: dict[str, list[str]], name: str) ->
     found = walked(s, name)
     found.pop(space("13"), None)
     assert told == found and told
+
+
+@pytest.mark.case("thunder_at_cassino", "7.1.transit", "7.1")
+def test_a_full_area_is_passed_through_and_no_end_of_a_move() -> None:
+    ten = [*company("25 NZ A"), *company("25 NZ B"), *company("25 NZ C"), "25 NZ D-1"]
+    units = {"13": ["25 NZ D-2", "19 Armd B-1"], "66": ["9/III/3-1"]}
+    full, nine = (reach(board({**units, "7": crowd}), unit("25 NZ D-2")) for crowd in (ten, ten[1:]))
+    assert space("7") not in full and full == {n: price for n, price in nine.items() if n != space("7")}
+    assert full[space("4")] == 2, "through 7"
+    assert space("7") in reach(board({**units, "7": ten}), unit("19 Armd B-1")), "there is room for tanks"
 
 
 @pytest.mark.case("thunder_at_cassino", "8.2.stop", "8.21.inf", "8.21.arm")

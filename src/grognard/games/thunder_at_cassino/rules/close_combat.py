@@ -47,7 +47,14 @@ from grognard.games.thunder_at_cassino.rules.events import (
     StruckAgain,
 )
 from grognard.games.thunder_at_cassino.rules.limits import eliminate
-from grognard.games.thunder_at_cassino.rules.screening import HoldLine, Screening, combatants, line, melee
+from grognard.games.thunder_at_cassino.rules.screening import (
+    HoldLine,
+    Screening,
+    combatants,
+    line,
+    melee,
+    screeners,
+)
 from grognard.games.thunder_at_cassino.rules.state import (
     FIGHTERS_AT,
     Melee,
@@ -156,6 +163,8 @@ class CloseCombatPhase(Step, frozen=True):
         return Refusal("8.45", "not_offered")
 
 
+IN_THE_WAY = {"9.6": "line_first", "9.6.attack": "screened_alone", "18.2.cc": "reserves_first"}
+"""By the case it breaks, why an attack may not be announced."""
 Pairs = tuple[tuple[UnitId, UnitId], ...]
 """(attacker, target), in the order the attackers were asked."""
 
@@ -171,6 +180,8 @@ class Duel(NamedTuple):
     prey: list[int]
     """Enemy units that may be attacked at all."""
     screened: tuple[UnitId, ...]
+    screeners: set[int]
+    """Own units that screen others: no screened unit attacks without one of them."""
 
 
 @rule(
@@ -204,7 +215,8 @@ class Pairing(Step, frozen=True):
         foe = other(self.side)
         theirs = combatants(s, foe)
         reserves = {u for u in theirs if RESERVE[u]} if in_reserve(s) else set()
-        return Duel(order, set(line(s, foe)), reserves, [u for u in theirs if u not in m.screened], m.screened)
+        prey = [u for u in theirs if u not in m.screened]
+        return Duel(order, set(line(s, foe)), reserves, prey, m.screened, set(screeners(s, self.side)))
 
     def ask(self, s: Thunder) -> Ask:
         d = self.duel(s)
@@ -212,17 +224,18 @@ class Pairing(Step, frozen=True):
         if at >= len(d.attackers):
             return None
         unit = UnitId(d.attackers[at])
-        options: list[Option] = [STRIKE[t] for t in d.prey if self.feasible(d, at, (*self.pairs, (unit, UnitId(t))))]
-        if self.feasible(d, at, self.pairs):
+        options: list[Option] = [STRIKE[t] for t in d.prey if not self.broken(d, at, (*self.pairs, (unit, UnitId(t))))]
+        if not self.broken(d, at, self.pairs):
             options.append(HOLD)
         return Decision(seat(s, self.side), "close.pair", "9.4", tuple(options), units=(unit,), spaces=(melee(s).area,))
 
-    def feasible(self, d: Duel, at: int, pairs: Pairs) -> bool:
-        """Whether attacker number `at` may leave the pairing like this: what is still missing, the rest can supply.
+    def broken(self, d: Duel, at: int, pairs: Pairs) -> str:
+        """The case that breaks if attacker number `at` leaves the pairing like this; none if the rest can supply what
+        is still missing.
 
-        A screened attacker needs a partner that is not screened. Combined attacks, and attacks on foot on Armor behind
-        the line, demand that the whole enemy line is attacked; a pair led by an Anti-Tank or Armor unit on Armor
-        demands only that all enemy reserves are.
+        A screened attacker needs a partner that screens: neither Armor behind the line nor a reserve unit. Combined
+        attacks, and attacks on foot on Armor behind the line, demand that the whole enemy line is attacked; a pair led
+        by an Anti-Tank or Armor unit on Armor demands only that all enemy reserves are.
         """
         by_target: dict[int, list[int]] = {}
         for attacker, target in pairs:
@@ -231,7 +244,7 @@ class Pairing(Step, frozen=True):
         whole_line = all_reserves = False
         for prey, attackers in by_target.items():
             size = len(attackers)
-            if all(u in d.screened for u in attackers):
+            if any(u in d.screened for u in attackers) and not any(u in d.screeners for u in attackers):
                 lonely += 1
                 size += 1
             led = KIND[prey] == ARMOR and any(VEHICLE[u] for u in attackers)
@@ -241,11 +254,13 @@ class Pairing(Step, frozen=True):
                 all_reserves = True
             else:
                 whole_line = True
-        missing = d.line - by_target.keys() if whole_line else set()
-        if all_reserves:
-            missing = missing | (d.reserves - by_target.keys())
-        rest = sum([u not in d.screened for u in d.attackers[at + 1 :]])
-        return rest >= lonely + len(missing)
+        rest = [u for u in d.attackers[at + 1 :] if u not in d.screened]
+        if sum([u in d.screeners for u in rest]) < lonely:
+            return "9.6.attack"
+        wanted = d.line if whole_line else d.reserves if all_reserves else set()
+        if len(rest) >= lonely + len(wanted - by_target.keys()):
+            return ""
+        return "9.6" if whole_line else "18.2.cc"
 
     def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
         if isinstance(answer, Strike):
@@ -270,10 +285,11 @@ class Pairing(Step, frozen=True):
                 return Refusal("9.6.screen", "is_screened", (option.unit,))
             if option.unit not in d.prey:
                 return Refusal("9.5", "not_to_be_attacked", (option.unit,))
-            fits = self.feasible(d, at, (*self.pairs, (unit, option.unit)))
-            return None if fits else Refusal("9.6", "line_first", (option.unit,))
+            case = self.broken(d, at, (*self.pairs, (unit, option.unit)))
+            return Refusal(case, IN_THE_WAY[case], (option.unit,)) if case else None
         if isinstance(option, Hold):
-            return None if self.feasible(d, at, self.pairs) else Refusal("9.6", "needed", (unit,))
+            case = self.broken(d, at, self.pairs)
+            return Refusal(case, "needed", (unit,)) if case else None
         return Refusal("9.4", "not_offered")
 
 

@@ -37,6 +37,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     flip,
     in_reserve,
     place,
+    room_for,
 )
 
 
@@ -116,7 +117,10 @@ def traits(s: Thunder, units: Sequence[int]) -> Traits:
 
 @rule("8.2", "8.22", "8.22.adj", "10.1", "10.4.through", "10.42", "7.1.transit", "7.1.refuse")
 def objection(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: int, white: bool) -> Refusal | None:
-    """Why a party of these traits, standing at `at`, may not step to a linked space."""
+    """Why a party of these traits, standing at `at`, may not step to a linked space.
+
+    What enemy Armor bars to Armor, it bars from Area to Area: who has left contact for a Zone goes on from there.
+    """
     foe = 1 - side
     bit = 1 << space
     if not s.open[side] & bit:
@@ -135,7 +139,7 @@ def objection(s: Thunder, side: Side, origin: int, t: Traits, at: int, space: in
                 return Refusal("8.21.inf", "one_step", (origin,))
             if contact:
                 return Refusal("8.21.inf", "contact_to_contact", (origin, space))
-        if contact and s.tally[foe * BOARD + at] & TANKS and s.tally[foe * BOARD + space] & TANKS:
+        if at == origin and contact and s.tally[foe * BOARD + at] & TANKS and s.tally[foe * BOARD + space] & TANKS:
             return Refusal("8.21.armat", "armor_to_armor", (at, space))
     if t.reserve and foes & bit:
         return Refusal("18.2.enter", "reserve_enters", (space,))
@@ -205,7 +209,8 @@ def halted(s: Thunder, side: Side, origin: int, unit: int, space: int) -> bool:
 
 
 def reach(s: Thunder, unit: int) -> dict[int, int]:
-    """Spaces one unit could move to this impulse, with the least they cost in all; rubble is not considered."""
+    """Spaces in which one unit could end a move this impulse, with the least they cost in all; rubble is not
+    considered. Full Areas are only passed through."""
     side, start, party = SIDE[unit], s.loc[unit], traits(s, (unit,))
     found = {start: 0}
     todo = [start]
@@ -219,8 +224,7 @@ def reach(s: Thunder, unit: int) -> dict[int, int]:
                 if n not in found or price < found[n]:
                     found[n] = price
                     todo.append(n)
-    del found[start]
-    return found
+    return {n: price for n, price in found.items() if n != start and room_for(s, side, n, party.weight)}
 
 
 def arrive(s: Thunder, side: Side, origin: int, unit: int, space: int, price: int) -> None:

@@ -19,12 +19,12 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.rules.attack import NOBODY, Attack, group_in
 from grognard.games.thunder_at_cassino.rules.events import Eliminated
-from grognard.games.thunder_at_cassino.rules.limits import eliminate, fits_in
+from grognard.games.thunder_at_cassino.rules.limits import eliminate
 from grognard.games.thunder_at_cassino.rules.retreat import (
     GUN_CREW,
     Retreat,
     best_places,
-    onward_places,
+    has_end,
     open_places,
     retreat_kind,
 )
@@ -247,23 +247,20 @@ class Pay(Step, frozen=True):
         return None
 
     def places(self, s: Thunder, unit: int) -> list[SpaceId]:
-        """Where this unit may fall back to: where its like went; else where others went, if it can; else its best."""
+        """Where this unit may fall back to: where its like went; else where others went, if it finds room there or
+        beyond; else its best."""
         a = self.attack
         kind = retreat_kind(s, unit)
         fixed = [place for k, place in self.dests if k == kind]
         if fixed:
-            return [p for p in fixed if self._ends_beyond(s, unit, p)]
-        best = best_places(s, unit, a.target, a)
-        gone = [place for _, place in self.dests]
+            return [p for p in fixed if has_end(s, unit, p, a)]
+        gone = tuple([place for _, place in self.dests])
+        best = best_places(s, unit, a, gone)
         together = [p for p in gone if p in best]
         if not together and kind >= GUN_CREW:
             usable = [p[2] for p in open_places(s, other(a.side), kind, a.target, a)]
-            together = [p for p in gone if p in usable and self._ends_beyond(s, unit, p)]
+            together = [p for p in gone if p in usable and has_end(s, unit, p, a, onto=False)]
         return together[:1] or best
-
-    def _ends_beyond(self, s: Thunder, unit: int, place: SpaceId) -> bool:
-        """Whether a unit finds room in a place, or beyond it."""
-        return fits_in(s, unit, place) or bool(onward_places(s, unit, place, self.attack, (self.attack.target,)))
 
     def why_not(self, s: Thunder, option: Option) -> Refusal | None:
         bill = self.bill(s)

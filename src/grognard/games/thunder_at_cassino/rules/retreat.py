@@ -50,15 +50,18 @@ def retreat_kind(s: Thunder, unit: int) -> int:
 
 
 @rule("8.355", "8.355.friend", "8.355.blocked", "8.3551.veh", "8.3551.src", "12.5", "10.2", "18.2.enter")
-def open_places(s: Thunder, side: Side, kind: int, at: int, a: Attack, seen: tuple[SpaceId, ...] = ()) -> list[Ranked]:
-    """Every place a unit of this kind may fall back to from `at`, ranked. `seen` are places it came through."""
+def open_places(
+    s: Thunder, side: Side, kind: int, at: int, a: Attack, seen: tuple[SpaceId, ...] = (), onto: bool = True
+) -> list[Ranked]:
+    """Every place a unit of this kind may fall back to from `at`, ranked. `seen` are places it came through; `onto`
+    tells whether Armor has no choice left but enemy Infantry (12.5)."""
     allowed = s.open[side]
     found = []
     for n, white in LINKS[at]:
         if n == a.origin or n in seen or not allowed >> n & 1 or (kind >= GUN_CREW and not white):
             continue
         ranked = rank(s, side, kind, n, a)
-        if ranked is not None:
+        if ranked is not None and (onto or ranked[0] != G):
             found.append((ranked[0], ranked[1], n))
     return found
 
@@ -83,28 +86,42 @@ def rank(s: Thunder, side: Side, kind: int, place: int, a: Attack) -> tuple[int,
     return (E, around.bit_count()) if BESIDE[place] >> a.origin & 1 else (C, 0)
 
 
-@rule("8.3551.order", "8.3552.full")
-def best_places(s: Thunder, unit: int, at: int, a: Attack) -> list[SpaceId]:
-    """The places of the highest priority that have room; if none has, those it can pass through and go on from."""
-    places = open_places(s, SIDE[unit], retreat_kind(s, unit), at, a)
-    roomy = [p for p in places if fits_in(s, unit, p[2])]
-    if not roomy:
-        roomy = [p for p in places if onward_places(s, unit, p[2], a, (SpaceId(at),))]
-    if not roomy:
-        return []
-    top = min(p[:2] for p in roomy)
-    return [p[2] for p in roomy if p[:2] == top]
+@rule("8.3551.order", "8.3552", "8.3552.full", "12.5")
+def best_places(s: Thunder, unit: int, a: Attack, gone: tuple[SpaceId, ...] = ()) -> list[SpaceId]:
+    """The places of the highest priority that have room; if none has, those it can pass through and go on from.
+
+    Where others of its party have `gone` is as good if it is full and leads on. Armor looks at enemy Infantry last: a
+    full place that leads elsewhere is another choice.
+    """
+    for onto in (False, True):
+        places = open_places(s, SIDE[unit], retreat_kind(s, unit), a.target, a, onto=onto)
+        ends = [p for p in places if has_end(s, unit, p[2], a, onto)]
+        roomy = [p for p in ends if p[2] in gone or fits_in(s, unit, p[2])] or ends
+        if roomy:
+            top = min(p[:2] for p in roomy)
+            return [p[2] for p in roomy if p[:2] == top]
+    return []
 
 
-@rule("8.355.full", "8.355")
+def has_end(s: Thunder, unit: int, place: int, a: Attack, onto: bool = True) -> bool:
+    """Whether a unit that falls back to a place finds room there or beyond."""
+    return fits_in(s, unit, place) or bool(_ways_on(s, unit, place, a, (a.target,), onto))
+
+
+@rule("8.355.full", "8.355", "12.5")
 def onward_places(s: Thunder, unit: int, at: int, a: Attack, seen: tuple[SpaceId, ...]) -> list[SpaceId]:
-    """Where a unit goes on to from a full place: an end with room and the fewest enemy-occupied Areas around it.
+    """Where a unit goes on to from a full place; Armor onto or through enemy Infantry only if nothing else is left."""
+    return _ways_on(s, unit, at, a, seen, False) or _ways_on(s, unit, at, a, seen, True)
+
+
+def _ways_on(s: Thunder, unit: int, at: int, a: Attack, seen: tuple[SpaceId, ...], onto: bool) -> list[SpaceId]:
+    """The ways from a full place to an end with room and the fewest enemy-occupied Areas around it.
 
     If no neighbour has room, the nearest such end counts, and the places through which it is reached.
     """
     side, kind = SIDE[unit], retreat_kind(s, unit)
     reached = (*seen, SpaceId(at))
-    layer = {p: {p} for _, _, p in open_places(s, side, kind, at, a, seen)}  # by place: the first steps that lead there
+    layer = {p: {p} for _, _, p in open_places(s, side, kind, at, a, seen, onto)}  # by place: first steps leading there
     while layer:
         ends = {p: exposure(s, unit, p, a) for p in layer if fits_in(s, unit, p)}
         if ends:
@@ -113,7 +130,7 @@ def onward_places(s: Thunder, unit: int, at: int, a: Attack, seen: tuple[SpaceId
         reached = (*reached, *layer)
         beyond: dict[SpaceId, set[SpaceId]] = {}
         for p, first in layer.items():
-            for _, _, n in open_places(s, side, kind, p, a, reached):
+            for _, _, n in open_places(s, side, kind, p, a, reached, onto):
                 beyond.setdefault(n, set()).update(first)
         layer = beyond
     return []

@@ -73,15 +73,20 @@ def line(s: Thunder, side: int) -> list[int]:
     return [u for u in combatants(s, side) if (KIND[u] != ARMOR and u not in m.screened) or u in m.stood]
 
 
-@rule("9.6.screen", "9.6.ex", "18.2.screen")
+@rule("9.6.screen", "18.2.screen")
+def screeners(s: Thunder, side: Side) -> list[int]:
+    """The units of a side's line that screen others: all but reserve units."""
+    reserves = in_reserve(s)
+    return [u for u in line(s, side) if not (reserves and RESERVE[u])]
+
+
+@rule("9.6.screen", "9.6.ex")
 def screen_holds(s: Thunder, side: Side) -> bool:
     """Whether a side's screen holds: a screening unit for each enemy unit that attacks on its own."""
     m = melee(s)
     if not any(SIDE[u] == side for u in m.screened):
         return True
-    reserves = in_reserve(s)
-    screeners = sum([not (reserves and RESERVE[u]) for u in line(s, side)])
-    return screeners >= sum([u not in m.screened for u in combatants(s, other(side))])
+    return len(screeners(s, side)) >= sum([u not in m.screened for u in combatants(s, other(side))])
 
 
 @rule("9.6.limit")
