@@ -27,6 +27,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.combat import Combat, EndCombat
 from grognard.games.battle_for_cassino.rules.preparation import StartPreparation
+from grognard.games.battle_for_cassino.rules.reinforcements import HqReturns
 from grognard.games.battle_for_cassino.rules.state import Battle
 from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.turns import EndMovement, EndTurn, Movement, PlayerTurn, StartMovement
@@ -97,7 +98,7 @@ def board(
     elif phase == "start":
         s.stack = (*base, EndCombat(side), Combat(side), StartMovement(side))
     elif phase == "movement":
-        s.stack = (*base, EndCombat(side), Combat(side), EndMovement(side), Movement(side))
+        s.stack = (*base, EndCombat(side), Combat(side), EndMovement(side), HqReturns(side, last=True), Movement(side))
         supplied = fed(s, side)
         for unit in ROSTER[side]:
             at = s.loc[unit]

@@ -42,6 +42,12 @@ def feature(a: str, b: str, what: str) -> bool:
     return row is not None and row[what] == "1"
 
 
+@cache
+def on_road(name: str) -> bool:
+    """A road runs over one of the sides of the hex."""
+    return any(feature(name, b, "road") for b in near(name))
+
+
 def apart(a: str, b: str) -> int:
     def cube(name: str) -> tuple[int, int]:
         r = int(name[:2]) - 1
@@ -219,13 +225,17 @@ class Position:
         found = {}
         for p in paths:
             end = p[-1]
-            roads = all(feature(a, b, "road") and b not in self.spoilt for a, b in pairwise(p))
-            off = UNIT_ROWS[unit].type == "armor" and not roads
+            off: tuple[bool, ...] = (False, False, False)
+            if (
+                UNIT_ROWS[unit].type == "armor"
+            ):  # onto usable road hexes, the end before all; along the road if it leads
+                good = [on_road(b) and b not in self.spoilt for b in p[1:]]
+                off = (not good[-1], not all(good), not all(feature(a, b, "road") for a, b in pairwise(p)))
             taken = any(h == end and u not in mates for u, h in self.at.items())
             if posts:
                 goal = min(posts, key=lambda h: (apart(start, h), GRID.id(h)))
                 away = apart(end, goal) >= apart(start, goal)
             else:
                 away = False
-            found[p] = (off, self.full(unit, end), taken, away)
+            found[p] = (*off, self.full(unit, end), taken, away)
         return found

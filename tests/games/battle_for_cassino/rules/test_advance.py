@@ -111,6 +111,19 @@ def test_nobody_is_asked_where_nobody_can_advance_and_the_attacker_may_decline()
     assert ask.why("go 2231") == ("12.44", "not_offered")
 
 
+@pytest.mark.case(C, "12.44", "5.43.advance")
+def test_a_unit_advances_once() -> None:
+    units = {"A/25 NZ": "1926", "B/25 NZ": "1926", "OP NZ": "1926"}
+    s, _ = after(units, "2025 2026", "A/25 NZ, B/25 NZ")
+    one = act(s, "advance A/25 NZ > 2025")
+    assert one.s.assault is not None and one.s.assault.advanced == (UNIT["A/25 NZ"],)
+    assert one.why("advance A/25 NZ > 2026") == ("12.44", "advanced_before")
+    assert set(one.offers) == {"advance B/25 NZ > 2025", "advance B/25 NZ > 2026", "advance OP NZ > 2025", "done"}
+    two = one.then("advance OP NZ > 2025", "advance B/25 NZ > 2026")
+    assert two.prompt != "advance"  # everybody has: nobody is asked again
+    assert [two.where(u) for u in units] == ["2025", "2026", "2025"]
+
+
 @pytest.mark.case(C, "15.12", "12.44")
 def test_who_builds_a_roadblock_does_not_advance_and_goes_on_building() -> None:
     units = {"A/25 NZ": "1926", "B/25 NZ": "1926", "HQ 25 NZ": "1826"}

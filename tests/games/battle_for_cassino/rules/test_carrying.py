@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core import Decision, hush
+from grognard.core import Decision, Refusal, hush
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     ARMOUR,
@@ -24,6 +24,7 @@ from grognard.games.battle_for_cassino.content import (
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Brought, Marched
 from grognard.games.battle_for_cassino.rules.fire import Leg
 from grognard.games.battle_for_cassino.rules.movement import (
+    CARRY,
     GO,
     HALT,
     EndMove,
@@ -212,6 +213,67 @@ def test_the_engineers_hex_must_be_free_of_enemies_and_have_room_or_a_way_on() -
     held = act(freed(room, pinned=["9/III/3"]), "move B Sqn/19")
     assert held.where("B Sqn/19") == "1926" and held.prompt != "walk"  # the zone stops it there
     assert freed_way(freed(room, ruins=["1826", "1925"]), tank) == [H("1926")]
+
+
+@pytest.mark.case(C, "9.23", "16.13", "6.22", "14.12")
+def test_a_freed_tank_takes_along_only_what_finds_room_or_goes_on_with_it() -> None:
+    posts = {**FREED, "HQ 26 NZ": "2025", "HQ 25 NZ": "1926", "9/III/3": "3320"}
+    tank, hq = UNIT["B Sqn/19"], UNIT["HQ 26 NZ"]
+    shut = freed(posts, ruins=["1826", "1925"])
+    assert freed_way(shut, tank) == [H("1926")] and freed_way(shut, tank, (hq,)) == []
+    assert Walk(tank, H("2025"), 0).why_not(shut, CARRY[hq]) == Refusal("9.23", "stuck_with", (tank, hq))
+    asked = Walk(tank, H("2025"), 0).ask(shut)
+    assert isinstance(asked, Decision) and asked.options == (GO[H("1926")],)
+    open_ = freed(posts)
+    assert freed_way(open_, tank, (hq,)) == [H("1926")]  # the road goes on
+    asked = Walk(tank, H("2025"), 0).ask(open_)
+    assert isinstance(asked, Decision) and asked.options == (GO[H("1926")], CARRY[hq])
+    on = act(open_, "move B Sqn/19", "carry HQ 26 NZ")
+    assert on.where("HQ 26 NZ") == "1926" and "halt" not in on.offers and on.why("halt") == ("9.23", "no_room")
+    full = {**FREED, "A/25 NZ": "1926", "B/25 NZ": "1828"}
+    assert freed_way(freed(full, pinned=["B Sqn/19"]), tank) == []  # pinned it would have to stay
+    assert freed_way(freed(FREED, pinned=["B Sqn/19"]), tank) == [H("1926")]
+
+
+@pytest.mark.case(C, "9.23", "15.22")
+def test_a_roadblock_is_not_removed_where_the_engineers_could_then_neither_stay_nor_go_on() -> None:
+    units = {"7 NZ Fd Coy": "0123", "HQ 25 NZ": "0123", "B/25 NZ": "0223", "C/25 NZ": "0223", "9/III/3": "3320"}
+    for left, told in ((17, ("9.23", "no_room")), (18, None), (16, ("15.22", "too_dear"))):
+        s = board(units, blocks=["0223"])
+        s.spent[UNIT["7 NZ Fd Coy"]] = 60 - left
+        walk = act(s, "move 7 NZ Fd Coy", "go 0223")  # two points by the blocked road
+        assert ("unblock" in walk.offers) == (told is None)
+        if told is None:
+            after = walk.then("unblock")  # one point is left, for the road
+            assert after.prompt == "walk" and "halt" not in after.offers and set(after.offers) <= {"go 0123", "go 0324"}
+        else:
+            assert walk.why("unblock") == told
+    room = board({k: v for k, v in units.items() if k != "C/25 NZ"}, blocks=["0223"])
+    room.spent[UNIT["7 NZ Fd Coy"]] = 60 - 17
+    assert "unblock" in act(room, "move 7 NZ Fd Coy", "go 0223").offers  # it may stay
+    here = board({"7 NZ Fd Coy": "0223", "HQ 25 NZ": "0123", "9/III/3": "3320"}, blocks=["0223"])
+    here.spent[UNIT["7 NZ Fd Coy"]] = 60 - 15
+    assert "unblock" in act(here, "move 7 NZ Fd Coy").offers  # where it stands, with its last points
+
+
+@pytest.mark.case(C, "9.23", "6.22", "17.23")
+def test_nothing_is_picked_up_with_which_the_move_could_neither_end_nor_go_on() -> None:
+    """A Sqn/19 enters 1934, which is full; the next road hex has a headquarters, and beyond lie ruins."""
+    units = {"A/25 NZ": "1934", "B/25 NZ": "1934", "HQ 25 NZ": "1934", "HQ 26 NZ": "1933", "9/III/3": "3610"}
+    tank, hq = UNIT["A Sqn/19"], UNIT["HQ 25 NZ"]
+    walk = Walk(tank, H("1934"), 0, entered=True)
+    shut = board({**units, "A Sqn/19": "1934"}, turn=8, ruins=["1932"])
+    told = walk.why_not(shut, CARRY[hq])
+    assert told is not None and (told.rule, told.key) == ("9.23", "stuck_with")
+    asked = walk.ask(shut)
+    assert isinstance(asked, Decision) and asked.options == (GO[H("1933")],)
+    open_ = board({**units, "A Sqn/19": "1934"}, turn=8)
+    assert walk.why_not(open_, CARRY[hq]) is None  # the road goes on behind the headquarters
+    room = board({"HQ 25 NZ": "1934", "HQ 26 NZ": "1933", "A Sqn/19": "1934", "9/III/3": "3610"}, ruins=["1932"])
+    assert walk.why_not(room, CARRY[hq]) is None  # it may stay
+    dead = board({"HQ 25 NZ": "1934", "A Sqn/19": "1934", "9/III/3": "3610"}, ruins=["1933"])
+    assert walk.why_not(dead, CARRY[hq]) is None
+    assert Walk(tank, H("1934"), 0).why_not(dead, CARRY[hq]) == Refusal("9.23", "stuck_with", (tank, hq))  # not begun
 
 
 @pytest.mark.case(C, "6.22", "6.24", "13.31")

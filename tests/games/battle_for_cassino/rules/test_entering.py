@@ -4,7 +4,18 @@ import pytest
 
 from grognard.core import DONE, Decision, Option, hush
 from grognard.games.battle_for_cassino import GAME
-from grognard.games.battle_for_cassino.content import ALLIED, EDGE, GRID, ROAD, UNIT, ZONE
+from grognard.games.battle_for_cassino.content import (
+    ALLIED,
+    EDGE,
+    ENTRY,
+    GRID,
+    MOVES,
+    PASSABLE,
+    ROAD,
+    SLOPE,
+    UNIT,
+    ZONE,
+)
 from grognard.games.battle_for_cassino.rules.movement import Walk
 from grognard.games.battle_for_cassino.rules.organisation import DIVIDE
 from grognard.games.battle_for_cassino.rules.reinforcements import ENTER_AT, Entry, due, entries, gates, refuse_entry
@@ -73,6 +84,30 @@ def test_where_a_unit_enters_and_whether_it_moves_on() -> None:
     assert Entry(UNIT["HQ 25 NZ"]).take(s, ENTER_AT[H("0128")], hush) == ()
     assert not s.moved >> UNIT["HQ 25 NZ"] & 1 and s.loc[UNIT["HQ 25 NZ"]] == H("0128")
     assert H("0128") not in entries(s, UNIT["HQ 26 NZ"]) and H("0125") in entries(s, UNIT["OP NZ"])
+
+
+@pytest.mark.case(C, "13.31", "6.24", "6.31", "17.23")
+def test_a_gurkha_company_placed_by_night_in_an_enemy_zone_goes_on_for_three_points() -> None:
+    gurkha = "A/1/9 GR"
+    zone = ZONE[ENTRY[UNIT[gurkha]]]
+    gate = next(h for h in range(len(GRID)) if zone >> h & 1 and not SLOPE >> h & 1)
+    slope = next((h for h in range(len(GRID)) if zone >> h & 1 and SLOPE >> h & 1), None)
+    post = next(b for b in PASSABLE[gate] if not zone >> b & 1)
+    places = {"9/III/3": GRID.names[post]}
+    dark = act(board(places, arrived=False, turn=7), f"enter {gurkha}", f"enterat {GRID.names[gate]}")
+    assert dark.prompt == "walk" and dark.numbers == (MOVES[UNIT[gurkha]] - 3,) and "halt" in dark.offers
+    day = act(board(places, arrived=False, turn=9), f"enter {gurkha}", f"enterat {GRID.names[gate]}")
+    assert day.prompt == "movement"
+    other = act(board(places, arrived=False, turn=7), "enter A/25 NZ", f"enterat {GRID.names[gate]}")
+    assert other.prompt == "movement"
+    free = act(board({"9/III/3": "3320"}, arrived=False, turn=7), f"enter {gurkha}", f"enterat {GRID.names[gate]}")
+    assert free.numbers == (MOVES[UNIT[gurkha]],)
+    if slope is not None:
+        up = act(board(places, arrived=False, turn=7), f"enter {gurkha}", f"enterat {GRID.names[slope]}")
+        assert up.prompt == "movement"  # the first slope hex
+    two = {**places, "A/25 NZ": GRID.names[gate], "B/25 NZ": GRID.names[gate]}
+    assert gate in entries(board(two, arrived=False, turn=7), UNIT[gurkha])  # full, but it can go on
+    assert gate not in entries(board(two, arrived=False, turn=9), UNIT[gurkha])
 
 
 @pytest.mark.case(C, "2.0", "2.1.town", "2.1.platoons", "9.0")

@@ -33,7 +33,7 @@ def positions(seed: int, answers: int) -> Iterator[tuple[Battle, tuple[Option, .
 @pytest.mark.case(C, "5.0.once", "5.34", "5.72", "6.11", "11.21", "11.24", "11.31", "11.35", "17.0")
 def test_what_is_offered_is_what_the_rules_allow_one_by_one() -> None:
     seen = {Missions: 0, Movement: 0}
-    for s, offered in positions(3, 1500):
+    for s, offered in positions(3, 2500):
         step = s.stack[-1]
         every: list[Option] = [DONE, *BOMBARD, *MORTAR]
         if isinstance(step, Movement):

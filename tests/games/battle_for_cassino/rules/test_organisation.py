@@ -19,6 +19,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.rules import movement
+from grognard.games.battle_for_cassino.rules.events import Relieved
 from grognard.games.battle_for_cassino.rules.movement import allowance
 from grognard.games.battle_for_cassino.rules.organisation import (
     platoons_of,
@@ -29,7 +30,8 @@ from grognard.games.battle_for_cassino.rules.organisation import (
     refuse_rebuild,
     refuse_shift,
 )
-from grognard.games.battle_for_cassino.rules.state import Battle, eliminate, full, hurt, put
+from grognard.games.battle_for_cassino.rules.state import Battle, crowd, eliminate, full, hurt, put
+from grognard.games.battle_for_cassino.rules.turns import EndMovement, EndTurn, Movement
 from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
 
 C = "battle_for_cassino"
@@ -209,7 +211,7 @@ def test_a_pinned_overstacked_unit_withdraws_from_a_zone_if_it_can() -> None:
 
 
 @pytest.mark.case(C, "9.22", "9.21", "9.24")
-def test_f16_only_the_phasing_side_pays_and_not_for_a_crowd_of_this_very_phase() -> None:
+def test_f16_only_the_phasing_side_pays_and_not_for_a_crowd_of_this_very_game_turn() -> None:
     units = {
         "A/25 NZ": "0130", "B/25 NZ": "0130", "C/25 NZ": "0130", "HQ 25 NZ": "0130", "D/25 NZ": "0130",
         "9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026",
@@ -218,7 +220,7 @@ def test_f16_only_the_phasing_side_pays_and_not_for_a_crowd_of_this_very_phase()
     s = board(units, crowded=crowd, fresh=flagged("D/25 NZ"), moved=crowd)
     after = act(s, "done")
     assert [after.steps(u) for u in ("C/25 NZ", "D/25 NZ", "11/III/3", "A/25 NZ")] == [5, 6, 6, 6]
-    assert after.s.fresh == 0 and after.s.crowded == crowd
+    assert after.s.fresh == flagged("D/25 NZ") and after.s.crowded == crowd  # it is forgotten as the turn ends
     german = act(board(units, side=1, crowded=crowd, moved=crowd), "done")
     assert [german.steps(u) for u in ("C/25 NZ", "D/25 NZ", "11/III/3", "9/III/3")] == [6, 6, 5, 6]
 
@@ -258,7 +260,7 @@ def test_why_a_unit_does_not_reorganise_each_for_its_own_reason() -> None:
     assert change("9/III/3", pinned=["10/III/3"]) is None and change("9/III/3", crowded=other) is None
     assert change("9/III/3", moved=flagged("9/III/3")) == ("11.33", "moved")
     assert change("9/III/3", pinned=["9/III/3"]) == ("11.24.pin", "pinned")
-    assert change("9/III/3", crowded=flagged("9/III/3")) == ("11.24.pin", "overstacked")
+    assert change("9/III/3", crowded=flagged("9/III/3")) is None  # 9.24 does not forbid it
     assert change("9/III/3", builders=flagged("9/III/3")) == ("15.12", "building")
     s = board(STACK, side=GERMAN)
     unit = UNIT["9/III/3"]
@@ -469,11 +471,105 @@ def test_whoever_lacks_ten_points_is_offered_nothing(monkeypatch: pytest.MonkeyP
     assert sorted(divided) == ["detach 5/II/3", "divide 5/II/3"]
 
 
-@pytest.mark.case(C, "11.24.pin", "11.24", "11.21")
-def test_an_overstacked_rifle_company_is_offered_no_platoons() -> None:
-    s = board({"9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026"}, side=1, crowded=flagged("11/III/3"))
-    offers = act(s).offers
-    assert "divide 9/III/3" in offers and not {"divide 11/III/3", "detach 11/III/3"} & set(offers)
+@pytest.mark.case(C, "9.24", "11.24", "11.21", "9.22")
+def test_the_platoons_of_an_overstacked_company_are_overstacked_as_far_as_room_is_short() -> None:
+    units = {**AWAY, "9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026"}
+    s = board(units, side=1, crowded=flagged("11/III/3"))
+    told = act(s)
+    assert {"divide 9/III/3", "divide 11/III/3"} <= set(told.offers)
+    assert told.why("detach 11/III/3") == ("9.23", "no_room") and told.why("detach 9/III/3") == ("9.23", "no_room")
+    out = told.then("divide 11/III/3")
+    assert out.s.crowded == flagged("Plt 2", "Plt 3") and out.s.fresh == 0  # the seventh third has room
+    assert [e.unit for e in out.heard(Relieved)] == [UNIT["Plt 1"]]
+    assert out.prompt == "crowded" and out.why("done") == ("9.22", "must_leave")
+    new = act(board(units, side=1, crowded=flagged("11/III/3"), fresh=flagged("11/III/3")), "divide 11/III/3")
+    assert new.s.fresh & new.s.crowded == flagged("Plt 2", "Plt 3")  # no step to lose yet in this Game-Turn
+    other = act(s, "divide 9/III/3")
+    assert other.s.crowded == flagged("11/III/3")
+    two = {name: hex for name, hex in units.items() if name != "10/III/3"}
+    assert act(board(two, side=1), "divide 9/III/3").s.crowded == 0
+
+
+@pytest.mark.case(C, "9.24", "11.31", "11.35", "11.21")
+def test_overstacked_units_give_steps_are_taken_back_and_rebuilt() -> None:
+    units = {**AWAY, "9/III/3": ("2026", 3), "10/III/3": "2026", "Plt 1": "2026", "Plt 2": "2026"}
+    s = board({**units, "11/III/3": "divided", "HQ III/3": "2026"}, side=1, crowded=flagged("Plt 2"))
+    back = act(s, "absorb 9/III/3 > Plt 2")
+    assert back.steps("9/III/3") == 5 and back.s.crowded == 0 and back.prompt == "movement"
+    three = {"Plt 1": "2026", "Plt 2": "2026", "Plt 3": "2026", "11/III/3": "divided", "12 MG/III/3": "2026"}
+    full = {**AWAY, **three, "9/III/3": "2026"}
+    for old in (0, flagged("Plt 2")):
+        crowd = flagged("Plt 2", "Plt 3")
+        out = act(board(full, side=1, crowded=crowd, fresh=old), "rebuild Plt 1 > Plt 2 > Plt 3")
+        assert out.s.crowded == flagged("11/III/3") and out.s.fresh == 0  # one of them was so before
+        assert not out.heard(Relieved)
+    crowd = flagged("Plt 2", "Plt 3")
+    new = act(board(full, side=1, crowded=crowd, fresh=crowd), "rebuild Plt 1 > Plt 2 > Plt 3")
+    assert new.s.crowded == new.s.fresh == flagged("11/III/3")
+    room = act(board({**AWAY, **three}, side=1, crowded=flagged("Plt 3")), "rebuild Plt 1 > Plt 2 > Plt 3")
+    assert room.s.crowded == 0 and len(room.heard(Relieved)) == 1  # two companies have room
+    more = {**AWAY, **three, "Plt 4": "2026", "Plt 5": "2026", "10/III/3": "divided"}
+    last = act(board(more, side=1, crowded=flagged("Plt 3", "Plt 5")), "rebuild Plt 1 > Plt 2 > Plt 3")
+    assert last.s.crowded == flagged("Plt 5") and [e.unit for e in last.heard(Relieved)] == [UNIT["10/III/3"]]
+    others = {**AWAY, "Plt 1": "2026", "Plt 2": "2026", "Plt 3": "2026", "11/III/3": "divided", "9/III/3": "2026"}
+    still = board({**others, "Plt 4": "2026", "Plt 5": "2026"}, side=1, crowded=flagged("Plt 5"))
+    kept = act(still, "rebuild Plt 1 > Plt 2 > Plt 3")
+    assert kept.s.crowded == flagged("Plt 5") and not kept.heard(Relieved)  # no room comes free
+    plain = act(board({**AWAY, **three}, side=1), "rebuild Plt 1 > Plt 2 > Plt 3")
+    assert plain.s.crowded == plain.s.fresh == 0 and not plain.heard(Relieved)
+    give = board({**AWAY, "9/III/3": "2026", "10/III/3": "2026", "11/III/3": ("2026", 2)}, side=1)
+    give.crowded = flagged("11/III/3")
+    assert act(give, "shift 9/III/3 > 11/III/3").steps("11/III/3") == 3
+
+
+@pytest.mark.case(C, "11.21", "11.35", "11.31")
+def test_what_is_raised_in_a_phase_is_neither_taken_back_nor_rebuilt_nor_shares_steps_in_it() -> None:
+    units = {**AWAY, "9/III/3": ("2026", 2), "10/III/3": ("2026", 4), "HQ III/3": "2026"}
+    told = act(board(units, side=1), "divide 9/III/3")
+    assert told.s.raised == flagged("Plt 1")
+    assert told.why("absorb 10/III/3 > Plt 1") == ("11.35", "raised")
+    assert not [o for o in told.offers if o.startswith(("absorb", "rebuild"))]
+    two = {**AWAY, "9/III/3": "2026", "Plt 1": "2026", "Plt 2": "2026", "11/III/3": "divided", "HQ III/3": "2026"}
+    out = act(board(two, side=1), "detach 9/III/3")
+    assert out.why("rebuild Plt 1 > Plt 2 > Plt 3") == ("11.21", "raised")
+    assert "absorb 9/III/3 > Plt 1" in out.offers and "absorb 9/III/3 > Plt 3" not in out.offers
+    four = {"Plt 1": "2026", "Plt 2": "2026", "Plt 3": ("2026", 1), "Plt 4": ("2026", 1), "10/III/3": ("2026", 3)}
+    built = act(board({**AWAY, **four, "9/III/3": "divided"}, side=1), "rebuild Plt 1 > Plt 2 > Plt 3")
+    assert built.s.raised == flagged("9/III/3")
+    assert built.why("shift 9/III/3 > 10/III/3") == ("11.31", "raised") == built.why("shift 10/III/3 > 9/III/3")
+    assert "absorb 9/III/3 > Plt 4" in built.offers  # that one stood here as the phase began
+    later = out.then("done")
+    while later.seat == 1 or later.prompt not in ("movement", "missions"):
+        later = later.then("done")
+    assert later.s.raised == 0
+
+
+@pytest.mark.case(C, "11.21", "11.23")
+def test_a_platoon_that_is_lost_or_taken_back_leaves_no_mark_of_having_been_raised() -> None:
+    s = board({**AWAY, "9/III/3": "2026", "Plt 1": "2027", "10/III/3": "divided"}, side=1)
+    s.raised = flagged("Plt 1", "9/III/3")
+    hurt(s, UNIT["Plt 1"], 2, lambda e: None)
+    assert s.raised == flagged("9/III/3")
+
+
+@pytest.mark.case(C, "9.22", "9.21")
+def test_a_stack_crowded_in_the_enemy_combat_phase_pays_from_the_next_game_turn_on() -> None:
+    """Driven into a full hex by the Allies in turn 5, whom the German Player-Turn of turn 5 follows."""
+    units = {**AWAY, "9/III/3": "2026", "10/III/3": "2026", "11/III/3": "2026", "HQ III/3": "2026"}
+    s = board(units, "start", GERMAN)
+    heard: list[Event] = []
+    crowd(s, UNIT["11/III/3"], heard.append)
+    s.pins = [0, flagged("11/III/3")]  # it cannot leave
+    over = act(s)
+    while over.s.turn == 5:
+        assert over.steps("11/III/3") == 5
+        over = over.then("done")
+    assert over.steps("11/III/3") == 5 and over.s.fresh == 0 and over.s.crowded == flagged("11/III/3")
+    s = over.s
+    s.pins = [0, flagged("11/III/3")]
+    s.side = GERMAN
+    s.stack = (EndTurn(6), EndMovement(GERMAN), Movement(GERMAN))
+    assert act(s, "done").steps("11/III/3") == 4
     waiting = board({"A/25 NZ": "0130"}, side=1, arrived=False, turn=9)
     assert not [o for o in act(waiting).offers if o.startswith(("divide", "detach"))]  # nobody of the garrison is there
 

@@ -269,7 +269,7 @@ def test_a_pin_and_an_assault_stop_the_work() -> None:
 
 
 @pytest.mark.case(C, "15.0", "15.12", "15.11", "15.13")
-def test_who_may_begin_a_roadblock_one_a_hex_and_each_company_its_own() -> None:
+def test_who_may_begin_a_roadblock_several_companies_of_a_hex_too() -> None:
     units = {**ROADWORK, "B/25 NZ": "0424", "C/25 NZ": "0725", "D/25 NZ": "0825", "A/26 NZ": "0925"}
     ask = act(board(units, pinned=["C/25 NZ"], blocks=["0825"]), "done")
     assert set(ask.offers) == {"build A/25 NZ", "build B/25 NZ", "build 7 NZ Fd Coy", "build A/26 NZ", "done"}
@@ -277,9 +277,10 @@ def test_who_may_begin_a_roadblock_one_a_hex_and_each_company_its_own() -> None:
     assert ask.why("build HQ 25 NZ") == ("15.12", "no_builder") and ask.why("build 9/III/3") == ("15.12", "not_yours")
     one = ask.then("build A/25 NZ")
     assert one.why("build A/25 NZ") == ("15.0.procedure", "building")
-    assert one.why("build B/25 NZ") == ("15.0", "built_already")
     two = one.then("build 7 NZ Fd Coy", "done")
     assert two.s.builders == flagged("A/25 NZ", "7 NZ Fd Coy")
+    both = one.then("build B/25 NZ", "done")  # in the same hex: any company on a road hex
+    assert both.s.builders == flagged("A/25 NZ", "B/25 NZ")
     near = act(board({**units, "10/III/3": "0824"}), "done")
     assert near.why("build D/25 NZ") == ("15.11", "enemy_controlled") and "build A/25 NZ" in near.offers
 
@@ -361,16 +362,17 @@ def test_a_reinforcement_placed_on_a_slope_stays_there() -> None:
 
 
 @pytest.mark.case(C, "17.21")
-def test_a_blocked_zone_opens_the_whole_edge() -> None:
-    blocked = board({"9/III/3": "1833", "10/III/3": "1933"}, arrived=False, turn=1)
-    assert not gates(blocked, UNIT["B/24 NZ"]) & ZONE["A"] & ~ZONE["D"]
+def test_a_blocked_zone_opens_the_whole_edge_and_keeps_its_own_empty_hexes() -> None:
+    blocked = board({"9/III/3": "1833", "10/III/3": "1934"}, arrived=False, turn=1)
     assert gates(blocked, UNIT["B/24 NZ"]) == ZONE["D"]
     one = board({"9/III/3": "1833"}, arrived=False, turn=1)
-    assert gates(one, UNIT["B/24 NZ"]) == ZONE["D"]  # 1934 is next to 1833: controlled
+    assert gates(one, UNIT["B/24 NZ"]) == ZONE["D"] | 1 << H("1934")  # next to 1833: controlled, but empty
+    near = board({"9/III/3": "1933"}, arrived=False, turn=1)
+    assert gates(near, UNIT["B/24 NZ"]) == ZONE["D"] | ZONE["A"]
     free = board({"9/III/3": "1630"}, arrived=False, turn=1)
     assert gates(free, UNIT["B/24 NZ"]) == ZONE["A"]
     tanks = board({"9/III/3": "1933"}, arrived=False, turn=8)
-    assert gates(tanks, UNIT["A Sqn/19"]) == 1 << H("0934")  # its road hex is blocked: the other road of the edge
+    assert gates(tanks, UNIT["A Sqn/19"]) == 1 << H("0934") | 1 << H("1934")  # or the other road of the edge
 
 
 @pytest.mark.case(C, "6.33", "10.46")
@@ -412,12 +414,13 @@ def test_the_short_game_at_its_edges() -> None:
 def test_what_a_player_turn_and_a_movement_phase_begin_with() -> None:
     marks = flagged("A/25 NZ")
     s = board({"A/25 NZ": "0120", "B/25 NZ": "0428", "C/25 NZ": "0133", "HQ 25 NZ": "0430", "OP NZ": "0117"}, "start")
-    s.moved = s.carried = s.cleared = s.fired = s.fresh = s.expended = marks
+    s.moved = s.carried = s.cleared = s.fired = s.raised = s.expended = s.fresh = marks
     s.freed = ((1, 2),)
     assert [type(x).__name__ for x in StartMovement(ALLIED).auto(s, hush)] == [
-        "HqReturns", "Clearing", "FixSupply", "Movement", "EndMovement",
+        "HqReturns", "Clearing", "FixSupply", "Movement", "HqReturns", "EndMovement",
     ]  # fmt: skip
-    assert (s.moved, s.carried, s.cleared, s.fired, s.fresh, s.freed) == (0, 0, 0, 0, 0, ())
+    assert (s.moved, s.carried, s.cleared, s.fired, s.raised, s.freed) == (0, 0, 0, 0, 0, ())
+    assert s.fresh == marks  # of this Game-Turn still
     s.unsupplied = s.climbers = flagged("D/25 NZ")
     s.spent[UNIT["A/25 NZ"]] = 10
     FixSupply(ALLIED).auto(s, hush)
@@ -435,7 +438,10 @@ def test_every_overstacked_unit_of_the_side_loses_a_step_and_nobody_else() -> No
     assert [s.steps[UNIT[f"{c}/25 NZ"]] for c in "ABCD"] == [6, 6, 5, 5] and len(s.spent) == 105
     dying = board({**units, "C/25 NZ": ("2131", 1), "B/25 NZ": "2030"}, crowded=flagged("C/25 NZ", "D/25 NZ"))
     EndMovement(ALLIED).auto(dying, hush)
-    assert dying.steps[UNIT["C/25 NZ"]] == 0 and dying.steps[UNIT["D/25 NZ"]] == 6  # its end made room for the other
+    assert dying.steps[UNIT["C/25 NZ"]] == 0 and dying.steps[UNIT["D/25 NZ"]] == 5  # its end spares nobody
+    marks = board(units, raised=flagged("A/25 NZ"))
+    EndMovement(ALLIED).auto(marks, hush)
+    assert marks.raised == 0
 
 
 @pytest.mark.case(C, "17.0.procedure", "6.0")

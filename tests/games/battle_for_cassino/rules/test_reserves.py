@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from grognard.core import Decision, clone, hush
 from grognard.games.battle_for_cassino.content import ALLIED, ELEVATION, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT
-from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped
+from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped, Spared
 from grognard.games.battle_for_cassino.rules.movement import GO
 from grognard.games.battle_for_cassino.rules.reserves import (
     Arrival,
@@ -308,6 +308,56 @@ def test_a_reserve_stopped_in_a_full_hex_is_overstacked_and_one_that_died_is_gon
     there = board({**FIGHT, "10/III/3": "2026"}, "combat", assault=a)
     Arrival(UNIT["10/III/3"], H("2026")).auto(there, hush)
     assert there.assault is not None and there.assault.reserves == a.reserves
+
+
+WATCHED = {
+    "A/25 NZ": "1926", "HQ 25 NZ": "1826", "9/III/3": "2026", "OP 1": "2026", "A/26 NZ": "1829", "B/26 NZ": "1829",
+    "HQ 26 NZ": "1829", "C/26 NZ": "1626", "D/26 NZ": "1626",
+}  # fmt: skip
+"""Four companies that see the cathedral may support the assault on it."""
+
+
+@pytest.mark.case(C, "5.43.loss", "12.32", "5.8.steps")
+def test_an_observer_in_a_stack_under_assault_loses_nothing_to_support_fire() -> None:
+    def shot(units: dict[str, Any], die: int, rest: tuple[int, ...] = (), **more: object):
+        ask = opened(units, **more).then("target OP 1", "all", "done")
+        return ask.then(ask.offers[-1], dice=[die, *rest])
+
+    spared = shot(WATCHED, 6, (4,))
+    assert spared.heard(FiredUpon)[0].result == "1" and spared.heard(Spared) == [Spared(UNIT["OP 1"], H("2026"))]
+    assert spared.where("OP 1") == "2026" and spared.heard(Fought)[0].defence == 12 + 2
+    pin = shot(WATCHED, 5, (4,))
+    assert pin.is_pinned("OP 1") and not pin.heard(Spared) and pin.where("OP 1") == "2026"  # a pin is no loss
+    for mate in ({"HQ III/3": "2026"}, {"9/III/3": "2026"}):
+        units = {k: v for k, v in WATCHED.items() if k != "9/III/3"}
+        assert shot({**units, **mate}, 6, (4,)).heard(Spared)  # any other unit of the stack
+    alone = {k: v for k, v in WATCHED.items() if k != "9/III/3"}
+    gone = shot({**alone, "9/III/3": "3030"}, 6)
+    assert gone.where("OP 1") == "eliminated" and not gone.heard(Spared)
+    two = shot({**alone, "9/III/3": "3030", "OP 2": "2026"}, 6, (4,))
+    assert two.where("OP 1") == "eliminated"  # another observer is no shelter
+
+
+@pytest.mark.case(C, "12.27", "12.26", "8.23", "9.21")
+def test_a_reserve_pinned_in_passing_a_hex_of_the_same_assault_joins_there() -> None:
+    """One company assaults 2025 and 2026; a reserve on its way to 2025 is pinned in 2026."""
+    units = {**FIGHT, "12 MG/III/3": "2025", "A/26 NZ": "1829", "B/26 NZ": "1829", "HQ 26 NZ": "1829"}
+    units["C/26 NZ"] = "1728"
+    ask = act(board(units, "combat"), "attack 2025", "done", "draw A/25 NZ > HQ 25 NZ")
+    shot = ask.then("send 10/III/3", "go 2126", "go 2026", "go 2025", "fireat 2026", "all", "done")
+    hit = shot.then("draw A/26 NZ > HQ 26 NZ", dice=[6])
+    assert hit.where("10/III/3") == "2026" and hit.is_pinned("10/III/3") and hit.heard(ReserveStopped)
+    assert hit.s.assault is not None and hit.s.assault.reserves == (UNIT["10/III/3"],)
+    told = refuse_target(hit.s, hit.s.assault, UNIT["10/III/3"])
+    assert told is not None and (told.rule, told.key) == ("8.23", "once_a_hex")
+    assert hit.prompt == "support" and "target 10/III/3" not in hit.offers
+    fought = hit.then("no", dice=[1]).heard(Fought)[0]
+    assert fought.defence == 12 + 12 + 6 // 2 and fought.reserves == (UNIT["10/III/3"],)  # no terrain for it
+    a = Assault(ALLIED, (H("2025"), H("2026")), (UNIT["A/25 NZ"],), reserves=(UNIT["10/III/3"],))
+    full = {**FIGHT, "10/III/3": "2026", "11/III/3": "2026"}
+    s = board(full, "combat", assault=a)
+    Arrival(UNIT["10/III/3"], H("2025")).auto(s, hush)
+    assert s.assault == a and s.crowded == flagged("10/III/3")  # too many there
 
 
 @pytest.mark.case(C, "12.32", "8.23", "12.31")

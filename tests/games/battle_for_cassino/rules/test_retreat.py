@@ -129,6 +129,43 @@ def test_armour_keeps_to_the_road_and_is_stuck_where_it_cannot() -> None:
         assert out.where("StuG 1") == end and out.s.immobile == flagged("StuG 1") and out.heard(Immobilised)
 
 
+@pytest.mark.case(C, "12.74.armor", "16.11")
+@pytest.mark.parametrize(("start", "ruins", "end"), [
+    ("1326", "1225 1425", "1226"), ("1726", "1826 1625", "1626"), ("1728", "1627 1827", "1828"),
+    ("1928", "2028 1827", "1828"), ("3430", "3431 3530", "3331"), ("3619", "3720 3520", "3620"),
+    ("3720", "3819 3619", "3620"),
+])  # fmt: skip
+def test_armour_comes_onto_a_usable_road_hex_even_over_a_hexside_without_a_road(
+    start: str, ruins: str, end: str
+) -> None:
+    units = {"StuG 1": start, "HQ III/3": "4010", "A/25 NZ": "0133"}
+    out = driven(units, "StuG 1", ruins=ruins.split())
+    assert out.where("StuG 1") == end and not out.heard(Immobilised)
+    full = {"9/III/3": end, "10/III/3": end, "Plt 1": end, "11/III/3": "divided"}
+    taken = driven({**units, **full}, "StuG 1", ruins=ruins.split())
+    assert taken.where("StuG 1") == end and taken.s.crowded == flagged("StuG 1")  # rather than off the road
+    infantry = driven({**units, "9/III/3": start}, "9/III/3", ruins=ruins.split())
+    assert infantry.where("9/III/3") != end or infantry.prompt == "retreat"
+
+
+@pytest.mark.case(C, "12.74.armor")
+def test_of_ways_over_road_hexes_armour_follows_the_road() -> None:
+    def rank(*path: str, **more: object) -> int:
+        s = board({"StuG 1": path[0], "A/25 NZ": "0133", "HQ III/3": "4010"}, "combat", **more)
+        rules = retreat(s, UNIT["StuG 1"], H(path[0]), len(path) - 1, (UNIT["StuG 1"],))
+        assert rules.rank is not None
+        return rules.rank(tuple(H(h) for h in path))[0]
+
+    assert rank("1226", "1225") == 0 and rank("1226", "1326") == 1  # by road; by a hexside without one
+    assert rank("1226", "1325") == 3 and rank("1226", "1225", ruins=["1225"]) == 3  # off it; onto ruins
+    assert rank("1227", "1226", "1326") == 1 and rank("1227", "1226", "1225") == 0
+    assert rank("1227", "1327", "1326") == 2 and rank("1227", "1226", "1225", ruins=["1226"]) == 2  # only its end
+    assert rank("1227", "1226", "1325") == 3
+    s = board({"9/III/3": "1226", "A/25 NZ": "0133"}, "combat")
+    rules = retreat(s, UNIT["9/III/3"], H("1226"), 1, ())
+    assert rules.rank is not None and rules.rank((H("1226"), H("1325")))[0] == 0
+
+
 @pytest.mark.case(C, "15.0.effect", "12.74.armor")
 def test_armour_is_not_driven_into_a_roadblock_infantry_is() -> None:
     east = {"HQ III/3": "3222", "A/25 NZ": "0133"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import DONE, Decision, Option
+from grognard.core import DONE, Decision, Event, Option
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     ASSAULT,
@@ -144,12 +144,40 @@ def test_v5_an_expended_headquarters_is_back_in_the_next_player_turn_with_three(
 @pytest.mark.case(C, "10.13")
 def test_german_headquarters_come_back_at_5912_one_at_a_time() -> None:
     s = board({"9/III/3": "2026", "HQ III/3": "returning", "HQ II/3": "returning"}, "start", 1)
-    back = act(s)
-    assert (back.where("HQ II/3"), back.where("HQ III/3")) == ("5912", "returning") and back.heard(HqDelayed)
-    assert (back.increments("HQ II/3"), back.increments("HQ III/3")) == (3, 0)
+    ask = act(s)
+    assert ask.prompt == "hq_first" and ask.seat == 1 and ask.offers == ["recall HQ II/3", "recall HQ III/3"]
+    assert ask.why("recall HQ I/3") == ("10.13", "not_returning") and ask.why("done") == ("10.13", "not_offered")
+    assert ask.why("enterat 5912") == ("10.13", "not_offered")
+    for one, other in (("HQ II/3", "HQ III/3"), ("HQ III/3", "HQ II/3")):
+        back = ask.then(f"recall {one}")
+        assert (back.where(one), back.where(other)) == ("5912", "returning") and not back.heard(HqDelayed)
+        assert (back.increments(one), back.increments(other)) == (3, 0)
+        assert [e.hq for e in back.then("done").heard(HqDelayed)] == [UNIT[other]]  # as the phase ends
     held = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5812"}, "start", 1)
     ask = act(held)
-    assert ask.prompt == "hq_return" and "enterat 5912" not in ask.offers and len(ask.offers) > 5
+    assert ask.prompt == "hq_return" and "enterat 5912" in ask.offers and len(ask.offers) > 5
+    assert ask.why("recall HQ III/3") == ("10.13", "not_offered")
+
+
+@pytest.mark.case(C, "10.13")
+def test_a_headquarters_whose_hex_comes_free_in_the_phase_is_back_before_it_ends() -> None:
+    units = {"9/III/3": "5912", "HQ III/3": "returning", "HQ II/3": "5912", "A/25 NZ": "0133"}
+    ask = act(board(units, "start", 1))
+    assert ask.prompt == "movement" and not ask.heard(HqDelayed)  # nobody says that it waits: the phase is not over
+    gone = ask.then("move 9/III/3", "carry HQ II/3", "go 5811", "halt", "done")
+    assert gone.where("HQ III/3") == "5912" and gone.heard(HqReturned) and not gone.heard(HqDelayed)
+    assert gone.increments("HQ III/3") == 3
+    stays = ask.then("done")
+    assert stays.where("HQ III/3") == "returning" and [e.hq for e in stays.heard(HqDelayed)] == [UNIT["HQ III/3"]]
+
+
+@pytest.mark.case(C, "10.13", "17.11")
+def test_where_there_are_hexes_enough_headquarters_are_asked_about_one_after_the_other() -> None:
+    both = board({"A/25 NZ": "0128", "HQ 25 NZ": "returning", "HQ 26 NZ": "returning"}, "start")
+    ask = act(both)
+    assert ask.prompt == "hq_return" and ask.asked.units == (UNIT["HQ 25 NZ"],)
+    then = ask.then("enterat 0128")
+    assert then.prompt == "hq_return" and then.asked.units == (UNIT["HQ 26 NZ"],)
 
 
 @pytest.mark.case(C, "10.13.elim")
@@ -239,8 +267,8 @@ def test_where_headquarters_come_back() -> None:
     assert return_gates(open_, hq) == [H("5912")]
     near = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5812"}, "start", GERMAN)
     edge = return_gates(near, hq)
-    assert H("5912") not in edge and len(edge) > 5
-    assert all(GRID.names[h].startswith("59") and GRID.distance(h, H("5812")) > 1 for h in edge)
+    assert H("5912") in edge and len(edge) > 5  # controlled, but empty
+    assert all(GRID.names[h].startswith("59") and GRID.distance(h, H("5812")) > 1 for h in edge if h != H("5912"))
     on = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5912"}, "start", GERMAN)
     assert H("5912") not in return_gates(on, hq) and return_gates(on, hq)
     lone = board({"9/III/3": "2026", "HQ III/3": "returning", "HQ 25 NZ": "5912"}, "start", GERMAN)
@@ -321,9 +349,10 @@ def test_who_comes_back_is_neither_spent_in_this_turn_nor_waiting_already() -> N
     assert isinstance(asked, Decision) and asked.units == (UNIT["HQ III/3"],)
     s.expended = two | three
     assert HqReturns(GERMAN).ask(s) is None
-    s.expended = 0
-    (after,) = HqReturns(GERMAN, two).auto(s, lambda event: None)
-    assert isinstance(after, HqReturns) and after.waiting == two | three
+    s.expended = two
+    heard: list[Event] = []
+    assert HqReturns(GERMAN).auto(s, heard.append) == () and heard == []
+    assert HqReturns(GERMAN, last=True).auto(s, heard.append) == () and heard == [HqDelayed(UNIT["HQ III/3"])]
 
 
 @pytest.mark.case(C, "10.0.radius", "10.45", "8.13")

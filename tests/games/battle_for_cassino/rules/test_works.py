@@ -154,7 +154,7 @@ def test_why_a_company_does_not_build() -> None:
     assert build(at_work(units, DeclareWorks, blocks=["1926"]), "A/25 NZ") == ("15.0", "blocked_already")
     busy = at_work({**units, "C/25 NZ": "1926"}, DeclareWorks, builders=flagged("C/25 NZ"))
     assert build(busy, "C/25 NZ") == ("15.0.procedure", "building")
-    assert build(busy, "A/25 NZ") == ("15.0", "built_already")
+    assert build(busy, "A/25 NZ") is None  # any company may, also beside another
     assert build(at_work(units, DeclareWorks, pinned=["A/25 NZ"]), "A/25 NZ") == ("15.13", "pinned")
     assert build(at_work({**units, "9/III/3": "2026"}, DeclareWorks), "A/25 NZ") == ("15.11", "enemy_controlled")
     ask = act(s)
@@ -172,4 +172,7 @@ def test_finished_blocks_are_those_of_the_side_outside_enemy_zones() -> None:
     every = flagged("A/25 NZ", "B/25 NZ", "7 NZ Fd Coy", "10/III/3")
     out = act(at_work(units, FinishWorks, builders=every, blocks=["1526"]))
     assert out.s.blocks == tuple(sorted((H("1526"), H("1827"))))  # 1926 is in a zone; 1526 had one already
-    assert [e.hex for e in out.heard(BlockBuilt)] == [H("1827"), H("1526")] and out.s.builders == flagged("10/III/3")
+    assert [e.hex for e in out.heard(BlockBuilt)] == [H("1827")] and out.s.builders == flagged("10/III/3")
+    two = {"A/25 NZ": "1827", "B/25 NZ": "1827", "9/III/3": "3030"}
+    one = act(at_work(two, FinishWorks, builders=flagged("A/25 NZ", "B/25 NZ")))
+    assert one.s.blocks == (H("1827"),) and len(one.heard(BlockBuilt)) == 1 and one.s.builders == 0

@@ -29,7 +29,8 @@ class Advance(Option, frozen=True):
 
 @rule("12.44", "6.25", "5.43.advance", "14.11", "16.0", "6.23", "9.23", "15.12")
 def refuse_advance(s: Battle, a: Assault, unit: int, hex: int, left: tuple[tuple[int, int], ...]) -> Refusal | None:
-    """Why a unit cannot advance into a hex (ruling 26). `left`: hexes that attackers have left, and for where."""
+    """Why a unit cannot advance into a hex (ruling 26); it does so once. `left`: hexes that attackers have left, and
+    for where."""
     at = s.loc[unit]
     if hex not in a.hexes or s.held[1 - a.side] & BIT[hex]:
         return Refusal("12.44", "not_vacated", (hex,))
@@ -40,6 +41,8 @@ def refuse_advance(s: Battle, a: Assault, unit: int, hex: int, left: tuple[tuple
             return Refusal("5.43.advance", "with_its_stack", (unit,))
     elif unit not in a.attackers:
         return Refusal("12.44", "no_attacker_unit", (unit,))
+    if unit in a.advanced:
+        return Refusal("12.44", "advanced_before", (unit,))
     if at == hex:
         return Refusal("12.44", "there_already", (unit,))
     if not TOUCH[at] & BIT[hex]:
@@ -88,7 +91,9 @@ class AdvanceAfterCombat(Step, frozen=True):
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is not Advance:
             return ()
-        at = s.loc[answer.unit]
+        a, at = s.assault, s.loc[answer.unit]
+        assert a is not None
+        s.assault = replace(a, advanced=tuple(sorted((*a.advanced, answer.unit))))
         note(Advanced(answer.unit, answer.hex))
         put(s, answer.unit, answer.hex, note)
         return (replace(self, left=tuple(sorted({*self.left, (at, answer.hex)}))),)

@@ -110,12 +110,16 @@ class Announce(Step, frozen=True):
             default=len(options) - 1 if options and options[-1] is DONE else -1, units=self.picked, spaces=self.hexes,
         )  # fmt: skip
 
+    def formed(self, s: Battle, option: Option | None) -> "Announce":
+        """The assault once an option is taken."""
+        if type(option) is Add:
+            return replace(self, picked=tuple(sorted((*self.picked, option.unit)))).grown(s)
+        if type(option) is Also:
+            return replace(self, hexes=tuple(sorted((*self.hexes, option.hex)))).grown(s)
+        return self
+
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
-        if type(answer) is Add:
-            return (replace(self, picked=tuple(sorted((*self.picked, answer.unit)))).grown(s),)
-        if type(answer) is Also:
-            return (replace(self, hexes=tuple(sorted((*self.hexes, answer.hex)))).grown(s),)
-        return self._open(s, note)
+        return self._open(s, note) if answer == DONE else (self.formed(s, answer),)
 
     def _open(self, s: Battle, note: Note) -> Steps:
         """Announced: supply, reserves of the defender, support fire, the die, its results, and an advance."""

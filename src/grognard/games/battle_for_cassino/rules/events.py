@@ -105,6 +105,14 @@ class Lost(Event, frozen=True):
     left: int
 
 
+class Spared(Event, frozen=True):
+    """An observer fired upon while others of its stack stand."""
+
+    rule = "5.43.loss"
+    unit: UnitId
+    hex: SpaceId
+
+
 class Eliminated(Event, frozen=True):
     rule = "11.12"
     unit: UnitId

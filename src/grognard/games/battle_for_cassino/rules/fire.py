@@ -35,7 +35,8 @@ from grognard.games.battle_for_cassino.content import (
     Side,
     Strike,
 )
-from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped, FiredUpon
+from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped, FiredUpon, Spared
+from grognard.games.battle_for_cassino.rules.losses import spared
 from grognard.games.battle_for_cassino.rules.sight import in_view
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, hurt, pin, pinned, put
 from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged, near_supply
@@ -265,9 +266,10 @@ class PickFirers(Selection, frozen=True):
         return (Supply(self.by, self.function, self.picked), roll)
 
 
-@rule("8.22", "8.23", "8.24", "8.25", "5.8.P", "5.8.steps", "5.8.none", "12.34", "6.22.pin")
+@rule("8.22", "8.23", "8.24", "8.25", "5.8.P", "5.8.steps", "5.8.none", "12.34", "6.22.pin", "5.43.loss")
 class FireRoll(Step, frozen=True):
-    """8.3 One die; the result touches the unit fired upon and, if it is a pin, what it carries (ruling 8)."""
+    """8.3 One die; the result touches the unit fired upon and, if it is a pin, what it carries (ruling 8). An observer
+    loses nothing while its stack stands."""
 
     rule = "8.3"
     by: Side
@@ -300,7 +302,10 @@ class FireRoll(Step, frozen=True):
         stopped = self.leg >= 0 and (result.pin or s.steps[unit] <= result.steps)
         if stopped:
             self._back(s, note)
-        hurt(s, unit, result.steps, note)
+        if result.steps and spared(s, unit):
+            note(Spared(unit, self.hex))
+        else:
+            hurt(s, unit, result.steps, note)
         if result.pin:
             pin(s, unit, note)
             if self.leg >= 0:

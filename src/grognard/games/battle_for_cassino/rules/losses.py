@@ -29,6 +29,12 @@ def bearers(s: Battle, units: tuple[UnitId, ...]) -> list[UnitId]:
     return alive
 
 
+@rule("5.43.loss")
+def spared(s: Battle, unit: int) -> bool:
+    """Whether a unit loses no step to a fire at it alone: an observer, while a unit that is none stands with it."""
+    return bool(OPS >> unit & 1) and any(not OPS >> mate & 1 for mate in s.here[s.loc[unit]])
+
+
 class Losses(Step, frozen=True):
     """The owner divides losses, one step at a time."""
 

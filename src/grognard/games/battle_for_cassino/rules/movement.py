@@ -97,6 +97,12 @@ def allowance(s: Battle, unit: int) -> int:
     return points
 
 
+@rule("13.31")
+def infiltrates(s: Battle, unit: int) -> bool:
+    """Whether enemy zones do not stop a unit but cost it points: a Gurkha company by night."""
+    return bool(GURKHAS >> unit & 1) and night(s)
+
+
 def ground(s: Battle, unit: int) -> PricedSteps:
     return COSTS.on(Ground(bool(ARMOUR >> unit & 1), night(s), bool(s.climbers >> unit & 1), spoilt(s)))
 
@@ -107,8 +113,7 @@ def march(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
     at night for three points each. Nobody may end a move in a hex that has no room for him and what he carries."""
     side = SIDE[unit]
     foe = 1 - side
-    infiltrates = bool(GURKHAS >> unit & 1) and night(s)
-    bars, stops, tolls = _enemies(side, s.held[foe], zone(s, foe), infiltrates)
+    bars, stops, tolls = _enemies(side, s.held[foe], zone(s, foe), infiltrates(s, unit))
     ends = (NoEnd("9.23", "no_room", s.held[side], lambda hex: no_room(s, unit, loads, hex)),)
     return March(ground(s, unit), allowance(s, unit), bars, stops, tolls, ends, rule="6.13")
 
@@ -116,13 +121,13 @@ def march(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
 @lru_cache(1024)
 @rule("6.21", "6.24", "6.25", "7.0", "7.21", "7.22", "13.31")
 def _enemies(
-    side: Side, held: Set, controlled: Set, infiltrates: bool
+    side: Side, held: Set, controlled: Set, passing: bool
 ) -> tuple[tuple[Bar, ...], tuple[Stop, ...], tuple[Toll, ...]]:
     """What the enemy's hexes and zones do to a march: the same for a whole side, as long as he stands where he is."""
     bars: tuple[Bar, ...] = (Bar("6.21", "enemy_there", held),)
     if side == GERMAN:
         bars += _BAN
-    if infiltrates:
+    if passing:
         return bars, (), (Toll(INFILTRATION, controlled),)
     return (*bars, Bar("7.0", "zone_to_zone", controlled, controlled)), (Stop("6.24", "zone", controlled),), ()
 
@@ -221,16 +226,22 @@ def must_leave(s: Battle, side: Side) -> list[UnitId]:
     return [unit for unit in flags(s.crowded & OF_SIDE[side]) if refuse_move(s, unit) is None]
 
 
-@rule("16.13")
-def freed_way(s: Battle, unit: int) -> list[SpaceId]:
-    """The road hex of the engineer that has freed a tank: its only first step, for one point (ruling 33)."""
+@rule("16.13", "9.23")
+def freed_way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> list[SpaceId]:
+    """The road hex of the engineer that has freed a tank: its only first step, for one point (ruling 33), where the
+    tank may stay with what it carries, or go on."""
     found = []
     for tank, hex in s.freed:
         if tank == unit and not s.held[1 - SIDE[unit]] >> hex & 1:
-            stuck = full(s, unit, hex) and (zone(s, 1 - SIDE[unit]) >> hex & 1 or not march(s, unit).next(hex, 1))
-            if not stuck:
+            onward = not _held_at_engineers(s, unit, hex) and march(s, unit, loads).next(hex, 1)
+            if onward or not no_room(s, unit, loads, hex):
                 found.append(SpaceId(hex))
     return found
+
+
+def _held_at_engineers(s: Battle, unit: int, hex: int) -> bool:
+    """Whether a freed tank has to stop in the hex of its engineers: in an enemy zone, or pinned."""
+    return bool((zone(s, 1 - SIDE[unit]) >> hex | pinned(s) >> unit) & 1)
 
 
 def may_carry(s: Battle, unit: int, load: int, loads: tuple[UnitId, ...]) -> Refusal | None:
@@ -283,6 +294,30 @@ class Walk(Step, frozen=True):
         at = s.loc[self.unit]
         return not no_room(s, self.unit, self.loads, at)
 
+    def _begun(self) -> bool:
+        """Whether the move may end where it is, if there is room."""
+        return bool(self.legs or self.worked or self.entered)
+
+    def _next(self, s: Battle) -> list[SpaceId]:
+        """The hexes it may enter now."""
+        at, unit = s.loc[self.unit], self.unit
+        if not self.legs and s.immobile >> unit & 1:
+            return freed_way(s, unit, self.loads)
+        return [SpaceId(b) for b, _, _ in self._march(s).next(at, self.spent)]
+
+    def _stuck(self, s: Battle) -> bool:
+        """Whether the move could neither end here nor go on."""
+        return not (self._begun() and self._may_end(s)) and not self._next(s)
+
+    def _loaded(self, load: UnitId) -> "Walk":
+        return replace(self, loads=tuple(sorted((*self.loads, load))))
+
+    def _may_carry(self, s: Battle, load: UnitId) -> Refusal | None:
+        told = may_carry(s, self.unit, load, self.loads)
+        if told is None and self._loaded(load)._stuck(s):
+            return Refusal("9.23", "stuck_with", (self.unit, load))
+        return told
+
     def _may_unblock(self, s: Battle) -> Refusal | None:
         at, unit = s.loc[self.unit], self.unit
         if not ENGINEERS >> unit & 1:
@@ -292,37 +327,32 @@ class Walk(Step, frozen=True):
         if zone(s, 1 - SIDE[unit]) >> at & 1:
             return Refusal("15.21", "enemy_controlled", (at,))
         left = allowance(s, unit) - self.spent
-        return (
-            None if left >= UNBLOCK and not pinned(s) >> unit & 1 else Refusal("15.22", "too_dear", (at, UNBLOCK, left))
-        )
+        if left < UNBLOCK or pinned(s) >> unit & 1:
+            return Refusal("15.22", "too_dear", (at, UNBLOCK, left))
+        after = replace(self, spent=self.spent + UNBLOCK, worked=True)
+        return Refusal("9.23", "no_room", (at, at)) if after._stuck(s) else None
 
     def ask(self, s: Battle) -> Ask:
         if self.held:
             return None
         unit = self.unit
         at = s.loc[unit]
-        options: list[Option]
-        if not self.legs and s.immobile >> unit & 1:
-            options, points = [GO[b] for b in freed_way(s, unit)], allowance(s, unit)
-        else:
-            rules = self._march(s)
-            options, points = [GO[b] for b, _, _ in rules.next(at, self.spent)], rules.budget
+        options: list[Option] = [GO[b] for b in self._next(s)]
         stack = s.here[at]
         if len(stack) > 1:
-            options += [CARRY[u] for u in stack if LOADS >> u & 1 and may_carry(s, unit, u, self.loads) is None]
+            options += [CARRY[u] for u in stack if LOADS >> u & 1 and self._may_carry(s, UnitId(u)) is None]
         if self.loads and self.legs:
             options += [DROP[u] for u in self.loads if self._load_fits(s, u)]
         if s.blocks and ENGINEERS >> unit & 1 and self._may_unblock(s) is None:
             options.append(UNBLOCKED)
-        done = bool(self.legs or self.worked or self.entered) and self._may_end(s)
         if not options:
             return None
-        if done:
+        if self._begun() and self._may_end(s):
             options.append(HALT)
         return Decision(
             s.seats[SIDE[unit]], "walk", "6.0.procedure", tuple(options),
             default=len(options) - 1 if options[-1] is HALT else -1,
-            units=(unit, *self.loads), spaces=(at,), numbers=(max(0, points - self.spent),),
+            units=(unit, *self.loads), spaces=(at,), numbers=(max(0, allowance(s, unit) - self.spent),),
         )  # fmt: skip
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
@@ -330,7 +360,7 @@ class Walk(Step, frozen=True):
         if type(answer) is Go:
             return (self._step(s, answer.hex, note),)
         if type(answer) is Carry:
-            return (replace(self, loads=tuple(sorted((*self.loads, answer.unit)))),)
+            return (self._loaded(answer.unit),)
         if type(answer) is Drop:
             s.carried |= 1 << answer.unit
             note(Dropped(unit, answer.unit, s.loc[unit]))
@@ -345,7 +375,7 @@ class Walk(Step, frozen=True):
     def _step(self, s: Battle, hex: SpaceId, note: Note) -> "Walk":
         unit, at = self.unit, s.loc[self.unit]
         if not self.legs and s.immobile >> unit & 1:
-            cost, held = 1, bool((zone(s, 1 - SIDE[unit]) >> hex | pinned(s) >> unit) & 1)
+            cost, held = 1, _held_at_engineers(s, unit, hex)
             s.immobile &= ~(1 << unit)
         else:
             cost, halt = self._march(s).enter(at, hex, self.spent)
@@ -384,12 +414,12 @@ class Walk(Step, frozen=True):
             if self.held:
                 return Refusal("6.24", "must_stop", (unit, at))
             if not self.legs and s.immobile >> unit & 1:
-                return None if option.hex in freed_way(s, unit) else Refusal("16.13", "to_the_engineer", (unit,))
+                return None if option.hex in self._next(s) else Refusal("16.13", "to_the_engineer", (unit,))
             return self._march(s).why_not(at, self.spent, option.hex)
         if type(option) is Carry:
             if self.held:
                 return Refusal("6.24", "must_stop", (unit, at))
-            return may_carry(s, unit, option.unit, self.loads)
+            return self._may_carry(s, option.unit)
         if type(option) is Drop:
             if option.unit not in self.loads or not self.legs:
                 return Refusal("6.22", "not_carried", (option.unit,))
@@ -397,7 +427,7 @@ class Walk(Step, frozen=True):
         if type(option) is Unblock:
             return self._may_unblock(s)
         if type(option) is Halt:
-            if not self.legs and not self.worked and not self.entered:
+            if not self._begun():
                 return Refusal("6.0.procedure", "not_begun", (unit,))
             return None if self._may_end(s) else Refusal("9.23", "no_room", (at, at))
         return Refusal("6.0.procedure", "not_offered")
@@ -419,7 +449,6 @@ class EndMove(Step, frozen=True):
             if not pinned(s) >> unit & 1:
                 cleared(s, unit, self.legs, len(self.legs), note)
             elif full(s, unit, at):
-                s.fresh |= 1 << unit
                 crowd(s, unit, note)
         for load in sorted({load for leg in self.legs for load in leg.loads}):
             if full(s, load, s.loc[load]):

@@ -28,7 +28,8 @@ from grognard.games.battle_for_cassino.rules.events import (
     StepShifted,
 )
 from grognard.games.battle_for_cassino.rules.movement import allowance
-from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, put, room_in, wipe
+from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, put, relieve, room_in, wipe
+from grognard.maps import mask
 
 COST = 10
 """Points a reorganisation costs every unit in it (11.33)."""
@@ -74,8 +75,8 @@ DIVIDE, DETACH = tuple(Divide(u) for u in UNITS), tuple(Detach(u) for u in UNITS
 
 @rule("11.33", "11.0.procedure", "11.24.pin", "11.31")
 def refuse_change(s: Battle, side: Side, unit: int) -> Refusal | None:
-    """Why a unit cannot take part in a reorganisation: it must be on the map since the phase began, not have moved, not
-    be pinned or overstacked, and have its ten points (paid once a phase, ruling 47)."""
+    """Why a unit cannot take part in a reorganisation: it must be on the map, not have moved, not be pinned (ruling
+    30), and have its ten points (paid once a phase, ruling 47)."""
     bit = 1 << unit
     if SIDE[unit] != side:
         return Refusal("11.33", "not_yours", (unit,))
@@ -87,8 +88,6 @@ def refuse_change(s: Battle, side: Side, unit: int) -> Refusal | None:
         return Refusal("11.33", "moved", (unit,))
     if pinned(s) & bit:
         return Refusal("11.24.pin", "pinned", (unit,))
-    if s.crowded & bit:
-        return Refusal("11.24.pin", "overstacked", (unit,))
     if s.builders & bit:
         return Refusal("15.12", "building", (unit,))
     return None if _can_pay(s, unit) else Refusal("11.33", "no_points_left", (unit, COST))
@@ -120,6 +119,8 @@ def _refuse_gift(s: Battle, giver: int, taker: int) -> Refusal | None:
     for unit in (giver, taker):
         if not COMPANIES >> unit & 1:
             return Refusal("11.31", "companies_only", (unit,))
+        if s.raised >> unit & 1:
+            return Refusal("11.31", "raised", (unit,))
     if NATION[giver] != NATION[taker]:
         return Refusal("11.34", "other_nation", (giver, taker))
     if s.steps[giver] <= 1:
@@ -188,6 +189,8 @@ def refuse_absorb(s: Battle, side: Side, unit: int, platoon: int) -> Refusal | N
 
 def _refuse_absorption(s: Battle, unit: int, platoon: int) -> Refusal | None:
     """Why a rifle company cannot take back a platoon of its hex, where both may reorganise."""
+    if s.raised >> platoon & 1:
+        return Refusal("11.35", "raised", (platoon,))
     return Refusal("11.35", "at_full", (unit,)) if s.steps[unit] + s.steps[platoon] > MOST_STEPS[unit] else None
 
 
@@ -200,6 +203,8 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
         told = refuse_change(s, side, one)
         if told is not None:
             return told
+        if s.raised >> one & 1:
+            return Refusal("11.21", "raised", (one,))
     if len(set(platoons)) < 3 or list(platoons) != sorted(platoons):
         return Refusal("11.21", "three_platoons")
     if len({s.loc[u] for u in platoons}) > 1:
@@ -211,7 +216,7 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
 
 def changes(s: Battle, side: Side) -> list[Option]:
     """Every reorganisation that may be made now: by rifle companies, and among those who share a hex."""
-    able = INFANTRY & OF_SIDE[side] & ~(s.moved | pinned(s) | s.crowded | s.builders)
+    able = INFANTRY & OF_SIDE[side] & ~(s.moved | pinned(s) | s.builders)
     for unit in flags(able & s.unsupplied):  # everybody else has points enough, and who has paid pays no more
         if not _can_pay(s, unit):
             able ^= 1 << unit
@@ -263,7 +268,7 @@ def refuse_reorganisation(s: Battle, side: Side, option: Option) -> Refusal | No
 REORGANISATIONS = (Shift, Divide, Detach, Absorb, Rebuild)
 
 
-@rule("11.21", "11.22", "11.24", "11.25", "11.31", "11.33", "11.35", "9.0.procedure")
+@rule("11.21", "11.22", "11.24", "11.25", "11.31", "11.33", "11.35", "9.0.procedure", "9.24")
 def reorganise(s: Battle, option: Option, note: Note) -> None:
     """Make a reorganisation that is allowed."""
     if type(option) is Shift:
@@ -302,15 +307,17 @@ def divide(s: Battle, unit: UnitId, note: Note) -> tuple[UnitId, ...]:
 
 
 def _raise(s: Battle, parent: UnitId, shares: tuple[int, ...], note: Note) -> tuple[UnitId, ...]:
-    """Free counters become platoons of these steps in the parent's hex, with the parent's supply and points."""
+    """Free counters become platoons of these steps in the parent's hex, with the parent's supply and points; those of
+    an overstacked company are overstacked."""
     made = tuple(counters(s)[: len(shares)])
     for platoon, steps in zip(made, shares, strict=True):
         s.steps[platoon] = steps
         s.spent[platoon] = s.spent[parent]
-        for column in ("unsupplied", "climbers"):
+        put(s, platoon, s.loc[parent], note)
+        s.raised |= 1 << platoon
+        for column in ("unsupplied", "climbers", "crowded", "fresh"):
             if getattr(s, column) >> parent & 1:
                 setattr(s, column, getattr(s, column) | 1 << platoon)
-        put(s, platoon, s.loc[parent], note)
     return made
 
 
@@ -332,15 +339,23 @@ def _dissolve(s: Battle, platoon: UnitId, note: Note) -> None:
 
 def _rebuild(s: Battle, platoons: tuple[UnitId, ...], note: Note) -> None:
     """The first company counter that was broken down comes back with all their steps; their points and supply are those
-    of the worst of them."""
+    of the worst of them. If one of them was overstacked, so is the company, unless there is room for it."""
     hex = s.loc[platoons[0]]
     company = next(u for u in ROSTER[SIDE[platoons[0]]] if s.loc[u] == DIVIDED)
+    bit, over = 1 << company, [u for u in platoons if s.crowded >> u & 1]
+    fresh = all(s.fresh >> u & 1 for u in over)
     s.steps[company] = sum(s.steps[u] for u in platoons)
     s.spent[company] = COST
     for column, every in (("unsupplied", any), ("climbers", all)):
         if every(getattr(s, column) >> u & 1 for u in platoons):
-            setattr(s, column, getattr(s, column) | 1 << company)
+            setattr(s, column, getattr(s, column) | bit)
+    crowded, s.crowded = s.crowded & ~mask(over), 0  # nobody gets their room before the company
     for platoon in platoons:
         _dissolve(s, platoon, note)
     put(s, company, hex, note)
+    s.raised |= bit
     note(Rebuilt(company, platoons, hex))
+    s.crowded = crowded | bit if over else crowded
+    if over and fresh:
+        s.fresh |= bit
+    relieve(s, hex, note)

@@ -18,14 +18,16 @@ from grognard.games.battle_for_cassino.content import (
     SIDE,
     SLOPE,
     TO_COME,
+    UNITS,
     ZONE,
     Side,
 )
 from grognard.games.battle_for_cassino.rules.events import Entered, HqDelayed, HqReturned
-from grognard.games.battle_for_cassino.rules.movement import Walk, march
+from grognard.games.battle_for_cassino.rules.movement import INFILTRATION, Walk, infiltrates, march
 from grognard.games.battle_for_cassino.rules.state import Battle, full, put, zone
 from grognard.games.battle_for_cassino.rules.supply import FULL
 from grognard.maps import BIT, Set, mask, members
+from grognard.maps.duties import duties, most
 
 
 class EnterAt(Option, frozen=True):
@@ -34,20 +36,27 @@ class EnterAt(Option, frozen=True):
     hex: SpaceId
 
 
+class Recall(Option, frozen=True):
+    """This headquarters comes back first."""
+
+    hq: UnitId
+
+
 ENTER_AT = tuple(EnterAt(SpaceId(h)) for h in range(HEXES))
+RECALL = tuple(Recall(u) for u in UNITS)
 
 
 @rule("17.11", "17.12", "17.21", "17.22")
 def gates(s: Battle, unit: int) -> Set:
     """Hexes where a unit may come onto the map: its zone; if the enemy holds or controls every hex of it (armour: every
-    road hex), the whole edge (ruling 34). Never a hex the enemy stands in; armour needs a road."""
+    road hex), the whole edge as well (ruling 34). Never a hex the enemy stands in; armour needs a road."""
     side = SIDE[unit]
     zone_hexes = ZONE[ENTRY[unit]]
     if ARMOUR >> unit & 1:
         zone_hexes &= ROAD
     taken = s.held[1 - side]
     if not zone_hexes & ~(taken | zone(s, 1 - side)):
-        zone_hexes = EDGE[ENTRY[unit]] & (ROAD if ARMOUR >> unit & 1 else -1)
+        zone_hexes |= EDGE[ENTRY[unit]] & (ROAD if ARMOUR >> unit & 1 else -1)
     return zone_hexes & ~taken
 
 
@@ -68,7 +77,7 @@ def entries(s: Battle, unit: int) -> Iterator[SpaceId]:
     """Entry hexes with room, or from which the unit can move on at once."""
     for hex in members(gates(s, unit)):
         if not full(s, unit, hex) or (
-            not _halts(s, unit, hex) and not LOADS >> unit & 1 and march(s, unit).next(hex, 0)
+            not _halts(s, unit, hex) and not LOADS >> unit & 1 and march(s, unit).next(hex, _toll(s, unit, hex))
         ):
             yield SpaceId(hex)
 
@@ -78,10 +87,16 @@ def can_enter(s: Battle, unit: int) -> bool:
     return bool(gates(s, unit) & ~s.held[SIDE[unit]]) or next(entries(s, unit), None) is not None
 
 
-@rule("6.31", "6.24")
+@rule("6.31", "6.24", "13.31")
 def _halts(s: Battle, unit: int, hex: int) -> bool:
-    """Whether a unit placed here has to stay: on a slope (ruling 16), or in an enemy zone (ruling 34)."""
-    return bool((SLOPE | zone(s, 1 - SIDE[unit])) & BIT[hex])
+    """Whether a unit placed here has to stay: on a slope (ruling 16), or in an enemy zone that it cannot pass."""
+    return bool(SLOPE & BIT[hex]) or (bool(zone(s, 1 - SIDE[unit]) & BIT[hex]) and not infiltrates(s, unit))
+
+
+@rule("13.31")
+def _toll(s: Battle, unit: int, hex: int) -> int:
+    """Points a unit that passes enemy zones pays for being placed in one (ruling 39)."""
+    return INFILTRATION if zone(s, 1 - SIDE[unit]) & BIT[hex] and infiltrates(s, unit) else 0
 
 
 def due(s: Battle, side: Side) -> list[UnitId]:
@@ -108,7 +123,7 @@ class Entry(Step, frozen=True):
         if LOADS >> unit & 1:
             return ()
         s.moved |= 1 << unit
-        return () if _halts(s, unit, hex) else (Walk(unit, hex, 0, entered=True),)
+        return () if _halts(s, unit, hex) else (Walk(unit, hex, _toll(s, unit, hex), entered=True),)
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:
         if type(option) is not EnterAt:
@@ -125,12 +140,12 @@ class Entry(Step, frozen=True):
 @rule("10.13", "17.21")
 def return_gates(s: Battle, hq: int) -> list[SpaceId]:
     """Where a headquarters may come back: Allied ones on the edge hexes of their zone, German ones at 5912 (or, if that
-    is blocked, on the south edge); one to a hex."""
+    is blocked, on the south edge outside enemy zones); one to a hex."""
     side = SIDE[hq]
     if side == GERMAN:
         home = mask(GERMAN_RETURN)
         if home & (s.held[1 - side] | zone(s, 1 - side)):
-            home = EDGE["F"] & ~zone(s, 1 - side)
+            home |= EDGE["F"] & ~zone(s, 1 - side)
         home &= ~s.held[1 - side]
     else:
         home = gates(s, hq)
@@ -139,44 +154,58 @@ def return_gates(s: Battle, hq: int) -> list[SpaceId]:
 
 @rule("10.13", "10.32", "10.12")
 class HqReturns(Step, frozen=True):
-    """10.13 Headquarters spent before this Player-Turn come back with three increments, each where its owner likes; one
-    that finds every hex taken waits (ruling 10)."""
+    """10.13 Headquarters spent before this Player-Turn come back with three increments, each where its owner likes.
+    Where not all find a hex he names who comes; the others try again as the phase ends, and then wait (ruling 10)."""
 
     rule = "10.13"
     side: Side
-    waiting: int = 0
+    last: bool = False
+    """The phase ends: who finds no hex now waits for the next."""
+    named: int = -1
+    """The headquarters its owner has named to come first."""
 
-    def _next(self, s: Battle) -> UnitId | None:
-        for hq in HQ_LIST[self.side]:
-            if s.loc[hq] == RETURNING and not (s.expended | self.waiting) >> hq & 1:
-                return hq
-        return None
+    def _due(self, s: Battle) -> list[UnitId]:
+        return [hq for hq in HQ_LIST[self.side] if s.loc[hq] == RETURNING and not s.expended >> hq & 1]
+
+    def _able(self, s: Battle) -> list[UnitId]:
+        """Those it is about now: all that find a hex, if these are too few for them; else the first."""
+        if self.named >= 0:
+            return [UnitId(self.named)]
+        found: dict[int, list[SpaceId]] = {hq: open_ for hq in self._due(s) if (open_ := return_gates(s, hq))}
+        able = [UnitId(hq) for hq in found]
+        return able if len(able) > most(duties(found)) else able[:1]
 
     def ask(self, s: Battle) -> Ask:
-        hq = self._next(s)
-        if hq is None:
+        able = self._able(s)
+        if not able:
             return None
-        options = tuple([ENTER_AT[h] for h in return_gates(s, hq)])
-        return Decision(s.seats[self.side], "hq_return", "10.13", options, units=(hq,)) if options else None
+        options: list[Option]
+        if len(able) > 1:
+            prompt, options = "hq_first", [RECALL[hq] for hq in able]
+        else:
+            prompt, options = "hq_return", [ENTER_AT[h] for h in return_gates(s, able[0])]
+        return Decision(s.seats[self.side], prompt, "10.13", tuple(options), units=tuple(able))
 
-    def take(self, s: Battle, answer: EnterAt, note: Note) -> Steps:
-        hq = self._next(s)
-        assert hq is not None
+    def take(self, s: Battle, answer: Recall | EnterAt, note: Note) -> Steps:
+        if isinstance(answer, Recall):
+            return (HqReturns(self.side, self.last, answer.hq),)
+        (hq,) = self._able(s)
         put(s, hq, answer.hex, note)
         s.increments[hq] = FULL
         note(HqReturned(hq, answer.hex))
-        return (self,)
+        return (HqReturns(self.side, self.last),)
 
     def auto(self, s: Battle, note: Note) -> Steps:
-        hq = self._next(s)
-        if hq is None:
-            return ()
-        note(HqDelayed(hq))
-        return (HqReturns(self.side, self.waiting | 1 << hq),)
+        if self.last:
+            for hq in self._due(s):
+                note(HqDelayed(hq))
+        return ()
 
     def why_not(self, s: Battle, option: Option) -> Refusal | None:
-        hq = self._next(s)
-        assert hq is not None
-        if type(option) is not EnterAt:
+        able = self._able(s)
+        if type(option) is Recall and len(able) > 1:
+            return None if option.hq in able else Refusal("10.13", "not_returning", (option.hq,))
+        if type(option) is not EnterAt or len(able) > 1:
             return Refusal("10.13", "not_offered")
+        (hq,) = able
         return None if option.hex in return_gates(s, hq) else Refusal("10.13", "not_its_zone", (hq, option.hex))

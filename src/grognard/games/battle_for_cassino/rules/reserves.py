@@ -235,9 +235,10 @@ class ReserveWalk(Step, frozen=True):
         return Refusal("12.25", "dead_end", (option.hex,))
 
 
-@rule("12.26", "9.21")
+@rule("12.26", "9.21", "12.27")
 class Arrival(Step, frozen=True):
-    """A reserve pinned on its way stays where it was hit and does not join (ruling 9)."""
+    """A reserve pinned on its way stays where it was hit; it joins only if that is a hex under this assault (ruling
+    9)."""
 
     rule = "12.26"
     unit: UnitId
@@ -248,7 +249,8 @@ class Arrival(Step, frozen=True):
         assert a is not None
         if s.loc[unit] == self.hex:
             return ()
-        s.assault = replace(a, reserves=tuple(u for u in a.reserves if u != unit))
+        if s.loc[unit] not in a.hexes:
+            s.assault = replace(a, reserves=tuple(u for u in a.reserves if u != unit))
         if s.loc[unit] < HEXES:
             note(ReserveStopped(unit, s.loc[unit]))
             if full(s, unit, s.loc[unit]):

@@ -56,18 +56,29 @@ def stayers(s: Battle, side: Side | int, mates: tuple[UnitId, ...]) -> Set:
     return found
 
 
+@rule("12.74.armor")
+def _strays(path: Path, usable: Set) -> int:
+    """How far a way leads armour off the usable road hexes: 0 it follows the road, 1 it crosses a hexside without one,
+    2 only its end is such a hex, 3 not even that."""
+    if not usable & BIT[path[-1]]:
+        return 3
+    if not all(usable & BIT[hex] for hex in path[1:]):
+        return 2
+    return int(not all(GRID.side(a, b) in ROADS for a, b in pairwise(path)))
+
+
 @rule("12.71", "12.72", "12.73", "12.74", "12.74.armor", "12.75", "7.23", "7.25", "6.32", "15.0.effect")
 def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId, ...]) -> Retreat:
     """The rules of one retreat (ruling 26): every hex farther from the start, none held or controlled by the enemy
     (own units negate a zone); the end must not be overstacked if that can be, then empty, then nearer to supply.
-    Armour keeps to usable roads before all else and never enters a roadblock. Those driven out with it
-    count as nobody."""
+    Armour comes onto usable road hexes before all else (`_strays`) and never enters a roadblock. Those driven out with
+    it count as nobody."""
     side = SIDE[unit]
     enemy = s.held[1 - side]
     barred = zone(s, 1 - side) & ~stayers(s, side, mates)
     goal = source(s, unit, mates, start)
     away = GRID.distance(start, goal)
-    bad = spoilt(s)
+    usable = ROAD & ~spoilt(s)
     tank = bool(ARMOUR >> unit & 1)
 
     def refuse(path: Path, b: int) -> Refusal | None:
@@ -81,11 +92,11 @@ def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId
             return Refusal("12.72", "not_away", (b, start))
         return None
 
-    def rank(path: Path) -> tuple[bool, bool, bool, bool]:
+    def rank(path: Path) -> tuple[int, bool, bool, bool]:
         end = path[-1]
-        off_road = tank and not all(GRID.side(a, b) in ROADS and not bad & BIT[b] for a, b in pairwise(path))
+        strays = _strays(path, usable) if tank else 0
         occupied = any(u not in mates for u in s.here.get(end, ()))
-        return off_road, full(s, unit, end), occupied, GRID.distance(end, goal) >= away
+        return strays, full(s, unit, end), occupied, GRID.distance(end, goal) >= away
 
     return Retreat(PASSABLE, distance, refuse, rank)
 

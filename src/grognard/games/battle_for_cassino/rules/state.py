@@ -68,6 +68,8 @@ class Assault(Struct, frozen=True):
     """Units sent that have arrived."""
     targets: tuple[UnitId, ...] = ()
     """Defenders fired upon by support fire."""
+    advanced: tuple[UnitId, ...] = ()
+    """Units that have entered a hex the defender left."""
 
 
 class Battle(State):
@@ -98,7 +100,7 @@ class Battle(State):
     crowded: int = 0
     """Overstacked units."""
     fresh: int = 0
-    """Those of them that became so in the present Movement Phase of their owner."""
+    """Those of them that became so in the present Game-Turn."""
     immobile: int = 0
     builders: int = 0
     """Companies at work on a roadblock."""
@@ -106,6 +108,8 @@ class Battle(State):
     """Headquarters whose last increment was spent in this Player-Turn."""
     moved: int = 0
     carried: int = 0
+    raised: int = 0
+    """Platoons and companies that a reorganisation of this phase has put on the map."""
     cleared: int = 0
     """Engineers that have cleared ruins or freed a tank in this phase."""
     unsupplied: int = 0
@@ -194,6 +198,7 @@ def room_in(s: Battle, side: int, hex: int) -> int:
 def crowd(s: Battle, unit: UnitId, note: Note) -> None:
     """A unit has been forced into a hex without room: it is overstacked and loses a step at once (ruling 38)."""
     s.crowded |= 1 << unit
+    s.fresh |= 1 << unit
     note(Crowded(unit, s.loc[unit]))
     hurt(s, unit, 1, note)
 
@@ -259,6 +264,7 @@ def wipe(s: Battle, unit: UnitId) -> None:
     s.immobile &= keep
     s.builders &= keep
     s.fresh &= keep
+    s.raised &= keep
 
 
 @rule("14.0", "14.0.markers", "15.13")

@@ -90,10 +90,13 @@ def fed(s: Battle, side: Side | int) -> Set:
     return found
 
 
-@rule("10.45", "10.42", "10.43", "10.44", "10.33")
+@rule("10.45", "10.42", "10.43", "10.44", "10.33", "14.22")
 def suppliers(s: Battle, unit: int, function: Function) -> tuple[list[UnitId], list[UnitId]]:
     """Headquarters that can supply a unit for a function now: those that have paid for it in this phase already, and
-    those that would spend an increment. What one function has cost serves no other (10.44)."""
+    those that would spend an increment. What one function has cost serves no other (10.44). Who assaults pinned does so
+    at a quarter, supplied or not, and draws on none."""
+    if function == ASSAULT and pinned(s) >> unit & 1:
+        return [], []
     at = BIT[s.loc[unit]]
     about = disc(s.loc[unit], RADIUS)
     paid: list[UnitId] = []
@@ -183,8 +186,6 @@ class Supply(Step, frozen=True):
 
     def _choices(self, s: Battle) -> tuple[UnitId, list[UnitId], list[UnitId]]:
         unit = self.units[len(self.sources)]
-        if self.function == ASSAULT and pinned(s) >> unit & 1:
-            return unit, [], []
         paid, dear = suppliers(s, unit, self.function)
         return unit, paid, dear
 

@@ -73,7 +73,8 @@ class PlayerTurn(Step, frozen=True):
 
 @rule("4.1.B", "10.46", "6.33")
 class StartMovement(Step, frozen=True):
-    """4.1.B Headquarters come back, engineers clear ruins; then supply and slopes are looked at for the phase."""
+    """4.1.B Headquarters come back, engineers clear ruins; then supply and slopes are looked at for the phase. Those
+    that found no hex to come back to try once more as the phase ends."""
 
     rule = "4.1.B"
     side: Side
@@ -81,9 +82,16 @@ class StartMovement(Step, frozen=True):
     def auto(self, s: Battle, note: Note) -> Steps:
         side = self.side
         note(PhaseBegan(side))
-        s.moved = s.carried = s.cleared = s.fired = s.fresh = 0
+        s.moved = s.carried = s.cleared = s.fired = s.raised = 0
         s.freed = ()
-        return (HqReturns(side), Clearing(side), FixSupply(side), Movement(side), EndMovement(side))
+        return (
+            HqReturns(side),
+            Clearing(side),
+            FixSupply(side),
+            Movement(side),
+            HqReturns(side, last=True),
+            EndMovement(side),
+        )
 
 
 class FixSupply(Step, frozen=True):
@@ -150,25 +158,26 @@ class Movement(Step, frozen=True):
 
 @rule("9.22", "10.45")
 class EndMovement(Step, frozen=True):
-    """9.22 Units still overstacked lose a step (not those that became so in this phase, ruling 44); then roadblocks."""
+    """9.22 All units still overstacked lose a step, except those that became so in this Game-Turn (ruling 44); then
+    roadblocks."""
 
     rule = "9.22"
     side: Side
 
     def auto(self, s: Battle, note: Note) -> Steps:
         for unit in flags(s.crowded & OF_SIDE[self.side] & ~s.fresh):
-            if s.crowded >> unit & 1:
-                hurt(s, unit, 1, note)
-        s.fresh = s.fired = s.moved = s.carried = s.cleared = s.unsupplied = s.climbers = 0
+            hurt(s, unit, 1, note)
+        s.fired = s.moved = s.carried = s.cleared = s.raised = s.unsupplied = s.climbers = 0
         s.freed = ()
         s.supplied = ()
         s.spent = [0 for _ in UNITS]
         return (FinishWorks(self.side),)
 
 
-@rule("4.2.marker", "18.0")
+@rule("4.2.marker", "18.0", "9.22")
 class EndTurn(Step, frozen=True):
-    """4.2 After the German Player-Turn the marker moves on; after the last turn victory is judged."""
+    """4.2 After the German Player-Turn the marker moves on, and who became overstacked before then loses a step in
+    every Game-Turn from now on; after the last turn victory is judged."""
 
     rule = "4.2.marker"
     turn: int
@@ -178,4 +187,5 @@ class EndTurn(Step, frozen=True):
             end(s, judge(s))
             return ()
         s.turn += 1
+        s.fresh = 0
         return (Turn(),)

@@ -144,8 +144,6 @@ def refuse_build(s: Battle, side: Side, unit: int) -> Refusal | None:
         return Refusal("15.0", "blocked_already", (at,))
     if s.builders & bit:
         return Refusal("15.0.procedure", "building", (unit,))
-    if any(s.builders >> u & 1 for u in s.here[at]):
-        return Refusal("15.0", "built_already", (at,))
     if pinned(s) & bit:
         return Refusal("15.13", "pinned", (unit,))
     return Refusal("15.11", "enemy_controlled", (at,)) if zone(s, 1 - side) & BIT[at] else None
@@ -153,8 +151,8 @@ def refuse_build(s: Battle, side: Side, unit: int) -> Refusal | None:
 
 @rule("15.11")
 class FinishWorks(Step, frozen=True):
-    """15.0 At the end of the Movement Phase roadblocks begun a Player-Turn ago are finished, unless the enemy controls
-    the hex (ruling 32)."""
+    """15.0 At the end of the Movement Phase roadblocks begun a Player-Turn ago are finished, one a hex however many
+    companies were at work there, unless the enemy controls it (ruling 32)."""
 
     rule = "15.0.procedure"
     side: Side
@@ -168,7 +166,7 @@ class FinishWorks(Step, frozen=True):
                 continue
             if at not in s.blocks:
                 s.blocks = tuple(sorted((*s.blocks, at)))
-            note(BlockBuilt(unit, at))
+                note(BlockBuilt(unit, at))
         return (DeclareWorks(self.side),)
 
 
