@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.board.display import DISPLAY
+from grognard.games.battle_for_cassino.board.facts import facts
 from grognard.games.battle_for_cassino.content import (
     BOMBARDMENT,
     COMPANY_COLUMNS,
@@ -15,6 +16,7 @@ from grognard.games.battle_for_cassino.content import (
     RATIO_COLUMNS,
     UNIT,
 )
+from grognard.games.battle_for_cassino.rules.events import Fought
 from grognard.look.ground import board as board_of
 from grognard.server.ways import goals_of, plan_to
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
@@ -80,6 +82,82 @@ def test_forecasts_of_missions_and_fire() -> None:
     )  # fmt: skip
     shot = DISPLAY.forecast(moved.s, 1, GAME.texts.parse("done"))
     assert shot is not None and shot.figures[0][0] == "33%"
+
+
+def told_of(s, option: str) -> tuple[str, list[str], str]:
+    """A forecast: its title, strengths and odds, and the column."""
+    told = DISPLAY.forecast(s, 0, GAME.texts.parse(option))
+    assert told is not None
+    return told.title, [t.value for t in told.terms[:3]], told.short
+
+
+def fought(played) -> tuple[list[str], str]:
+    (sum_,) = played.heard(Fought)
+    return [str(sum_.attack), str(sum_.defence), sum_.odds], sum_.column
+
+
+@pytest.mark.case(C, "14.22", "12.52")
+def test_the_forecast_of_pinned_attackers_is_the_sum_that_is_fought() -> None:
+    """Pinned New Zealanders next to a Gurkha headquarters draw on nobody, so no column is lost."""
+    units = {"A/25 NZ": "1926", "B/25 NZ": "1926", "HQ 1/9 GR": "1826", "9/III/3": ("2026", 3), "HQ III/3": "4010"}
+    ask = act(board(units, "combat", pinned=["A/25 NZ", "B/25 NZ"]))
+    _, *rest = told_of(ask.s, "done")
+    assert rest == [["3", "6", "1-2"], "1-2"] and tuple(rest) == fought(ask.then("done", dice=[1]))
+
+
+@pytest.mark.case(C, "12.0", "12.12")
+def test_forecasts_count_the_hexes_and_units_that_an_option_forces_in() -> None:
+    one = {"A/25 NZ": "1926", "HQ 25 NZ": "1826", "Plt 1": "2026", "10/III/3": "2025", "7/II/3": "divided"}
+    s = board({**one, "HQ III/3": "4010"}, "combat")
+    title, values, _ = told_of(s, "attack 2026")
+    assert "2025, 2026" in title and values == ["7", "16", "1-3"]  # one company: both hexes at once
+    out = act(s, "attack 2026", "done", "draw A/25 NZ > HQ 25 NZ", dice=[4])
+    assert fought(out)[0] == values
+    many = board({**one, "B/25 NZ": "1926", "9/III/3": "1925", "HQ III/3": "4010"}, "combat")
+    ask = act(many, "attack 2026", "add A/25 NZ")
+    title, values, column = told_of(ask.s, "also 2025")
+    assert "2025, 2026" in title and values == ["7", "16", "1-3"]
+    assert told_of(ask.then("also 2025").s, "done") == (title, values, column)
+    assert told_of(ask.s, "done")[1] == ["7", "4", "3-2"]
+    assert told_of(act(many).s, "attack 2026")[1] == ["7", "4", "3-2"]  # the other company is needed elsewhere
+    assert told_of(board(FIGHT, "combat"), "attack 2026")[1] == ["14", "12", "1-1"]
+
+
+@pytest.mark.case(C, "10.43", "12.52")
+def test_the_forecast_of_a_choice_of_supply_is_the_sum_with_that_choice() -> None:
+    units = {"A/25 NZ": "1926", "B/25 NZ": "1926", "HQ 25 NZ": "1826", "HQ 1/9 GR": "1827", "9/III/3": ("2026", 3)}
+    ask = act(board({**units, "HQ III/3": "4010"}, "combat"), "done")
+    assert ask.prompt == "supply"
+    assert told_of(ask.s, "draw A/25 NZ > HQ 25 NZ")[1:] == (["14", "6", "2-1"], "2-1")
+    assert told_of(ask.s, "draw A/25 NZ > HQ 1/9 GR")[1:] == (["14", "6", "2-1"], "3-2")
+    assert told_of(ask.s, "without A/25 NZ")[1:] == (["8", "6", "1-1"], "1-1")
+    second = ask.then("without A/25 NZ")
+    assert told_of(second.s, "without B/25 NZ")[1:] == (["3", "6", "1-2"], "1-2")
+
+
+@pytest.mark.case(C, "5.43.loss")
+def test_the_forecast_of_support_fire_at_an_observer_in_a_stack_has_no_loss() -> None:
+    units = {**FIGHT, "B/25 NZ": "1829", "C/25 NZ": "1829", "D/25 NZ": "1626", "A/26 NZ": "1626", "OP 1": "2026"}
+    ready = act(board({**units, "HQ 26 NZ": "1829"}, "combat"), "done", "draw A/25 NZ > HQ 25 NZ")
+    for target, steps in (("OP 1", "0%"), ("9/III/3", "17%")):
+        shot = DISPLAY.forecast(ready.then(f"target {target}", "all").s, 0, GAME.texts.parse("done"))
+        assert shot is not None and [f[0] for f in shot.figures] == ["67%", steps]
+        assert shot.chance == pytest.approx(4 / 6 if target == "OP 1" else 5 / 6)
+
+
+@pytest.mark.case(C, "5.24", "5.41", "13.12")
+def test_the_inspector_names_observers_that_see_farther_than_others() -> None:
+    units = {"OP 1": "2208", "A/25 NZ": "3431", "HQ III/3": "2208", "9/III/3": "3330"}
+
+    def seen(hex: str, **more: object) -> dict[str, str]:
+        return {f.name: f.value for f in facts(board(units, **more), 0, GRID.id(hex)) if f.rule == "5.2"}
+
+    assert GRID.distance(GRID.id("2208"), GRID.id("3431")) > 20
+    day = seen("3431")["Seen by German"]
+    assert "OP 1" in day and "9/III/3" in day and "HQ III/3" not in day and day.count("OP 1") == 1
+    assert "OP 1" not in seen("3431", turn=NIGHT_TURN)["Seen by German"]
+    assert seen("2208")["Seen by German"].count("OP 1") <= 1
+    assert "OP 2" not in day  # nowhere on the map
 
 
 def test_duties_are_shown_with_their_odds_before_movement_ends() -> None:

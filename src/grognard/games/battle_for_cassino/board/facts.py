@@ -9,17 +9,19 @@ from grognard.games.battle_for_cassino.content import (
     GERMAN,
     HEXES,
     HQ_LIST,
+    OF_SIDE,
+    OPS,
     SIDE,
     SIDES,
     THIRDS,
     UNIT_NAMES,
     Side,
 )
-from grognard.games.battle_for_cassino.rules.sight import view
-from grognard.games.battle_for_cassino.rules.state import Battle, zone
+from grognard.games.battle_for_cassino.rules.sight import observed_by, view
+from grognard.games.battle_for_cassino.rules.state import Battle, flags, zone
 from grognard.games.battle_for_cassino.rules.supply import draws
 from grognard.look.scene import Fact, few
-from grognard.maps import BIT, members
+from grognard.maps import BIT, mask, members
 
 say = GAME.words.say
 
@@ -49,8 +51,10 @@ def facts(s: Battle, seat: int, space: int) -> Iterator[Fact]:
 
 
 def _watching(s: Battle, side: Side, space: int) -> list[int]:
-    """Units that see the hex; sight goes both ways."""
-    return [u for hex in members(view(s, space) & s.held[side]) for u in s.here[hex]]
+    """Units that see the hex: observers as far as they do, the others in view of it, as sight goes both ways."""
+    near = [u for hex in members(view(s, space) & s.held[side]) for u in s.here[hex]]
+    far = flags(OPS & OF_SIDE[side] & ~mask(near))
+    return near + [u for u in far if s.loc[u] < HEXES and observed_by(s, u, BIT[space])]
 
 
 def _feeding(s: Battle, side: Side, space: int) -> list[int]:

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import TypedDict
 
-from grognard.core import Add, Option, SpaceId, UnitId
+from msgspec.structs import replace
+
+from grognard.core import Add, Decision, Option, SpaceId, UnitId
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
@@ -20,6 +22,7 @@ from grognard.games.battle_for_cassino.content import (
     SPACE_NAMES,
     TOUCH,
     UNIT_NAMES,
+    Function,
     Side,
     Strike,
 )
@@ -27,10 +30,11 @@ from grognard.games.battle_for_cassino.rules.assault import defenders, resolutio
 from grognard.games.battle_for_cassino.rules.combat import Announce, Attack
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.fire import PickFirers, fire_column, fire_shifts
+from grognard.games.battle_for_cassino.rules.losses import spared
 from grognard.games.battle_for_cassino.rules.preparation import Bombardment, Shell, observed
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
 from grognard.games.battle_for_cassino.rules.strikes import strike
-from grognard.games.battle_for_cassino.rules.supply import estranged, suppliers
+from grognard.games.battle_for_cassino.rules.supply import Draw, Supply, Without, estranged, suppliers
 from grognard.look.scene import Chart, Duty, Forecast, Term
 from grognard.maps import BIT
 
@@ -43,27 +47,46 @@ def side_asked(s: Battle, seat: int) -> Side:
 
 
 def proposed(s: Battle, option: Option | None) -> Assault | None:
-    """The assault that an option leads to, supplied as well as can be; None where none is in question."""
+    """The assault that an option leads to, with everybody and every hex that it forces in, supplied as well as can be;
+    None where none is in question."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, Announce):
-        picked = top.picked
-        if type(option) is Add:
-            picked = tuple(sorted({*picked, option.unit}))
-        return _supplied(s, top.side, top.hexes, picked) if picked else None
+        made = top.formed(s, option)
+        return _supplied(s, made.side, made.hexes, made.picked) if made.picked else None
     if type(option) is Attack:
-        able = tuple(UnitId(u) for u, found in touches(s, s.side).items() if option.hex in found)
-        return _supplied(s, s.side, (option.hex,), able) if able else None
-    return s.assault
+        made = _everybody(s, Announce(s.side, (option.hex,)).grown(s))
+        return _supplied(s, made.side, made.hexes, made.picked) if made.picked else None
+    a = s.assault
+    if a is None or not isinstance(top, Supply) or top.function != ASSAULT:
+        return a
+    settled = top.sources
+    if type(option) is Draw or type(option) is Without:
+        settled = (*settled, option.hq if type(option) is Draw else -1)
+    return _supplied(s, a.side, a.hexes, a.attackers, settled)
 
 
-def _supplied(s: Battle, side: Side, hexes: tuple[SpaceId, ...], units: tuple[UnitId, ...]) -> Assault:
-    """Each attacker with the headquarters that costs it least."""
-    sources = []
-    for unit in units:
-        paid, dear = suppliers(s, unit, ASSAULT)
-        able = sorted((*paid, *dear), key=lambda hq: bool(estranged(unit, hq)))
-        sources.append(able[0] if able else -1)
+def _everybody(s: Battle, made: Announce) -> Announce:
+    """An assault with all who may join it."""
+    asked = made.ask(s)
+    assert isinstance(asked, Decision)
+    more = next((option for option in asked.options if type(option) is Add), None)
+    return made if more is None else _everybody(s, made.formed(s, more))
+
+
+def _supplied(
+    s: Battle, side: Side, hexes: tuple[SpaceId, ...], units: tuple[UnitId, ...], settled: tuple[int, ...] = ()
+) -> Assault:
+    """Each attacker with the headquarters that costs it least, after those whose supply is settled."""
+    sources = list(settled)
+    for unit in units[len(settled) :]:
+        sources.append(_cheapest(s, unit, ASSAULT))
     return Assault(side, hexes, units, tuple(sources))
+
+
+def _cheapest(s: Battle, unit: UnitId, function: Function) -> int:
+    """The headquarters that costs a unit no column if there is one, of these one that has paid; -1: none."""
+    paid, dear = suppliers(s, unit, function)
+    return min((*paid, *dear), key=lambda hq: bool(estranged(unit, hq)), default=-1)
 
 
 def column_now(s: Battle) -> tuple[int, int]:
@@ -168,12 +191,7 @@ def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | No
     picked = top.formed(s, option)
     if not picked:
         return None
-    sources = []
-    for unit in picked:
-        paid, dear = suppliers(s, unit, top.function)
-        able = sorted((*paid, *dear), key=lambda hq: bool(estranged(unit, hq)))
-        sources.append(able[0] if able else -1)
-    shifts = fire_shifts(picked, tuple(sources))
+    shifts = fire_shifts(picked, tuple([_cheapest(s, unit, top.function) for unit in picked]))
     column = fire_column(len(picked), shifts)
     results = [FIRE.result(column, die) for die in range(1, 7)]
     counted: dict[str, float] = {}
@@ -184,6 +202,8 @@ def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | No
         *(Term(GAME.words.term(case), case, f"{n:+}") for case, n in shifts),
         Term(say("column"), "8.3", COMPANY_COLUMNS.labels[column]),
     )
+    if spared(s, top.unit):
+        results = [replace(r, steps=0) for r in results]
     figures = ((f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
                (f"{sum(r.steps for r in results) / 6:.0%}", say("step_chance")))  # fmt: skip
     return Forecast(
