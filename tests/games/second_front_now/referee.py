@@ -166,6 +166,16 @@ class Position:
                 empty.add(b)
         return empty or friends
 
+    def escapes(self, name, hex, fought):
+        """Who of a stack may take the room that is left to this one's kind, and where; nobody if all find some."""
+        kind = UNIT[name]["type"] == "artillery"
+        alike = [n for n in self.stacks[hex] if n in fought and (UNIT[n]["type"] == "artillery") == kind]
+        ways, free = self.retreats(name, hex, fought), 0
+        for b in ways:
+            there = sum((UNIT[n]["type"] == "artillery") == kind for n in self.stacks.get(b, []))
+            free += (1 if kind else 3) - there
+        return {f"{n} > {b}" for n in alike for b in ways} if free < len(alike) else set()
+
     def owner_must_be(self, hex):
         """The side that controls a hex for certain, or None where it stays with whoever had it."""
         for side in ("allied", "german"):

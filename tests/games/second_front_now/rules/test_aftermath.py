@@ -10,9 +10,9 @@ from grognard.games.second_front_now.rules.aftermath import (
     CloseBattle,
     Fallback,
     blooding_modifier,
-    ways_back,
 )
 from grognard.games.second_front_now.rules.events import Advanced, Captured, GreenTested, Retreated
+from grognard.games.second_front_now.rules.retreat import room_back, ways_back
 from tests.games.second_front_now.kit import act, agree, battle, board
 
 C = "second_front_now"
@@ -30,6 +30,12 @@ def after_fire(units, attackers, defenders, step, side=ALLIED, source="1511", ta
 
 
 STACK = {"9 SS Panzer": "1512", "276 German Infantry": "1512", "326 German Infantry": "1512"}
+
+
+RING = {"9 US Infantry": "1414", "34 US Infantry": "1614", "36 US Infantry": "1411"}
+"""With the attackers in 1511 they leave no hex about 1512 free of their zones."""
+TWO = {"711 German Infantry": "1513", "712 German Infantry": "1513"}
+"""A friend's hex with room for one more, and for artillery."""
 
 
 def falling(extra=None, stack=None):
@@ -69,22 +75,63 @@ def test_together_only_where_all_find_room_in_an_empty_hex():
 @pytest.mark.case(C, "13.6.7")
 @pytest.mark.case(C, "13.6.3")
 def test_a_friends_hex_takes_as_many_as_there_is_room_for():
-    near = {"9 US Infantry": "1414", "34 US Infantry": "1614", "36 US Infantry": "1411"}
-    room = {"711 German Infantry": "1513", "712 German Infantry": "1513"}
-    s = after_fire(
-        {"1 US Infantry": "1511", **STACK, **near, **room},
-        ["1 US Infantry"],
-        STACK,
-        Fallback(),
-        more={"retreated": True},
-    )
-    b = s.battle
-    assert b is not None and ways_back(s, b, UNIT["9 SS Panzer"]) == [SPACE["1513"]]
-    done = act(s, loose=True)
-    assert sorted(done.where(u) for u in STACK) == ["1513", "German destroyed", "German destroyed"], "one finds room"
-    assert [e.hex for e in done.heard(Retreated)] == [SPACE["1513"]]
+    tight = falling({**RING, **TWO})
+    b = tight.s.battle
+    assert b is not None and ways_back(tight.s, b, UNIT["9 SS Panzer"]) == [SPACE["1513"]]
+    assert room_back(tight.s, b, UNIT["9 SS Panzer"]) == 1 and room_back(tight.s, b, UNIT["LXIV German Corps"]) == 1
+    done = tight.then("escape 276 German Infantry > 1513", loose=True)
+    assert [done.where(u) for u in STACK] == ["German destroyed", "1513", "German destroyed"], "one finds room"
+    assert [(e.unit, e.hex) for e in done.heard(Retreated)] == [(UNIT["276 German Infantry"], SPACE["1513"])]
     stays = after_fire({"1 US Infantry": "1511", **STACK}, ["1 US Infantry"], STACK, Fallback())
     assert act(stays, loose=True).where("9 SS Panzer") == "1512", "nobody called a retreat"
+
+
+ESCAPES = [f"escape {u} > {hex}" for u in (*STACK, "LXIV German Corps", "711 German Infantry") for hex in HEXES]
+
+
+@pytest.mark.case(C, "13.6")
+@pytest.mark.case(C, "13.6.5")
+@pytest.mark.case(C, "13.6.7")
+def test_where_there_is_not_room_for_all_the_owner_says_who_goes():
+    """The panzers lie on top of two others, and a friend's hex takes one: they are not the ones who must die."""
+    stack = dict(reversed(STACK.items()))
+    tight = agree(falling({**RING, **TWO}, stack), [*BACK, *ESCAPES])
+    assert tight.prompt == "escape" and tight.seat == GERMAN
+    assert tight.offers == [f"escape {u} > 1513" for u in stack]
+    assert tight.why("retreat 1513") == ("13.6.7", "who_first")
+    assert tight.why("escape 9 SS Panzer > 1413") == ("13.6.2", "zone")
+    assert tight.why("escape 711 German Infantry > 1513") == ("13.6.7", "no_rival")
+    saved = tight.then("escape 9 SS Panzer > 1513", loose=True)
+    assert saved.where("9 SS Panzer") == "1513" and saved.prompt != "escape"
+    assert {saved.where(u) for u in stack if u != "9 SS Panzer"} == {"German destroyed"}
+
+
+@pytest.mark.case(C, "13.6.7")
+def test_the_owner_is_asked_again_while_the_rest_have_not_room_enough():
+    tight = falling({**RING, "711 German Infantry": "1513"})
+    first = agree(tight.then("escape 326 German Infantry > 1513", loose=True), [*BACK, *ESCAPES])
+    assert first.offers == ["escape 9 SS Panzer > 1513", "escape 276 German Infantry > 1513"], "room for one of two"
+    last = first.then("escape 276 German Infantry > 1513", loose=True)
+    assert [last.where(u) for u in STACK] == ["German destroyed", "1513", "1513"]
+
+
+@pytest.mark.case(C, "13.6.5")
+@pytest.mark.case(C, "13.6.3")
+def test_nobody_is_asked_for_an_order_that_does_not_matter():
+    room = {"711 German Infantry": "1513"}
+    pair = dict(list(STACK.items())[:2])
+    assert not falling({**RING, **room}, pair).offered("escape"), "two places for two"
+    fell = falling({**RING, **room}, pair)
+    assert {fell.where(u) for u in pair} == {"1513"}
+    guns = {"LXIV German Corps": "1512", **pair}
+    kinds = falling({**RING, **TWO}, guns)
+    assert kinds.where("LXIV German Corps") == "1513", "artillery has its own room"
+    assert kinds.offers == [f"escape {u} > 1513" for u in pair]
+    assert not falling(None).offered("escape"), "empty hexes take them all"
+    gone = falling({**RING, **TWO, "716 German Infantry": "1513"})
+    assert gone.prompt != "escape" and {gone.where(u) for u in STACK} == {"German destroyed"}, "no room at all"
+    garrison = falling({**RING, **TWO}, {"9 SS Panzer": "1512", "Le Havre garrison": "1512"})
+    assert garrison.where("9 SS Panzer") == "1513", "a garrison claims no room"
 
 
 @pytest.mark.case(C, "13.1.step9")

@@ -238,13 +238,12 @@ def test_stacks_go_at_the_pace_of_the_slowest_or_part():
 
 
 @pytest.mark.case(C, "13.8")
-@pytest.mark.case(C, "6.4.one")
 def test_a_garrison_stays_out_of_commands():
     s = board({"Boulogne garrison": "2005", "9 SS Panzer": "2005", "1 US Infantry": "2006"}, GERMAN, area="Calais")
     named = act(s, "pick 2005")
     assert named.asked.units == (UNIT["9 SS Panzer"],)
     alone = board({"Boulogne garrison": "2005", "1 US Infantry": "2006"}, GERMAN, area="Calais")
-    assert act(alone).why("pick 2005") == ("6.4.one", "nobody_ready")
+    assert act(alone).why("pick 2005") == ("13.8", "garrison")
     assert MOVES[UNIT["Boulogne garrison"]] == (0, 0, 0)
     pair = board(
         {"Boulogne garrison": "2005", "LXIV German Corps": "2005", "1 US Infantry": "2006"}, GERMAN, area="Calais"

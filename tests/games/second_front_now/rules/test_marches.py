@@ -80,7 +80,7 @@ def test_nobody_hurries_over_a_beach():
     entered = act(board({"10 SS Panzer": ("South", 1)}, GERMAN), "enter 10 SS Panzer", "go 1828")
     agree(entered, [*POOL, "go 1827", "to 1825", "to 1822"])
     assert entered.then("to 1825").where("10 SS Panzer") == "1825", "two points doubled, the edge hex included"
-    assert entered.why("to 1824") == ("12.1", "too_far")
+    assert entered.why("to 1824") == ("12.5", "too_far")
 
 
 @pytest.mark.case(C, "10.2")

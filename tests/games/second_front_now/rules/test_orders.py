@@ -1,6 +1,7 @@
 """6.0, 12.0 Which commands are open and why others are not: the list and the refusals, position by position."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.core import HIDDEN
 from grognard.games.second_front_now import GAME
@@ -202,7 +203,7 @@ def test_who_changes_boxes():
 def test_coming_on_and_marching_far_in_one_answer():
     s = board({"10 SS Panzer": "South", "9 SS Panzer": "1512"}, GERMAN)
     asked = act(s, "enter 10 SS Panzer", "go 1828")
-    assert "1823" in asked.offered("to") and asked.why("to 1822") == ("12.1", "too_far")
+    assert "1823" in asked.offered("to") and asked.why("to 1822") == ("12.5", "too_far")
     entered = asked.then("to 1823")
     assert entered.where("10 SS Panzer") == "1823" and entered.s.cp == 5
     assert len(entered.heard(Moved)[0].path) == 7, "the box, the edge hex and five more"
@@ -281,3 +282,97 @@ def test_the_german_hears_of_covered_units_without_their_names():
     assert order.seen_by(s, ALLIED) is order and order.seen_by(s, GERMAN).named == (HIDDEN, UNIT["V US Corps"])
     each = EachMoves((UNIT["1 US Infantry"], UNIT["V US Corps"]))
     assert each.seen_by(s, ALLIED) is each and each.seen_by(s, GERMAN).left == (HIDDEN, UNIT["V US Corps"])
+
+
+def brought(played, verb):
+    """Airborne divisions and panzers among those offered."""
+    return {name for name in played.offered(verb) if "Airborne" in name or name in ("1 Panzer", "2 Panzer")}
+
+
+@pytest.mark.case(C, "15.6.abort")
+@pytest.mark.case(C, "15.5.rest")
+@pytest.mark.case(C, "6.2.box")
+def test_a_division_that_rests_is_not_like_one_that_does_not():
+    """Landing ends the rest, so it must be the owner's choice whose."""
+    alike = {"82 Airborne": "England", "101 Airborne": "England"}
+
+    def offered(turn=30, left=0, right=0, **columns):
+        return brought(act(board(alike, turn=turn, withdrawn=(0, 0, left, right), **columns)), "land")
+
+    assert offered() == {"1 Airborne", "82 Airborne"}, "1 and 6, 82 and 101 are alike"
+    assert offered(left=26) == {"1 Airborne", "82 Airborne", "101 Airborne"} == offered(right=26)
+    assert offered(left=26, right=26) == {"1 Airborne", "82 Airborne"}, "both have as long to rest"
+    assert offered(left=26, right=27) == {"1 Airborne", "82 Airborne", "101 Airborne"}
+    assert offered(turn=54, left=26) == {"1 Airborne", "82 Airborne"}, "rested by the first day it could drop on"
+    assert offered(turn=53, left=26) == {"1 Airborne", "82 Airborne", "101 Airborne"}
+    lone = act(board(alike, turn=30, withdrawn=(0, 0, 26, 0)), "land 101 Airborne")
+    assert lone.s.withdrawn == (0, 0, 26, 0), "the 82nd rests on"
+
+
+@pytest.mark.case(C, "15.6.plot")
+@pytest.mark.case(C, "15.6.abort")
+@pytest.mark.case(C, "6.2.box")
+def test_a_division_with_a_drop_written_is_not_like_one_without():
+    one, six = (Plan(DROP_PLAN, 29, 32, SPACE["1614"], UNIT[name]) for name in ("1 Airborne", "6 Airborne"))
+
+    def played(*plans):
+        return act(board({"1 Airborne": "England", "6 Airborne": "England"}, turn=30, plans=plans))
+
+    assert brought(played(), "land") == {"1 Airborne", "82 Airborne"}
+    assert brought(played(one), "land") == {"1 Airborne", "6 Airborne", "82 Airborne"}
+    assert brought(played(one, six), "land") == {"1 Airborne", "82 Airborne"}, "the same day and hex"
+    for other in (replace(six, day=33), replace(six, hex=SPACE["1613"])):
+        assert brought(played(one, other), "land") == {"1 Airborne", "6 Airborne", "82 Airborne"}
+    assert brought(played(replace(one, cancelled=1)), "land") == {"1 Airborne", "82 Airborne"}, "it is off"
+    kept = played(one).then("land 6 Airborne")
+    assert kept.s.plans == (one,), "its drop stands"
+
+
+@pytest.mark.case(C, "12.5.box")
+@pytest.mark.case(C, "7.1.sameturn")
+def test_an_arrival_of_this_turn_is_not_like_an_older_unit():
+    """Shift the newcomer, and the older one can still go on."""
+    both = {"1 Panzer": "North", "2 Panzer": "North"}
+    asked = act(board(both, GERMAN, turn=25, newcomers=(UNIT["2 Panzer"],)), "transfer")
+    assert brought(asked, "shift") == {"1 Panzer", "2 Panzer"}
+    assert "1 Panzer" in asked.then("shift 2 Panzer").offered("enter")
+    assert brought(act(board(both, GERMAN, turn=25), "transfer"), "shift") == {"1 Panzer"}
+    new = (UNIT["1 Panzer"], UNIT["2 Panzer"])
+    assert brought(act(board(both, GERMAN, turn=25, newcomers=new), "transfer"), "shift") == {"1 Panzer"}
+
+
+@pytest.mark.case(C, "13.8")
+@pytest.mark.case(C, "6.4.one")
+def test_why_nobody_obeys_in_a_fortress():
+    units = {"Boulogne garrison": "2005", "711 German Infantry": "2005"}
+    s = board(units, GERMAN, area="Calais", spent=(UNIT["711 German Infantry"],))
+    assert act(s, loose=True).why("pick 2005") == ("6.4.one", "nobody_ready"), "who could have acted"
+    alone = act(board({"Boulogne garrison": "2005"}, GERMAN, area="Calais"))
+    assert alone.why("pick 2005") == ("13.8", "garrison")
+
+
+@pytest.mark.case(C, "12.3")
+@pytest.mark.case(C, "10.2")
+@pytest.mark.case(C, "10.3")
+@pytest.mark.case(C, "12.5")
+def test_why_a_far_hex_is_no_end_of_a_walk():
+    three = dict.fromkeys(("36 US Infantry", "45 US Infantry", "3 US Infantry"), "1411")
+    s = board({"1 US Infantry": "England", "9 SS Panzer": "1412", "1 Canadian Infantry": "1311", **three})
+    landing = act(s, "land 1 US Infantry")
+    assert landing.why("to 1411") == ("10.3", "full") and landing.why("to 1412") == ("12.3", "enemy_there")
+    assert landing.why("to 1311") == ("10.2", "nations_apart") and landing.why("to 1510") == (
+        "7.3.US",
+        "not_your_beach",
+    )
+    assert landing.why("to 2412") == ("12.1", "too_far")
+    ashore = landing.then("go 1310")
+    assert ashore.why("to 1412") == ("12.3", "enemy_there") and ashore.why("to 1310")[1] == "already_there"
+    crowd = dict.fromkeys(("711 German Infantry", "712 German Infantry", "716 German Infantry"), "1726")
+    inland = act(
+        board({"9 SS Panzer": "South", "1 US Infantry": "1825", **crowd}, GERMAN), "enter 9 SS Panzer", "go 1728"
+    )
+    assert inland.why("to 1726") == ("10.3", "full") and inland.why("to 1510") == ("12.5", "too_far")
+    assert "to 1826" in inland.offers and inland.why("to 1625") == ("12.5", "too_far"), "beyond the zones"
+    agree(inland, [f"to {name}" for name in ("1827", "1727", "1826", "1825", "1725", "1726", "1624", "2412")])
+    cut = act(board({"9 SS Panzer": "South", "1 US Infantry": "1727"}, GERMAN), "enter 9 SS Panzer")
+    assert cut.then("go 1728").prompt == "commands", "in the enemy's zone the move is over"

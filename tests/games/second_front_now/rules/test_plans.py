@@ -172,6 +172,7 @@ def test_slips_go_when_their_day_is_over():
 @pytest.mark.case(C, "15.6.occ")
 @pytest.mark.case(C, "15.6.cp")
 @pytest.mark.case(C, "15.7.1")
+@pytest.mark.case(C, "10.2")
 def test_why_a_division_cannot_drop():
     def why(units=None, plan=None, **columns):
         s = board(units, ALLIED, **{"turn": 12, "plans": (plan or drop(SIX, 12),), **columns})
@@ -187,7 +188,7 @@ def test_why_a_division_cannot_drop():
     )
     assert why({"6 Airborne": "1511"}) == ("15.6", "not_in_england") and why(chaos=True) == ("15.7.1", "chaos")
     assert why({"9 SS Panzer": "1614"}) == ("15.6.occ", "enemy_there")
-    assert why({"1 US Infantry": "1614"}) == ("10.1", "full"), "US and Commonwealth units do not stack"
+    assert why({"1 US Infantry": "1614"}) == ("10.2", "nations_apart") == why({"1 US Infantry": "1614"}, cp=0)
     brits = dict.fromkeys(("51 British Infantry", "3 British Infantry", "5 British Infantry"), "1614")
     assert why(brits) == ("10.1", "full") and why(dict(list(brits.items())[:2])) is None
 

@@ -81,6 +81,10 @@ def judge(match, seen, checks):
         unit = UNIT_NAMES[decision.units[0]]
         told = seen.retreats(unit, SPACE_NAMES[s.battle.target], set(names(s.battle.defenders)))
         checks.same("retreat", offered.get("retreat", set()), told, where)
+    if prompt in ("fall_back", "escape"):
+        unit, hex = UNIT_NAMES[decision.units[0]], SPACE_NAMES[s.battle.target]
+        told = seen.escapes(unit, hex, set(names(s.battle.defenders)))
+        checks.same("escape", offered.get("escape", set()), told, where)
     if prompt in KINDS:
         b = s.battle
         help = {

@@ -28,12 +28,11 @@ from grognard.games.second_front_now.content import (
     CONVERTED,
     GARRISON,
     HEXES,
-    LAND,
+    IS_ARTILLERY,
     NONE,
     SIDE,
     STEPS,
     UNTRIED,
-    ZONES,
     Side,
 )
 from grognard.games.second_front_now.rules.control import settle_control
@@ -48,10 +47,10 @@ from grognard.games.second_front_now.rules.events import (
     Retreated,
 )
 from grognard.games.second_front_now.rules.losses import eliminate
-from grognard.games.second_front_now.rules.stacking import full, strangers
+from grognard.games.second_front_now.rules.retreat import refuse_retreat, room_back, ways_back
 from grognard.games.second_front_now.rules.state import Battle, SecondFront, after, place, veiled_option
 from grognard.games.second_front_now.rules.volley import battle_of
-from grognard.maps.sets import BIT, members
+from grognard.maps.sets import BIT
 
 
 class Restore(Option, frozen=True):
@@ -69,6 +68,13 @@ class Fall(Option, frozen=True, tag="retreat"):
 class Together(Option, frozen=True):
     """All that are left retreat to one hex."""
 
+    hex: SpaceId
+
+
+class Escape(Option, frozen=True):
+    """This unit retreats to a hex that has not room for all of them."""
+
+    unit: UnitId
     hex: SpaceId
 
 
@@ -165,38 +171,12 @@ class Redeploy(Step, frozen=True):
 # Retreat -------------------------------------------------------------------------------------------
 
 
-@rule("13.6.1", "13.6.2", "13.6.3", "11.5", "10.2")
-def refuse_retreat(s: SecondFront, b: Battle, unit: UnitId, hex: SpaceId) -> Refusal | None:
-    """Why a unit may not retreat to a hex, leaving the choice between lawful hexes aside."""
-    side = SIDE[unit]
-    if not ZONES.of(BIT[b.target]) & LAND & BIT[hex]:
-        return Refusal("13.6.1", "not_adjacent", (hex, b.target))
-    if s.held[1 - side] & BIT[hex]:
-        return Refusal("13.6.1", "enemy_there", (hex,))
-    if ZONES.of(s.held[1 - side]) & BIT[hex] and not has_friend(s, b, hex):
-        return Refusal("13.6.2", "zone", (hex,))
-    if full(s, unit, hex):
-        return Refusal("13.6.3", "full", (hex,))
-    return Refusal("10.2", "nations_apart", (hex,)) if strangers(s, unit) & BIT[hex] else None
-
-
-def has_friend(s: SecondFront, b: Battle, hex: SpaceId) -> bool:
-    """Whether a unit stands there that had no part in the battle (R27)."""
-    return any(u not in b.defenders for u in s.here.get(hex, ()))
-
-
-@rule("13.6.4", "13.6.5", "13.6.6")
-def ways_back(s: SecondFront, b: Battle, unit: UnitId) -> list[SpaceId]:
-    """The hexes a unit may retreat to: empty ones outside enemy zones, and only for want of these a friend's."""
-    near = members(ZONES.of(BIT[b.target]))
-    lawful = [SpaceId(h) for h in near if refuse_retreat(s, b, unit, SpaceId(h)) is None]
-    free = [h for h in lawful if not has_friend(s, b, h)]
-    return free or lawful
-
-
-@rule("13.1.step8", "13.6.7", "13.6.8", "13.6.9", "13.8")
+@rule("13.1.step8", "13.6.5", "13.6.7", "13.6.8", "13.6.9", "13.8")
 class Fallback(Step, frozen=True):
-    """The defenders leave, one after another; who finds no way is lost, and a garrison always is."""
+    """The defenders leave, one after another; who finds no way is lost, and a garrison always is.
+
+    Where there is not room for all of a kind their owner says who goes next; else the order does not matter.
+    """
 
     rule = "13.1.step8"
 
@@ -216,6 +196,10 @@ class Fallback(Step, frozen=True):
         ways = ways_back(s, b, unit)
         if not ways:
             return None
+        rivals = self.rivals(s, b)
+        if rivals:
+            options = tuple([Escape(u, h) for u in rivals for h in ways])
+            return Decision(s.seats[SIDE[unit]], "escape", "13.6.7", options, units=tuple(rivals), spaces=(b.target,))
         head = [TOGETHER[h] for h in self.shared(s, ways)] if len(there) > 1 else []
         return Decision(
             s.seats[SIDE[unit]],
@@ -226,6 +210,12 @@ class Fallback(Step, frozen=True):
             units=(unit,),
             spaces=(b.target,),
         )
+
+    def rivals(self, s: SecondFront, b: Battle) -> list[UnitId]:
+        """The units that must leave and are of one kind with the next, if there is not room for all of them (R27)."""
+        there = self.leaving(s, b)
+        alike = [u for u in there if IS_ARTILLERY[u] == IS_ARTILLERY[there[0]]]
+        return alike if room_back(s, b, there[0]) < len(alike) else []
 
     def shared(self, s: SecondFront, ways: list[SpaceId]) -> list[SpaceId]:
         """Hexes that can take all of them one after another: the empty ones, for they come out of one hex."""
@@ -239,9 +229,10 @@ class Fallback(Step, frozen=True):
                 place(s, u, answer.hex)
                 note(Retreated(u, answer.hex))
             return ()
-        if type(answer) is Fall:
-            place(s, there[0], answer.hex)
-            note(Retreated(there[0], answer.hex))
+        if type(answer) is Fall or type(answer) is Escape:
+            unit = answer.unit if type(answer) is Escape else there[0]
+            place(s, unit, answer.hex)
+            note(Retreated(unit, answer.hex))
         return (self,)
 
     def auto(self, s: SecondFront, note: Note) -> Steps:
@@ -259,8 +250,13 @@ class Fallback(Step, frozen=True):
             if len(there) > 1 and option.hex in self.shared(s, ways_back(s, b, there[0])):
                 return None
             return Refusal("13.6.5", "not_together", (option.hex,))
-        if type(option) is not Fall:
+        if type(option) is not Fall and type(option) is not Escape:
             return Refusal("13.1.step8", "not_offered")
+        rivals = self.rivals(s, b)
+        if type(option) is Escape and option.unit not in rivals:
+            return Refusal("13.6.7", "no_rival", (option.unit,))
+        if type(option) is Fall and rivals:
+            return Refusal("13.6.7", "who_first", (b.target,))
         told = refuse_retreat(s, b, there[0], option.hex)
         if told is not None or option.hex in ways_back(s, b, there[0]):
             return told

@@ -25,6 +25,7 @@ from grognard.games.second_front_now.content import (
     NATION_BEACHES,
     NORTH,
     NORTH_ENTRY,
+    PARATROOPS,
     SIDE,
     SORT,
     SOUTH,
@@ -37,7 +38,7 @@ from grognard.games.second_front_now.content import (
     Side,
 )
 from grognard.games.second_front_now.rules.battle import JoinBattle
-from grognard.games.second_front_now.rules.drops import Drop, DropIn, droppable, end_rest, refuse_drop
+from grognard.games.second_front_now.rules.drops import Drop, DropIn, drop_plan, droppable, end_rest, refuse_drop
 from grognard.games.second_front_now.rules.events import Arranged, Installed, Moved, Shifted
 from grognard.games.second_front_now.rules.movement import (
     GO,
@@ -53,7 +54,9 @@ from grognard.games.second_front_now.rules.movement import (
     reachable,
     steps,
     way_to,
+    why_no_end,
 )
+from grognard.games.second_front_now.rules.plans import first_drop
 from grognard.games.second_front_now.rules.stacking import MOST
 from grognard.games.second_front_now.rules.state import (
     BENEATH,
@@ -171,21 +174,42 @@ def targets(s: SecondFront, side: Side, hex: SpaceId) -> Set:
     return found
 
 
+Standing = tuple[int, int, SpaceId]
+"""What an airborne division or an arrival of this turn has before others of its sort."""
+
+
+@rule("15.6.plot", "15.6.abort", "15.5.rest", "7.1.sameturn")
+def standings(s: SecondFront, box: SpaceId) -> tuple[tuple[UnitId, Standing], ...]:
+    """The units of a box whose likes may do more or less than they: airborne divisions by the turns until they can
+    drop and by the drop written for them, and the arrivals of this game turn, who cannot go on yet."""
+    if box != ENGLAND:
+        return tuple([(u, (1, 0, box)) for u in s.newcomers])
+    found: list[tuple[UnitId, Standing]] = []
+    for u in PARATROOPS:
+        plan = drop_plan(s, u)
+        day, hex = (plan.day, plan.hex) if plan is not None else (0, box)
+        found.append((u, (first_drop(s, u) - s.turn, day, hex)))
+    return tuple(found)
+
+
 @lru_cache(maxsize=512)
-def _sorts(units: tuple[UnitId, ...], steps: bytes, busy: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-    """One unit of each sort and strength, in order of ids, without the busy and headquarters; `steps` of all there
-    are."""
-    found: dict[tuple[int, int], UnitId] = {}
+def _sorts(
+    units: tuple[UnitId, ...], steps: bytes, busy: tuple[UnitId, ...], apart: tuple[tuple[UnitId, Standing], ...]
+) -> tuple[UnitId, ...]:
+    """One unit of each sort, strength and standing, in order of ids, without the busy and headquarters; `steps` of all
+    there are."""
+    found: dict[tuple[int, int, Standing | None], UnitId] = {}
+    standing = dict(apart)
     for u in units:
         if u not in busy and KIND[u] != HQ:
-            found.setdefault((SORT[u], steps[u]), u)
+            found.setdefault((SORT[u], steps[u], standing.get(u)), u)
     return tuple(found.values())
 
 
 def sorts(s: SecondFront, box: SpaceId, busy: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """One unit of each sort in a box but for the busy; its likes have the same standing in every rule."""
     loc = s.loc
-    return _sorts(s.here.get(box, ()), bytes(s.steps), tuple([u for u in busy if loc[u] == box]))
+    return _sorts(s.here.get(box, ()), bytes(s.steps), tuple([u for u in busy if loc[u] == box]), standings(s, box))
 
 
 @rule("6.2.box", "7.1.sameturn", "7.1.path", "15.2.eff", "15.7.1")
@@ -342,6 +366,8 @@ def refuse_command(s: SecondFront, side: Side, option: Option) -> Refusal | None
         if not s.held[side] >> option.hex & 1:
             return Refusal("6.2", "no_unit", (option.hex,))
         named = ready(s, option.hex)
+        if not named and all(GARRISON[u] for u in s.here[option.hex]):
+            return Refusal("13.8", "garrison", (option.hex,))
         if not named:
             return Refusal("6.4.one", "nobody_ready", (option.hex,))
         return None if PICK[option.hex] in picks(s, side) else Refusal("12.3", "nowhere_to_go", (option.hex,))
@@ -428,7 +454,7 @@ class Order(Step, frozen=True):
         named, at = self.named, self.hex
         side = SIDE[named[0]]
         if type(option) is To:
-            return None if reachable(s, named) & BIT[option.hex] else why_not_there(s, named, option.hex)
+            return None if reachable(s, named) & BIT[option.hex] else why_no_end(marches(s, named), at, option.hex)
         if type(option) is Attack:
             return refuse_attack(s, side, at, named, option.hex)
         if type(option) is Go and len(named) == 1:
@@ -443,15 +469,6 @@ class Order(Step, frozen=True):
         if seat == s.seats[ALLIED]:
             return self
         return replace(self, named=veiled_units(s, self.named))
-
-
-def why_not_there(s: SecondFront, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
-    """Why a far hex cannot be the end of a move: as ordinary movement, and if it is too far, as strategic."""
-    told = None
-    for rules in marches(s, units):
-        if told is None or told.key == "too_far":
-            told = rules.why_not_there(s.loc[units[0]], hex)
-    return told
 
 
 def refuse_attack(s: SecondFront, side: Side, at: SpaceId, named: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:

@@ -17,7 +17,7 @@ from grognard.games.second_front_now.rules.control import settle_control
 from grognard.games.second_front_now.rules.dice import read, ten_sided
 from grognard.games.second_front_now.rules.events import Dropped, DropRolled, SlipRemoved, WithdrawnHome
 from grognard.games.second_front_now.rules.losses import eliminate
-from grognard.games.second_front_now.rules.stacking import fits
+from grognard.games.second_front_now.rules.stacking import refuse_rest
 from grognard.games.second_front_now.rules.state import (
     DROP_PLAN,
     NEVER,
@@ -59,7 +59,7 @@ def drop_plan(s: SecondFront, unit: UnitId) -> Plan | None:
     return None
 
 
-@rule("15.6.occ", "15.6.cp", "15.6.storm", "15.8.lim", "15.7.1")
+@rule("15.6.occ", "15.6.cp", "15.6.storm", "15.8.lim", "15.7.1", "10.1", "10.2")
 def refuse_drop(s: SecondFront, unit: UnitId) -> Refusal | None:
     """Why a division cannot drop now."""
     plan = drop_plan(s, unit)
@@ -75,9 +75,10 @@ def refuse_drop(s: SecondFront, unit: UnitId) -> Refusal | None:
         return Refusal("15.8.lim", "airlifted")
     if s.held[GERMAN] & BIT[plan.hex]:
         return Refusal("15.6.occ", "enemy_there", (plan.hex,))
-    if not fits(s, unit, plan.hex):
-        return Refusal("10.1", "full", (plan.hex,))
-    return None if s.cp >= MOVE_COST else Refusal("15.6.cp", "too_few_points", (s.cp,))
+    told = refuse_rest(s, unit, plan.hex)
+    if told is None and s.cp < MOVE_COST:
+        return Refusal("15.6.cp", "too_few_points", (s.cp,))
+    return told
 
 
 def droppable(s: SecondFront) -> list[UnitId]:

@@ -1,6 +1,6 @@
 """12.0 Movement: marches of units and stacks, ordinary and strategic, from hexes and from boxes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -107,6 +107,15 @@ def marches(s: SecondFront, units: tuple[UnitId, ...]) -> Iterator[March]:
     yield march(s, units)
     if all(may_hurry(s, u) for u in units):
         yield march(s, units, strategic=True)
+
+
+def why_no_end(open: Iterable[March], start: SpaceId, hex: SpaceId) -> Refusal | None:
+    """Why a far hex cannot be the end of one of these marches: of the first, and where that is too far, of the next."""
+    told = None
+    for rules in open:
+        if told is None or told.key == "too_far":
+            told = rules.why_not_there(start, hex)
+    return told
 
 
 def rings_of(s: SecondFront, units: tuple[UnitId, ...]) -> Rings:
@@ -242,8 +251,18 @@ class Walk(Step, frozen=True):
             spaces=(self.path[-1],),
         )
 
-    def rings(self, s: SecondFront) -> Rings:
+    def marches(self, s: SecondFront) -> Iterator[March]:
         """What is left of the marches by which the way so far is lawful."""
+        unit = (self.unit,)
+        plain = march(s, unit)
+        if self.plain:
+            yield replace(plain, budget=plain.budget - self.spent, first=False)
+        if self.hurries(s):
+            fast = march(s, unit, strategic=True)
+            yield replace(fast, budget=fast.budget - self.spent)
+
+    def rings(self, s: SecondFront) -> Rings:
+        """The same as sets."""
         points = allowance(s, self.unit)
         far = 2 * points - self.spent if self.hurries(s) else 0
         return _rings(s, (self.unit,), self.path[-1], max(points - self.spent, 0), max(far, 0), first=False)
@@ -291,7 +310,7 @@ class Walk(Step, frozen=True):
                 Refusal("12.1", "not_begun", (unit,)) if len(self.path) < 2 else Refusal("10.2", "nations_apart", (at,))
             )
         if type(option) is To and self.far:
-            return None if self.reach(s) & BIT[option.hex] else Refusal("12.1", "too_far", (option.hex, at))
+            return None if self.reach(s) & BIT[option.hex] else why_no_end(self.marches(s), at, option.hex)
         if type(option) is not Go:
             return Refusal("12.1", "not_offered")
         plain, fast = self.ways(s)

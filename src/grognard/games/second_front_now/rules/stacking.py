@@ -1,6 +1,6 @@
 """10.0 Stacking: three units and one of artillery; US and Commonwealth units apart where they come to rest."""
 
-from grognard.core import SpaceId, UnitId, rule
+from grognard.core import Refusal, SpaceId, UnitId, rule
 from grognard.games.second_front_now.content import ALLIED, HELD_NATION, IS_ARTILLERY, NATION, SIDE
 from grognard.games.second_front_now.rules.state import GUNS, HIDDEN_UNIT, SecondFront
 from grognard.maps.sets import BIT, Set
@@ -41,6 +41,12 @@ def full(s: SecondFront, unit: UnitId, hex: SpaceId) -> bool:
     return bool(s.crowds[GUNS if IS_ARTILLERY[unit] else MOST - 1] & BIT[hex])
 
 
+def room(s: SecondFront, unit: UnitId, hex: SpaceId) -> int:
+    """How many more of its kind a hex can take."""
+    gun = IS_ARTILLERY[unit]
+    return (MOST_ARTILLERY if gun else MOST) - crowd(s, hex)[gun]
+
+
 @rule("10.2", "2.8.min")
 def strangers(s: SecondFront, unit: UnitId) -> Set:
     """Hexes of the other Allied group, where a unit may pass but not rest."""
@@ -49,6 +55,13 @@ def strangers(s: SecondFront, unit: UnitId) -> Set:
     return s.held[HELD_NATION[1 - NATION[unit]]]
 
 
+def refuse_rest(s: SecondFront, unit: UnitId, hex: SpaceId, full_by: str = "10.1") -> Refusal | None:
+    """Why a unit could not come to rest in a hex free of enemies. `full_by`: the case that asks for room."""
+    if full(s, unit, hex):
+        return Refusal(full_by, "full", (hex,))
+    return Refusal("10.2", "nations_apart", (hex,)) if strangers(s, unit) & BIT[hex] else None
+
+
 def fits(s: SecondFront, unit: UnitId, hex: SpaceId) -> bool:
     """Whether a unit could come to rest in a hex free of enemies."""
-    return not full(s, unit, hex) and not strangers(s, unit) >> hex & 1
+    return refuse_rest(s, unit, hex) is None
