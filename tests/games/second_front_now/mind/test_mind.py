@@ -14,7 +14,7 @@ from grognard.games.second_front_now.mind.front import points_taken
 from grognard.games.second_front_now.mind.operations import operations
 from grognard.games.second_front_now.mind.prospects import doomed
 from grognard.games.second_front_now.rules.aftermath import CloseBattle
-from grognard.games.second_front_now.rules.odds import BARRAGE
+from grognard.games.second_front_now.rules.odds import BARRAGE, lines_of
 from grognard.games.second_front_now.rules.volley import OpenFire
 from tests.games.second_front_now.kit import battle, board
 
@@ -142,3 +142,16 @@ def test_doing_nothing_gains_nothing_by_the_new_day():
         listed = ListedOperations(Valuation(GAME, "greedy"))
         assert abs(listed._value(s, asked, (asked.options[asked.default],), side) - value(s, side)) < 1e-9
         assert listed.gain(s, asked, side) > 0, "with six points there is something to do"
+
+
+def test_a_battle_is_worth_more_against_who_has_no_way_back():
+    units = dict.fromkeys(("1 US Infantry", "3 US Infantry", "V US Corps"), "1511")
+    ring = {"9 US Infantry": "1414", "34 US Infantry": "1614", "36 US Infantry": "1411", "45 US Infantry": "1514"}
+    found = []
+    for more in ({}, ring):
+        s = board({**units, "9 SS Panzer": "1512", **more})
+        battle(s, ALLIED, "1511", "1512", units, ["9 SS Panzer"])
+        s.stack = (*s.stack, CloseBattle(), OpenFire(BARRAGE))
+        found.append((coming(s), lines_of(s, s.battle).room))
+    (free, some), (hemmed, none) = found
+    assert some == (3, 1) and none == (0, 1) and hemmed != free

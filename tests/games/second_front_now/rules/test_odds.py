@@ -1,13 +1,15 @@
 """The exact table of a whole battle against the yardsticks of the study and against battles fought by the engine."""
 
 import pytest
+from msgspec.structs import replace
 
-from grognard.core import Seeded, clone, push, settle
+from grognard.core import Seeded, UnitId, clone, push, settle
 from grognard.core.flow import hush
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, GERMAN
-from grognard.games.second_front_now.rules.odds import Lines, battle_odds, lines_of, summary
-from tests.games.second_front_now.kit import act, battle, board
+from grognard.games.second_front_now.rules.odds import Lines, battle_odds, declared, lines_of, summary
+from grognard.games.second_front_now.rules.state import STRIKE_PLAN, Plan
+from tests.games.second_front_now.kit import SPACE, act, battle, board
 
 C = "second_front_now"
 GROUND = {"clear": (0, 0), "city": (-1, -2), "fortress": (-2, -3)}
@@ -151,5 +153,46 @@ def test_a_garrison_alone_is_not_counted_on_to_retreat():
     s = board({"1 US Infantry": "2006", "Boulogne garrison": "2005"}, area="Calais")
     b = battle(s, ALLIED, "2006", "2005", ["1 US Infantry"], ["Boulogne garrison"])
     found = lines_of(s, b)
-    assert found.rooted and all(not end.retreated for end, _ in battle_odds(found))
+    assert found.rooted == (True,) and all(not end.retreated for end, _ in battle_odds(found))
     assert act(s).seat == ALLIED and GERMAN == 1
+
+
+FIVE = {"1 US Infantry": "1511", "3 US Infantry": "1511", "V US Corps": "1511", "9 SS Panzer": "1512"}
+
+
+def of_the_sky(s, side=ALLIED):
+    """The chances of a battle under a clear sky, under the Luftwaffe, and as it is declared."""
+    allied, german = list(FIVE)[:3], ["9 SS Panzer"]
+    lines = (allied, german) if side == ALLIED else (german, allied)
+    hexes = ("1511", "1512") if side == ALLIED else ("1512", "1511")
+    clear = battle(s, side, *hexes, *lines)
+    return summary(lines_of(s, clear)), summary(lines_of(s, replace(clear, luftwaffe=True))), declared(s, clear)
+
+
+@pytest.mark.case(C, "15.3.roll")
+@pytest.mark.case(C, "15.3.both")
+@pytest.mark.parametrize("side", [ALLIED, GERMAN])
+def test_a_battle_under_a_contested_sky_is_declared_with_the_luftwaffe_in_three_of_ten(side):
+    for last in (5, 9):
+        clear, dark, told = of_the_sky(board(FIVE, side, turn=5, contested=last), side)
+        assert clear != dark
+        for name in ("won", "attacker_loss", "defender_loss", "broke_off", "wiped_out"):
+            assert abs(getattr(told, name) - 0.7 * getattr(clear, name) - 0.3 * getattr(dark, name)) < 1e-12, name
+    clear, _, told = of_the_sky(board(FIVE, side, turn=5, contested=4), side)
+    assert told == clear, "the five days are over"
+
+
+@pytest.mark.case(C, "15.3.lim")
+def test_no_luftwaffe_in_a_storm_or_where_a_strike_is_written():
+    clear, _, told = of_the_sky(board(FIVE, turn=5, contested=9, storm=1))
+    assert told == clear
+    slip = Plan(STRIKE_PLAN, 3, 5, SPACE["1512"], UnitId(-1))
+    clear, _, told = of_the_sky(board(FIVE, turn=5, contested=9, plans=(slip,)))
+    assert told == clear
+    for other in (replace(slip, hex=SPACE["1412"]), replace(slip, day=6), replace(slip, cancelled=1)):
+        clear, _, told = of_the_sky(board(FIVE, turn=5, contested=9, plans=(other,)))
+        assert told != clear
+    clear, _, told = of_the_sky(
+        board(FIVE, GERMAN, turn=5, contested=9, plans=(replace(slip, hex=SPACE["1511"]),)), GERMAN
+    )
+    assert told != clear, "strikes are for Allied attacks"

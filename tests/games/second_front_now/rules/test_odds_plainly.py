@@ -1,6 +1,9 @@
 """13.1 The table of a battle against a plain walk through every die: each shot either hits or misses."""
 
+from itertools import combinations
+
 import pytest
+from msgspec.structs import replace
 
 from grognard.games.second_front_now.content import ALLIED
 from grognard.games.second_front_now.rules.fire import at_will
@@ -14,8 +17,10 @@ from grognard.games.second_front_now.rules.odds import (
     battle_odds,
     given_back,
     lines_of,
+    saved,
     summary,
     volley,
+    withdrawn,
 )
 from tests.games.second_front_now.kit import battle, board
 
@@ -28,7 +33,29 @@ BATTLES = {
     "with guns": Lines((2, 1), (1, 1), (False, True), (False, True), ((4, 5), (6, 3)), ((2, 7), (3, 4))),
     "guns that are dead": Lines((2, 0), (2,), (False, True), NO, ((4,), (9,)), ((2, 7),)),
     "guns left alone": Lines((1, 1), (0, 1), (False, True), (False, True), ((4, 5), (6, 3)), ((2, 7), (3, 4))),
-    "a garrison": Lines((2,), (1,), NO, NO, ((5,),), ((4,),), rooted=True),
+    "a garrison": Lines((2,), (1,), NO, NO, ((5,),), ((4,),), rooted=(True,)),
+    "a garrison with others": Lines(
+        (2, 2), (1, 2), (False, False), (False, False), ((5, 4), (6, 3)), ((4, 2), (3, 5)), rooted=(True, False)
+    ),
+    "a garrison of two steps": Lines(
+        (2, 2), (2, 2), (False, False), (False, False), ((5, 3), (6, 7)), ((4, 2), (3, 5)), rooted=(True, False)
+    ),
+    "no way back": Lines((2, 1), (2,), (False, False), NO, ((4,), (6,)), ((2, 3),), room=(0, 0)),
+    "room for one": Lines(
+        (2, 2), (1, 2), (False, False), (False, False), ((5, 4), (3, 7)), ((4, 2), (3, 5)), room=(1, 1)
+    ),
+    "room for one of three": Lines(
+        (2, 1),
+        (1, 2, 1),
+        (False, True),
+        (False, False, True),
+        ((5, 4, 6), (7, 6, 5)),
+        ((4, 2), (3, 5), (2, 2)),
+        room=(1, 1),
+    ),
+    "no room for the guns": Lines(
+        (2, 2), (1, 1), (False, False), (False, True), ((5, 4), (8, 7)), ((4, 2), (3, 5)), room=(3, 0)
+    ),
     "guns that may kill all": Lines((1, 1), (1,), (False, True), NO, ((3,), (8,)), ((5, 5),)),
 }
 
@@ -53,6 +80,23 @@ def shots_of(steps, silent):
     return [k for k, n in enumerate(steps) if not silent[k] for _ in range(n)]
 
 
+def fled(b, held, dfd):
+    """The best a defender can make of a retreat: every step that may come back, and every choice of who gets away."""
+    hit = sorted((k for k in range(len(dfd)) if dfd[k] < held[k]), key=lambda k: (dfd[k] > 0, k))
+    best = None
+    for k in hit:
+        line = [n + (i == k) for i, n in enumerate(dfd)]
+        for gun in (False, True):
+            own = [i for i in range(len(line)) if b.guns_d[i] == gun]
+            free = [i for i in own if not (b.rooted and b.rooted[i])]
+            some = [set(c) for n in range(b.room[gun] + 1) for c in combinations(free, min(n, len(free)))]
+            kept = max(some, key=lambda c: sum(line[i] for i in c))
+            line = [0 if i in own and i not in kept else n for i, n in enumerate(line)]
+        if best is None or sum(line) > sum(best):
+            best = tuple(line)
+    return best
+
+
 def ends_of(b, break_off_at, retreats, stage):
     """Every end of a battle, told as a player would tell it."""
     found = {}
@@ -62,8 +106,9 @@ def ends_of(b, break_off_at, retreats, stage):
 
     def assault(att, held, chance):
         for c, dfd, extra in fired(shots_of(att, b.guns_a), b.on_defender, held, b.guns_d):
-            back = dfd != held and not extra and retreats and not b.rooted
-            add(End(att, given_back(held, dfd) if back else dfd, back or not any(dfd), False, back), chance * c)
+            left = fled(b, held, dfd) if dfd != held and not extra and retreats else dfd
+            back = sum(left) > sum(dfd)
+            add(End(att, left if back else dfd, back or not any(dfd), False, back), chance * c)
 
     if stage == OFFENSIVE:
         assault(b.attackers, b.defenders, 1.0)
@@ -83,6 +128,8 @@ def ends_of(b, break_off_at, retreats, stage):
 
 @pytest.mark.case(C, "13.1")
 @pytest.mark.case(C, "13.7")
+@pytest.mark.case(C, "13.6.7")
+@pytest.mark.case(C, "13.8")
 @pytest.mark.parametrize("name", BATTLES)
 @pytest.mark.parametrize("stage", [BARRAGE, DEFENSIVE, OFFENSIVE])
 def test_every_end_has_the_chance_of_its_dice(name, stage):
@@ -120,7 +167,41 @@ def test_no_course_without_a_chance_is_kept():
 @pytest.mark.case(C, "13.8")
 def test_one_garrison_among_others_does_not_root_them():
     s = board({"Dunkirk garrison": "2403", "18 Luftwaffe Field": "2403", "1 US Infantry": "2404"})
-    assert not lines_of(
-        s, battle(s, ALLIED, "2404", "2403", ["1 US Infantry"], ["Dunkirk garrison", "18 Luftwaffe Field"])
-    ).rooted
-    assert lines_of(s, battle(s, ALLIED, "2404", "2403", ["1 US Infantry"], ["Dunkirk garrison"])).rooted
+    both = lines_of(s, battle(s, ALLIED, "2404", "2403", ["1 US Infantry"], ["Dunkirk garrison", "18 Luftwaffe Field"]))
+    assert both.rooted == (True, False)
+    assert lines_of(s, battle(s, ALLIED, "2404", "2403", ["1 US Infantry"], ["Dunkirk garrison"])).rooted == (True,)
+    assert both.room == (0, 1), "and here the field division has no way back either"
+    both = replace(both, room=(3, 1))
+    assert withdrawn(both, (1, 2), (0, 1)) == (0, 2), "the step goes to who can use it"
+    assert withdrawn(both, (1, 2), (0, 2)) == (0, 2) and withdrawn(both, (1, 2), (1, 1)) == (0, 2)
+
+
+@pytest.mark.case(C, "13.6.3")
+@pytest.mark.case(C, "13.6.7")
+def test_the_table_knows_how_many_find_a_way_back():
+    stack = {"9 SS Panzer": "1512", "276 German Infantry": "1512", "LXIV German Corps": "1512"}
+    ring = {"9 US Infantry": "1414", "34 US Infantry": "1614", "36 US Infantry": "1411"}
+    two = {"711 German Infantry": "1513", "712 German Infantry": "1513"}
+
+    def room(*more, fighting=tuple(stack)):
+        units = {"1 US Infantry": "1511", **stack}
+        for one in more:
+            units |= one
+        s = board(units)
+        return lines_of(s, battle(s, ALLIED, "1511", "1512", ["1 US Infantry"], fighting)).room
+
+    assert room() == (3, 1) == room({"711 German Infantry": "1513"}), "empty hexes take all"
+    assert room(ring) == (0, 0) and room(ring, two) == (1, 1)
+    assert room(ring, {"711 German Infantry": "1513"}) == (2, 1)
+    assert room(ring, two, {"LXXXI German Corps": "1513"}) == (1, 0)
+    assert room(ring, fighting=["9 SS Panzer"]) == (0, 1), "there are no guns to lose"
+    assert room(ring, fighting=["LXIV German Corps"]) == (3, 0)
+    s = board({"1 US Infantry": "2404", "Dunkirk garrison": "2403"})
+    assert lines_of(s, battle(s, ALLIED, "2404", "2403", ["1 US Infantry"], ["Dunkirk garrison"])).room == (3, 1)
+    tight = Lines((2,), (1, 2, 2), NO, (False,) * 3, ((4, 4, 4),), ((3,),) * 3, room=(1, 1))
+    assert withdrawn(tight, (1, 2, 2), (1, 1, 2)) == (0, 2, 0), "of equals the first"
+    assert withdrawn(tight, (1, 2, 2), (0, 2, 2)) == (0, 2, 0)
+    assert saved(tight, (1, 0, 2)) == (0, 0, 2), "the stronger gets away"
+    ends = dict(battle_odds(tight))
+    assert all(sum(e.defenders) <= 2 for e in ends if e.retreated)
+    assert not any(e.retreated for e in ends), "who would lose more by it stands"

@@ -11,7 +11,16 @@ from grognard.games.second_front_now.content import (
     SIDE,
 )
 from grognard.games.second_front_now.mind.front import FIRE, held_value
-from grognard.games.second_front_now.rules.odds import BARRAGE, OFFENSIVE, Line, Lines, given_back, lines_of, volley
+from grognard.games.second_front_now.rules.odds import (
+    BARRAGE,
+    OFFENSIVE,
+    Line,
+    Lines,
+    given_back,
+    lines_of,
+    volley,
+    withdrawn,
+)
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import OpenFire, Volley
 from grognard.maps.sets import BIT
@@ -95,8 +104,8 @@ def _assaulted(lines: Lines, att: Line, held: Line, worth: Worth, prize: float) 
     total = 0.0
     for (dfd, extra), chance in volley(shots, lines.on_defender, held, lines.guns_d).items():
         value = _toll(held, dfd, worth[1]) + (0.0 if any(dfd) else prize)
-        if dfd != held and not extra and not lines.rooted:
-            value = min(value, _toll(held, given_back(held, dfd), worth[1]) + prize)
+        if dfd != held and not extra:
+            value = min(value, _toll(held, withdrawn(lines, held, dfd), worth[1]) + prize)
         total += chance * value
     return total
 

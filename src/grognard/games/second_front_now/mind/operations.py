@@ -20,7 +20,7 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.mind.fields import Field, allied_field, german_field
 from grognard.games.second_front_now.mind.front import WORTH, Powers, fire, points_taken, powers
 from grognard.games.second_front_now.mind.walks import stake, unguarded
-from grognard.games.second_front_now.rules.battle import FIGHT, strike_on
+from grognard.games.second_front_now.rules.battle import FIGHT
 from grognard.games.second_front_now.rules.commands import (
     ATTACK,
     EACH,
@@ -38,6 +38,7 @@ from grognard.games.second_front_now.rules.commands import (
 )
 from grognard.games.second_front_now.rules.drops import Drop
 from grognard.games.second_front_now.rules.movement import GO, STOP, TO, reachable, way_to
+from grognard.games.second_front_now.rules.plans import strike_on
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.maps.sets import BIT, Set, members
 

@@ -33,7 +33,7 @@ from grognard.games.second_front_now.rules.events import (
     StrikeRolled,
 )
 from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE, OFFENSIVE
-from grognard.games.second_front_now.rules.plans import open_plans
+from grognard.games.second_front_now.rules.plans import strike_on
 from grognard.games.second_front_now.rules.state import (
     PLANS,
     STRIKE_PLAN,
@@ -45,9 +45,7 @@ from grognard.games.second_front_now.rules.state import (
 )
 from grognard.games.second_front_now.rules.victory import score
 from grognard.games.second_front_now.rules.volley import OpenFire
-
-LOCAL_SUPERIORITY = 3
-"""A die up to this gives the Luftwaffe the battlefield."""
+from grognard.games.second_front_now.rules.weather import LOCAL_SUPERIORITY, air_contested
 
 
 class Fight(Option, frozen=True):
@@ -167,17 +165,9 @@ def open_battle(
 # The air and the sea -------------------------------------------------------------------------------
 
 
-@rule("15.4", "15.4.forfeit", "15.2.eff")
 def strike_due(s: SecondFront) -> Plan | None:
     """The strike written for today against the hex under attack, if it can fly."""
     return strike_on(s, s.battle.target) if s.battle is not None else None
-
-
-def strike_on(s: SecondFront, hex: SpaceId) -> Plan | None:
-    """The same against any hex."""
-    if s.storm or not s.rules.strikes:
-        return None
-    return next((p for p in open_plans(s, STRIKE_PLAN) if p.day == s.turn and p.hex == hex), None)
 
 
 @rule("15.4.change")
@@ -261,7 +251,7 @@ class LuftwaffeRoll(Step, frozen=True):
     rule = "15.3.roll"
 
     def ask(self, s: SecondFront) -> Ask:
-        if s.contested < s.turn or s.storm:
+        if not air_contested(s):
             return None
         return ten_sided(s, "luftwaffe", "15.3.roll", (LOCAL_SUPERIORITY,))
 

@@ -1,20 +1,26 @@
 """The exact chances of a whole battle, by a table over the steps of both lines; no dice, no sampling.
 
 The policies are named: everybody fires at will (`fire.at_will`); the attacker breaks off once he has lost so many steps
-to defensive fire; the defender retreats whenever he may, or never. A step given back goes to an eliminated unit first,
-else to the first that was hit. Forecasts, computer players and tests all read this table.
+to defensive fire; the defender retreats whenever that saves him a step, or never. A step given back goes to an
+eliminated unit first, else to the first that was hit; in a retreat first of all where most steps are saved by it, and
+the stronger units take what room there is. Forecasts, computer players and tests all read this table.
 """
 
 from collections import defaultdict
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from grognard.core import rule
-from grognard.games.second_front_now.content import GARRISON, IS_ARTILLERY
+from grognard.games.second_front_now.content import ALLIED, GARRISON, IS_ARTILLERY
 from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import at_will, fire_value
+from grognard.games.second_front_now.rules.plans import strike_on
+from grognard.games.second_front_now.rules.retreat import room_back
+from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
+from grognard.games.second_front_now.rules.weather import LOCAL_SUPERIORITY, air_contested
 
 Line = tuple[int, ...]
 Values = tuple[tuple[int, ...], ...]
@@ -22,6 +28,8 @@ BARRAGE, DEFENSIVE, OFFENSIVE = range(3)
 """The fire steps of a battle in their order."""
 BREAK_OFF_AT = 2
 """Steps lost to defensive fire at which the attacker of a forecast gives up."""
+PLENTY = (MOST, MOST_ARTILLERY)
+"""Room for a whole stack."""
 
 
 class Lines(Struct, frozen=True):
@@ -35,8 +43,10 @@ class Lines(Struct, frozen=True):
     on_defender: Values
     """What each attacker hits with, by defender, in tenths."""
     on_attacker: Values
-    rooted: bool = False
-    """Nobody among the defenders would survive a retreat."""
+    rooted: tuple[bool, ...] = ()
+    """By defender: a garrison, which no retreat saves; none of them where this is empty."""
+    room: tuple[int, int] = PLENTY
+    """How many others find a way back: of all but artillery, and of artillery."""
 
 
 class End(Struct, frozen=True):
@@ -60,8 +70,15 @@ def lines_of(s: SecondFront, b: Battle) -> Lines:
         tuple([IS_ARTILLERY[u] for u in dfd]),
         tuple([tuple([fire_value(s, b, a, d) for d in dfd]) for a in att]),
         tuple([tuple([fire_value(s, b, d, a) for a in att]) for d in dfd]),
-        all(GARRISON[d] for d in dfd),
+        tuple([GARRISON[d] for d in dfd]) if any(GARRISON[d] for d in dfd) else (),
+        (_room(s, b, False), _room(s, b, True)),
     )
+
+
+def _room(s: SecondFront, b: Battle, gun: bool) -> int:
+    """How many defenders of this kind find a way back, who all come out of one hex: plenty, if there is none."""
+    unit = next((d for d in b.defenders if IS_ARTILLERY[d] == gun and not GARRISON[d]), None)
+    return PLENTY[gun] if unit is None else min(room_back(s, b, unit), PLENTY[gun])
 
 
 def volley(
@@ -94,6 +111,25 @@ def given_back(before: Line, now: Line) -> Line:
     return (*now[:k], now[k] + 1, *now[k + 1 :])
 
 
+@rule("13.6", "13.6.7", "13.8")
+def withdrawn(lines: Lines, before: Line, now: Line) -> Line:
+    """The defenders after a retreat with one step returned; who finds no room, and every garrison, is lost."""
+    if not lines.rooted and lines.room == PLENTY:
+        return given_back(before, now)
+    hit = sorted([k for k, left in enumerate(now) if left < before[k]], key=lambda k: now[k] > 0)
+    return max([saved(lines, (*now[:k], now[k] + 1, *now[k + 1 :])) for k in hit], key=sum)
+
+
+def saved(lines: Lines, line: Line) -> Line:
+    """Who of a line gets away, the stronger first as far as the room goes."""
+    kept = [0] * len(line)
+    for gun, room in enumerate(lines.room):
+        able = [k for k, left in enumerate(line) if lines.guns_d[k] == gun and not (lines.rooted and lines.rooted[k])]
+        for k in sorted(able, key=lambda k: -line[k])[:room]:
+            kept[k] = line[k]
+    return tuple(kept)
+
+
 @lru_cache(maxsize=20_000)
 @rule("13.1", "13.7", "13.6")
 def battle_odds(
@@ -123,11 +159,11 @@ def assault(lines: Lines, att: Line, held: Line, retreats: bool) -> dict[End, fl
     ends: dict[End, float] = defaultdict(float)
     shots = tuple([k for k, left in enumerate(att) if not lines.guns_a[k] for _ in range(left)])
     for (dfd, extra), chance in volley(shots, lines.on_defender, held, lines.guns_d).items():
-        dead = not any(dfd)
-        if dfd != held and not extra and retreats and not lines.rooted:
-            ends[End(att, given_back(held, dfd), True, False, True)] += chance
+        back = withdrawn(lines, held, dfd) if dfd != held and not extra and retreats else dfd
+        if sum(back) > sum(dfd):
+            ends[End(att, back, True, False, True)] += chance
         else:
-            ends[End(att, dfd, dead, False, False)] += chance
+            ends[End(att, dfd, not any(dfd), False, False)] += chance
     return ends
 
 
@@ -154,6 +190,17 @@ def summary(lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = Tru
     return Summary(won, lost, took, broke, wiped)
 
 
+@rule("15.3.roll", "15.3.both", "15.3.lim")
+def sky_open(s: SecondFront, b: Battle) -> bool:
+    """Whether a die will be rolled for the Luftwaffe as this battle begins: a strike written for it keeps the sky."""
+    return air_contested(s) and (b.side != ALLIED or strike_on(s, b.target) is None)
+
+
 def declared(s: SecondFront, b: Battle) -> Summary:
-    """The chances of a battle as it stands before its first shot."""
-    return summary(lines_of(s, b))
+    """The chances of a battle as it is declared: before its first shot, and before the die for the air."""
+    clear = summary(lines_of(s, b))
+    if not sky_open(s, b):
+        return clear
+    there = hit_chance(LOCAL_SUPERIORITY)
+    dark = summary(lines_of(s, replace(b, luftwaffe=True)))
+    return Summary(*[(1 - there) * x + there * y for x, y in zip(astuple(clear), astuple(dark), strict=True)])

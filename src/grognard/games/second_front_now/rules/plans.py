@@ -64,6 +64,14 @@ def open_plans(s: SecondFront, kind: int) -> list[Plan]:
     return [p for p in s.plans if p.kind == kind and not p.cancelled]
 
 
+@rule("15.4", "15.4.forfeit", "15.2.eff")
+def strike_on(s: SecondFront, hex: SpaceId) -> Plan | None:
+    """The strike written for today against a hex, if it can fly."""
+    if s.storm or not s.rules.strikes:
+        return None
+    return next((p for p in open_plans(s, STRIKE_PLAN) if p.day == s.turn and p.hex == hex), None)
+
+
 @rule("15.4", "15.4.day")
 def strike_days(s: SecondFront) -> list[int]:
     """Days a strike written now may have: two to seven turns ahead, one strike a day."""

@@ -18,6 +18,14 @@ ARRIVALS = max(day for stage, day in STORM if stage == "arrival")
 LONGEST = max(day for stage, day in STORM if stage == "departure")
 CONTEST = 5
 """Turns for which the air is contested, the one of the declaration included."""
+LOCAL_SUPERIORITY = 3
+"""A die up to this gives the Luftwaffe the battlefield."""
+
+
+@rule("15.3.roll", "15.3.lim", "15.2.eff")
+def air_contested(s: SecondFront) -> bool:
+    """Whether a die is rolled for the Luftwaffe before a battle: in a contested period, but not in a storm."""
+    return s.contested >= s.turn and not s.storm
 
 
 @rule("5.2.G.A1", "15.2", "15.2.arr", "15.2.skip", "15.2.multi")
