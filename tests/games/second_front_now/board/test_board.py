@@ -5,9 +5,11 @@ from msgspec.structs import replace
 
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.board.display import DISPLAY
-from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT, UNIT_NAMES
+from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT, UNIT_NAMES, VICTORY_HEXES
+from grognard.games.second_front_now.rules.movement import reachable
 from grognard.games.second_front_now.rules.odds import declared
 from grognard.games.second_front_now.rules.state import STRIKE_PLAN, Battle, Plan
+from grognard.maps.sets import BIT, members
 from tests.games.second_front_now.kit import act, board
 
 C = "second_front_now"
@@ -127,3 +129,64 @@ def test_the_campaign_panel_says_what_the_next_fifth_turn_brings(turn, more, sce
     last = scene(board({"1 US Infantry": "1511"}, turn=80), ALLIED).panels[0].lines
     assert not [line for line in last if "brings" in line[0]]
     assert ("German victory points", "49, 31 to win" if more else "49, 11 to win") in scene(s, ALLIED).panels[0].lines
+
+
+@pytest.mark.case(C, "13.5.alone")
+def test_artillery_alone_is_no_threat():
+    assert (
+        DISPLAY.threat_forecast(board({"LXXXI German Corps": "1512", "1 US Infantry": "1511"}), ALLIED, SPACE["1511"])
+        is None
+    )
+    s = board({"LXXXI German Corps": "1512", "9 SS Panzer": "1413", "1 US Infantry": "1412"})
+    told = DISPLAY.threat_forecast(s, ALLIED, SPACE["1412"])
+    assert told is not None and told.terms[0].text == "9 SS Panzer at 1 US Infantry"
+    assert all("LXXXI" not in t.text for t in told.terms)
+    garrison = board(
+        {"LXXXI German Corps": "2005", "Boulogne garrison": "2005", "1 US Infantry": "2006"}, area="Calais"
+    )
+    assert DISPLAY.threat_forecast(garrison, ALLIED, SPACE["2006"]) is None, "garrisons do not attack either"
+
+
+@pytest.mark.case(C, "15.3.roll")
+def test_the_forecast_counts_with_the_luftwaffe():
+    told = {}
+    for last in (4, 5):
+        played = act(board(STACK, options={"fog": "off"}, turn=5, contested=last), "pick 1511")
+        told[last] = DISPLAY.forecast(played.s, ALLIED, GAME.texts.parse("attack 1512"))
+    assert told[5].chance < told[4].chance
+    assert [t.value for t in told[5].terms if t.rule == "15.3.roll"] == ["30%"]
+    assert not [t for t in told[4].terms if t.rule == "15.3.roll"]
+
+
+@pytest.mark.case(C, "13.6.7")
+def test_a_forecast_knows_who_has_no_way_back():
+    ring = {"9 US Infantry": "1414", "34 US Infantry": "1614", "36 US Infantry": "1411", "45 US Infantry": "1514"}
+    chance = []
+    for more in ({}, ring):
+        played = act(board({**STACK, **more}, options={"fog": "off"}), "pick 1511", loose=True)
+        chance.append(DISPLAY.forecast(played.s, ALLIED, GAME.texts.parse("attack 1512")))
+    open, shut = chance
+    assert float(shut.figures[2][0]) > float(open.figures[2][0]), "a step more is lost where nobody can save one"
+    assert shut.chance < open.chance and shut.figures[0] == (shut.figures[3][0], open.figures[0][1]), "won only by fire"
+
+
+@pytest.mark.parametrize("slow_first", [True, False])
+def test_overlays_ask_every_unit_of_a_stack(slow_first):
+    """A reduced division beside armor at full strength: the stack reaches as far as the armor does, either way up."""
+    pair = [("1 US Infantry", ("1413", 1)), ("1 US Armored", "1413")]
+    units = dict(pair if slow_first else pair[::-1])
+    s = board({**units, "711 German Infantry": "2810"})
+    fast = set(members(reachable(s, (UNIT["1 US Armored"],))))
+    slow = set(members(reachable(s, (UNIT["1 US Infantry"],))))
+    assert slow < fast
+    threat = {space for space, _ in DISPLAY.overlay(s, GERMAN, "threat", -1, -1).spaces}
+    assert threat == fast
+    goals = {space for space, _ in DISPLAY.overlay(s, ALLIED, "goals", -1, -1).spaces}
+    assert goals == {h for h in fast if VICTORY_HEXES & ~s.taken & BIT[h]} and not goals <= slow
+
+
+def test_divisions_of_different_standing_lie_apart_in_their_box():
+    s = board({"82 Airborne": "England", "101 Airborne": "England"}, turn=30, withdrawn=(0, 0, 26, 0))
+    groups = {piece.unit: piece.group for piece in scene(s, ALLIED).pieces if piece.space == SPACE["England"]}
+    assert groups[UNIT["82 Airborne"]] != groups[UNIT["101 Airborne"]]
+    assert groups[UNIT["1 Airborne"]] == groups[UNIT["6 Airborne"]]

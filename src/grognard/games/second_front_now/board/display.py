@@ -41,6 +41,7 @@ from grognard.games.second_front_now.content import (
     UNTRIED,
     VALUE,
 )
+from grognard.games.second_front_now.rules.commands import Standing, standings
 from grognard.games.second_front_now.rules.movement import reach_of
 from grognard.games.second_front_now.rules.state import PLANS, SecondFront
 from grognard.games.second_front_now.rules.victory import needed
@@ -78,12 +79,13 @@ def _counters(s: SecondFront) -> Iterator[Piece]:
     spent = {*s.spent, *s.refitted}
     for space in [*members(s.held[ALLIED] | s.held[GERMAN]), *range(HEXES, SPACES)]:
         units = s.here.get(SpaceId(space), ())
-        cells: dict[tuple[int, int], int] = {}
+        cells: dict[tuple[int, int, Standing | None], int] = {}
+        apart = dict(standings(s, SpaceId(space))) if space >= HEXES else {}
         for k, u in enumerate(units):
             if u < 0:
                 yield _covered(space, k)
                 continue
-            cell = 0 if space < HEXES else cells.setdefault((SORT[u], s.steps[u]), len(cells))
+            cell = 0 if space < HEXES else cells.setdefault((SORT[u], s.steps[u], apart.get(u)), len(cells))
             yield _piece(u, space, s.steps[u], cell, u in spent, s.fed[u] == NONE and space < HEXES)
 
 

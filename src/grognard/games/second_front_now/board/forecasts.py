@@ -10,6 +10,7 @@ from grognard.games.second_front_now.content import (
     HEXES,
     INFANTRY,
     KIND,
+    NATION,
     REGULAR,
     ROSTER,
     SIDE,
@@ -21,12 +22,13 @@ from grognard.games.second_front_now.content import (
     Side,
 )
 from grognard.games.second_front_now.rules.battle import Fight, JoinBattle, Withhold
-from grognard.games.second_front_now.rules.commands import Attack, Order
+from grognard.games.second_front_now.rules.commands import Attack, Order, can_lead
 from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
-from grognard.games.second_front_now.rules.odds import Summary, declared
+from grognard.games.second_front_now.rules.odds import Summary, declared, sky_open
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import Shoot
+from grognard.games.second_front_now.rules.weather import LOCAL_SUPERIORITY
 from grognard.look.scene import Forecast, Term
 from grognard.maps.sets import BIT, members
 
@@ -69,7 +71,7 @@ def threat_of(s: SecondFront, seat: int, hex: SpaceId, say: Say) -> Forecast | N
     for source in members(ZONES.of(BIT[hex]) & s.held[enemy]):
         units = tuple([u for u in s.here[source] if u >= 0 and not GARRISON[u]])
         b = _battle(s, SpaceId(source), hex, units)
-        if b is None:
+        if b is None or not can_lead(units):
             continue
         chance = _summary(s, seat, b)[0].won
         if chance > most:
@@ -78,16 +80,17 @@ def threat_of(s: SecondFront, seat: int, hex: SpaceId, say: Say) -> Forecast | N
 
 
 def _summary(s: SecondFront, seat: int, b: Battle) -> tuple[Summary, bool]:
-    """The chances, and whether they are exact: covered defenders are taken for infantry at full strength."""
+    """The chances, and whether they are exact: covered defenders are taken for infantry at full
+    strength, of the nation of those seen with them."""
     covered = sum([u < 0 for u in b.defenders])
     if not covered:
         return declared(s, b), True
     world = clone(s)
+    seen = tuple([u for u in b.defenders if u >= 0])
     waiting = [u for u in ROSTER[ALLIED] if s.loc[u] < 0 and KIND[u] == INFANTRY and STEPS[u] == 2]
-    likely = tuple(waiting[:covered])
+    likely = tuple([u for u in waiting if not seen or NATION[u] == NATION[seen[0]]][:covered])
     for u in likely:
         world.steps[u], world.fed[u] = STEPS[u], REGULAR
-    seen = tuple([u for u in b.defenders if u >= 0])
     return declared(world, Battle(b.side, b.source, b.target, b.named, b.attackers, (*likely, *seen))), False
 
 
@@ -119,7 +122,7 @@ def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
 
 
 def _terms(s: SecondFront, b: Battle, say: Say) -> list[Term]:
-    """Each attacker against the first defender that can be named."""
+    """Each attacker against the first defender that can be named, and how likely the Luftwaffe comes."""
     seen = [d for d in b.defenders if d >= 0]
     if not seen:
         return []
@@ -129,6 +132,8 @@ def _terms(s: SecondFront, b: Battle, say: Say) -> list[Term]:
         found.append(Term(say("fires", unit=UNIT_NAMES[u], target=UNIT_NAMES[seen[0]]), "13.4", str(value)))
         for case, n in fire_terms(s, b, u, seen[0]):
             found.append(Term(GAME.words.term(case), case, f"{n:+d}"))
+    if sky_open(s, b):
+        found.append(Term(say("sky_open"), "15.3.roll", f"{hit_chance(LOCAL_SUPERIORITY):.0%}"))
     return found
 
 

@@ -23,7 +23,7 @@ from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.supply import supplied, supply_line
 from grognard.look import overlays as shared
 from grognard.look.scene import Overlay
-from grognard.maps.sets import BIT, members
+from grognard.maps.sets import BIT, Set, members
 
 Say = Callable[..., str]
 OVERLAYS = ("reach", "strategic", "threat", "supply", "zone", "enemy_zone", "breakout", "goals", "control")
@@ -69,8 +69,15 @@ def _reach(s: SecondFront, id: str, units: tuple[UnitId, ...], say: Say) -> Over
 
 def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
     """How many enemy stacks could stand in each hex after one command."""
-    stacks = [tuple([u for u in s.here[hex] if u >= 0]) for hex in members(s.held[enemy])]
-    return shared.threat(say("threat"), [members(reachable(s, units[:1])) for units in stacks if units])
+    return shared.threat(say("threat"), [members(_within(s, SpaceId(hex))) for hex in members(s.held[enemy])])
+
+
+def _within(s: SecondFront, hex: SpaceId) -> Set:
+    """Where anybody who can be named in a stack could go with one command, alone or with others."""
+    found = 0
+    for u in s.here[hex]:
+        found |= reachable(s, (u,)) if u >= 0 else 0
+    return found
 
 
 def _supply(s: SecondFront, side: Side, units: tuple[UnitId, ...], say: Say) -> Overlay:
@@ -87,7 +94,6 @@ def _goals(s: SecondFront, side: Side, say: Say) -> Overlay:
     wanted = VICTORY_HEXES & (s.taken if side == GERMAN else ~s.taken)
     found: dict[int, int] = {}
     for hex in members(s.held[side]):
-        units = tuple([u for u in s.here[hex] if u >= 0])
-        for h in members(reachable(s, units[-1:]) & wanted) if units else ():
+        for h in members(_within(s, SpaceId(hex)) & wanted):
             found[h] = found.get(h, 0) + 1
     return Overlay("goals", say("goals"), tuple((h, f"{VALUE[SpaceId(h)]} VP") for h in sorted(found)), tone="reach")
