@@ -186,6 +186,7 @@ def test_what_a_sapper_may_burn_is_settled_when_his_phase_begins() -> None:
     sappers = came.then("activate MR-S1", "done")
     assert sappers.verbs("torch") == [] and sappers.why("torch 2623") == ("13.3.H", "no_texans_inside")
     inside = {**units, "M4-L1": "2324", "T1-inf1": "2623 in", "Baugh": "2623 in"}
+    assert act(board(inside, side=TEXAN)).s.manned == ()  # nobody burns anything in the Texan phase
     out = act(board(inside, doors=[("2523", "2623 in")]), "activate M4-L1", "go 2323", "react 2623 in", "bring Baugh")
     left = out.then("go 2523", "done", "done", "done")
     assert left.where("T1-inf1") == "2523" and "2623" in left.then("activate MR-S1", "done").verbs("torch")

@@ -164,6 +164,7 @@ def test_who_cannot_pay_for_the_door_burns_with_the_leader_he_took_along() -> No
     lost = fled.then("bring Baugh", "force 2620 in", dice=[(6,)])
     assert lost.where("T4-inf1") == "dead" == lost.where("Baugh") and lost.where("Jones") == "2621 in"
     assert len(lost.heard(BurntOut)) == 2 and lost.heard(LeaderKilled) == [] and dead(lost, "2621 in") == 2
+    assert [e.unit for e in lost.heard(UnitKilled)] == [UNIT["T4-inf1"]]  # Baugh is no unit of men
     last = board({"T4-inf1": "2621 in", "T4-inf2": "2621 in", "M4-L1": "2310"}, spare=False)
     burn_to_death(last, (UNIT["T4-inf1"], UNIT["T4-inf2"]), quiet)
     assert last.stack == (Final(),)
