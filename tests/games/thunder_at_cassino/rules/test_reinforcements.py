@@ -5,7 +5,7 @@ import pytest
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, RESERVE, UNIT_NAMES
 from grognard.games.thunder_at_cassino.rules.events import Arrived, NinthRolled, ObserverReturned, Removed, ToReserve
-from grognard.games.thunder_at_cassino.rules.reinforcements import Arrivals, zones_for
+from grognard.games.thunder_at_cassino.rules.reinforcements import Arrivals, returning, zones_for
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests.games.thunder_at_cassino import referee
 from tests.games.thunder_at_cassino.kit import (
@@ -141,6 +141,14 @@ def test_german_artillery_is_used_up_on_turn_one_only() -> None:
     ours = {"13": ["NZ Div Obs"], "14": ["6/II/3-1"]}
     assert refusal(board(ours, turn=1, guns=["NZ Div"]), "shell NZ Div").key == "gun_used", "Allied guns may fire"
     assert "shell 1 Para Div" in offered(board(units, turn=2, side="German"))
+
+
+@pytest.mark.case(THUNDER, "14.34.return", "18.1.obs")
+def test_lost_observers_return_unless_they_leave_the_battle_first() -> None:
+    s = board({"Lost observers": ["6 NZ Bde Obs", "5 Ind Bde Obs", "NZ Div Obs", "1 Para Div Obs"]}, turn=8)
+    stay = {"NZ Div Obs", "1 Para Div Obs"}
+    told = {turn: {UNIT_NAMES[u] for u in returning(s, turn)} for turn in (9, 10, 11)}
+    assert told == {9: {*stay, "6 NZ Bde Obs", "5 Ind Bde Obs"}, 10: stay, 11: stay}
 
 
 def test_artillery_arrives_with_its_turn() -> None:
