@@ -106,6 +106,19 @@ def test_where_there_is_not_room_for_all_the_owner_says_who_goes():
     assert {saved.where(u) for u in stack if u != "9 SS Panzer"} == {"German destroyed"}
 
 
+@pytest.mark.case(C, "13.6.5")
+@pytest.mark.case(C, "13.6.7")
+def test_room_is_counted_over_all_the_hexes_of_friends():
+    other = {"716 German Infantry": "1413", "346 German Infantry": "1413"}
+    split = falling({**RING, **TWO, **other})
+    assert room_back(split.s, split.s.battle, UNIT["9 SS Panzer"]) == 2
+    assert set(split.offers) == {f"escape {u} > {hex}" for u in STACK for hex in ("1413", "1513")}
+    first = split.then("escape 326 German Infantry > 1413", loose=True)
+    assert first.offers == ["escape 9 SS Panzer > 1513", "escape 276 German Infantry > 1513"]
+    pair = dict(list(STACK.items())[:2])
+    assert falling({**RING, **TWO, **other}, pair).prompt == "fall_back", "each finds a place"
+
+
 @pytest.mark.case(C, "13.6.7")
 def test_the_owner_is_asked_again_while_the_rest_have_not_room_enough():
     tight = falling({**RING, "711 German Infantry": "1513"})

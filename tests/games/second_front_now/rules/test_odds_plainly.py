@@ -169,6 +169,10 @@ def test_one_garrison_among_others_does_not_root_them():
     s = board({"Dunkirk garrison": "2403", "18 Luftwaffe Field": "2403", "1 US Infantry": "2404"})
     both = lines_of(s, battle(s, ALLIED, "2404", "2403", ["1 US Infantry"], ["Dunkirk garrison", "18 Luftwaffe Field"]))
     assert both.rooted == (True, False)
+    other = lines_of(
+        s, battle(s, ALLIED, "2404", "2403", ["1 US Infantry"], ["18 Luftwaffe Field", "Dunkirk garrison"])
+    )
+    assert other.rooted == (False, True), "wherever it lies in the stack"
     assert lines_of(s, battle(s, ALLIED, "2404", "2403", ["1 US Infantry"], ["Dunkirk garrison"])).rooted == (True,)
     assert both.room == (0, 1), "and here the field division has no way back either"
     both = replace(both, room=(3, 1))
@@ -202,6 +206,9 @@ def test_the_table_knows_how_many_find_a_way_back():
     assert withdrawn(tight, (1, 2, 2), (1, 1, 2)) == (0, 2, 0), "of equals the first"
     assert withdrawn(tight, (1, 2, 2), (0, 2, 2)) == (0, 2, 0)
     assert saved(tight, (1, 0, 2)) == (0, 0, 2), "the stronger gets away"
+    assert saved(replace(tight, room=(2, 1)), (1, 2, 2)) == (0, 2, 2), "and two, where there is room for two"
+    mixed = replace(tight, rooted=(True, False, False), room=(3, 1))
+    assert withdrawn(mixed, (1, 2, 1), (1, 1, 0)) == (0, 1, 1), "of steps worth the same that of the dead"
     ends = dict(battle_odds(tight))
     assert all(sum(e.defenders) <= 2 for e in ends if e.retreated)
     assert not any(e.retreated for e in ends), "who would lose more by it stands"

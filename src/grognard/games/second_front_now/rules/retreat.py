@@ -34,6 +34,7 @@ def ways_back(s: SecondFront, b: Battle, unit: UnitId) -> list[SpaceId]:
     return free or lawful
 
 
+@rule("13.6.3", "13.6.7")
 def room_back(s: SecondFront, b: Battle, unit: UnitId) -> int:
     """How many of this unit's kind find room in the hexes it may retreat to."""
     return sum([room(s, unit, hex) for hex in ways_back(s, b, unit)])
