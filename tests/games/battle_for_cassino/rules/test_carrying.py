@@ -224,6 +224,8 @@ def test_a_freed_tank_takes_along_only_what_finds_room_or_goes_on_with_it() -> N
     assert Walk(tank, H("2025"), 0).why_not(shut, CARRY[hq]) == Refusal("9.23", "stuck_with", (tank, hq))
     asked = Walk(tank, H("2025"), 0).ask(shut)
     assert isinstance(asked, Decision) and asked.options == (GO[H("1926")],)
+    told = Walk(tank, H("2025"), 0).why_not(freed(posts, ruins=["1826", "1925"], pinned=["HQ 26 NZ"]), CARRY[hq])
+    assert told is not None and (told.rule, told.key) == ("14.3", "pinned")  # that comes first
     open_ = freed(posts)
     assert freed_way(open_, tank, (hq,)) == [H("1926")]  # the road goes on
     asked = Walk(tank, H("2025"), 0).ask(open_)

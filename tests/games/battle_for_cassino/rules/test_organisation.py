@@ -254,7 +254,10 @@ def test_why_a_unit_does_not_reorganise_each_for_its_own_reason() -> None:
 
     assert change("9/III/3") is None
     assert change("A/25 NZ") == ("11.33", "not_yours") and change("5/II/3") == ("11.33", "not_on_map")
+    assert change("5/II/1", arrived=False) == ("11.33", "not_on_map")  # it waits to enter
     assert change("1 Pi Coy") == ("11.31", "infantry_only")
+    busy = act(board(STACK, side=GERMAN, builders=flagged("9/III/3"))).offers
+    assert "divide 10/III/3" in busy and not [o for o in busy if "9/III/3" in o]
     other = flagged("10/III/3")
     assert change("9/III/3", moved=other, crowded=0, builders=other) is None
     assert change("9/III/3", pinned=["10/III/3"]) is None and change("9/III/3", crowded=other) is None

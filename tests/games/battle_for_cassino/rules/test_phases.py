@@ -425,6 +425,9 @@ def test_what_a_player_turn_and_a_movement_phase_begin_with() -> None:
     s.spent[UNIT["A/25 NZ"]] = 10
     FixSupply(ALLIED).auto(s, hush)
     assert s.climbers == flagged("A/25 NZ") and s.unsupplied == flagged("A/25 NZ") and sum(s.spent) == 0
+    coming = board({"A/25 NZ": "0120", "B/25 NZ": "0428"}, "start", arrived=False, turn=1)
+    FixSupply(ALLIED).auto(coming, hush)
+    assert coming.unsupplied == flagged("A/25 NZ", "B/25 NZ") and coming.climbers == flagged("A/25 NZ")
     turn = PlayerTurn(GERMAN).auto(s, hush)
     assert s.side == GERMAN and s.expended == 0
     assert [type(x).__name__ for x in turn] == ["StartPreparation", "StartMovement", "Combat", "EndCombat"]

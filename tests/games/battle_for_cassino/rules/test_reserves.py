@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.core import Decision, clone, hush
+from grognard.core import Decision, Event, clone, hush
 from grognard.games.battle_for_cassino.content import ALLIED, ELEVATION, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT
 from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped, Spared
 from grognard.games.battle_for_cassino.rules.movement import GO
@@ -306,7 +306,9 @@ def test_a_reserve_stopped_in_a_full_hex_is_overstacked_and_one_that_died_is_gon
     Arrival(UNIT["5/II/3"], H("2026")).auto(s, hush)
     assert s.assault.reserves == () and s.crowded == flagged("10/III/3")
     there = board({**FIGHT, "10/III/3": "2026"}, "combat", assault=a)
-    Arrival(UNIT["10/III/3"], H("2026")).auto(there, hush)
+    heard: list[Event] = []
+    Arrival(UNIT["10/III/3"], H("2026")).auto(there, heard.append)
+    assert heard == []  # nothing stopped it
     assert there.assault is not None and there.assault.reserves == a.reserves
 
 
@@ -328,7 +330,7 @@ def test_an_observer_in_a_stack_under_assault_loses_nothing_to_support_fire() ->
     assert spared.where("OP 1") == "2026" and spared.heard(Fought)[0].defence == 12 + 2
     pin = shot(WATCHED, 5, (4,))
     assert pin.is_pinned("OP 1") and not pin.heard(Spared) and pin.where("OP 1") == "2026"  # a pin is no loss
-    for mate in ({"HQ III/3": "2026"}, {"9/III/3": "2026"}):
+    for mate in ({"HQ III/3": "2026"}, {"9/III/3": "2026"}, {"Plt 1": "2026", "9/III/3": "divided"}):
         units = {k: v for k, v in WATCHED.items() if k != "9/III/3"}
         assert shot({**units, **mate}, 6, (4,)).heard(Spared)  # any other unit of the stack
     alone = {k: v for k, v in WATCHED.items() if k != "9/III/3"}

@@ -127,6 +127,8 @@ def test_f7_an_observer_sees_any_distance_by_day_and_three_hexes_by_night() -> N
     near = next(b for b in range(HEXES) if GRID.distance(H("2208"), b) == 4 and sees(H("2208"), b))
     close = next(b for b in range(HEXES) if GRID.distance(H("2208"), b) == 3 and sees(H("2208"), b))
     assert observed_by(day, op, BIT[near]) and observed_by(day, hq, BIT[near])
+    far = next(h for h in range(HEXES) if GRID.distance(h, H("2208")) > 20 and not sees(H("2208"), h))
+    assert observed_by(day, op, BIT[H("1827")] | BIT[far]) == BIT[H("1827")] and observed_by(day, op, BIT[far]) == 0
     dark = board({"OP 1": "2208", "HQ I/3": "2208"}, side=1, turn=6)
     assert not observed_by(dark, op, BIT[near]) and observed_by(dark, op, BIT[close])
     assert not observed_by(dark, op, BIT[H("1827")])  # and what lies beyond twenty hexes least of all

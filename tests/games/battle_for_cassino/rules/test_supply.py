@@ -160,6 +160,21 @@ def test_german_headquarters_come_back_at_5912_one_at_a_time() -> None:
 
 
 @pytest.mark.case(C, "10.13")
+def test_everybody_who_finds_no_hex_is_told_to_wait() -> None:
+    three = {"HQ I/3": "returning", "HQ II/3": "returning", "HQ III/3": "returning"}
+    back = act(board({"9/III/3": "2026", **three}, "start", 1), "recall HQ II/3", "done")
+    assert [e.hq for e in back.heard(HqDelayed)] == [UNIT["HQ I/3"], UNIT["HQ III/3"]]
+
+
+@pytest.mark.case(C, "10.45", "8.13")
+def test_everybody_for_whom_a_last_increment_was_spent_is_looked_at() -> None:
+    hq, a, b = UNIT["HQ 25 NZ"], UNIT["A/25 NZ"], UNIT["B/25 NZ"]
+    s = board({"A/25 NZ": "0428", "B/25 NZ": "0433", "HQ 25 NZ": "returning", "9/III/3": "3320"}, "combat")
+    s.supplied = (Spent(hq, SUPPORT, (a, b)),)
+    assert near_supply(s, ALLIED, SUPPORT) == BIT[H("0428")] | BIT[H("0433")] and near_supply(s, ALLIED, ASSAULT) == 0
+
+
+@pytest.mark.case(C, "10.13")
 def test_a_headquarters_whose_hex_comes_free_in_the_phase_is_back_before_it_ends() -> None:
     units = {"9/III/3": "5912", "HQ III/3": "returning", "HQ II/3": "5912", "A/25 NZ": "0133"}
     ask = act(board(units, "start", 1))

@@ -95,8 +95,8 @@ def _halts(s: Battle, unit: int, hex: int) -> bool:
 
 @rule("13.31")
 def _toll(s: Battle, unit: int, hex: int) -> int:
-    """Points a unit that passes enemy zones pays for being placed in one (ruling 39)."""
-    return INFILTRATION if zone(s, 1 - SIDE[unit]) & BIT[hex] and infiltrates(s, unit) else 0
+    """Points a unit that does not halt here has paid for being placed here: it passes enemy zones (ruling 39)."""
+    return INFILTRATION if zone(s, 1 - SIDE[unit]) & BIT[hex] else 0
 
 
 def due(s: Battle, side: Side) -> list[UnitId]:
