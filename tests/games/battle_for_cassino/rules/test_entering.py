@@ -21,7 +21,7 @@ from grognard.games.battle_for_cassino.rules.organisation import DIVIDE
 from grognard.games.battle_for_cassino.rules.reinforcements import ENTER_AT, Entry, due, entries, gates, refuse_entry
 from grognard.games.battle_for_cassino.rules.setup import DEPLOY, SUGGESTED, SetUp, area, refuse_division
 from grognard.games.battle_for_cassino.rules.state import Battle
-from tests.games.battle_for_cassino.kit import act, board
+from tests.games.battle_for_cassino.kit import TO_COME, act, board
 
 C = "battle_for_cassino"
 H = GRID.id
@@ -113,6 +113,7 @@ def test_a_gurkha_company_placed_by_night_in_an_enemy_zone_goes_on_for_three_poi
 @pytest.mark.case(C, "2.0", "2.1.town", "2.1.platoons", "9.0")
 def test_why_a_unit_is_not_set_up_there() -> None:
     s = GAME.new()
+    assert s.artillery == [0, 0]  # points come with the phases
     step = SetUp()
 
     def why(option: Option) -> tuple[str, str] | None:
@@ -151,6 +152,7 @@ def test_platoons_of_a_divided_company_are_set_up_last_and_then_the_game_begins(
     for _ in range(3):
         told = told.then(told.offers[0])
     assert told.prompt == "missions" and told.seat == ALLIED and told.s.turn == 1
+    assert told.s.loc[UNIT["5/II/1"]] == TO_COME  # who comes later is not set up
 
 
 @pytest.mark.case(C, "17.21", "9.23", "16.0")
