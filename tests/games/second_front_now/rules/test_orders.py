@@ -373,5 +373,7 @@ def test_why_a_far_hex_is_no_end_of_a_walk():
     )
     assert inland.why("to 1726") == ("10.3", "full") and inland.why("to 1510") == ("12.5", "too_far")
     agree(inland, [f"to {name}" for name in ("1827", "1727", "1826", "1825", "1725", "1726", "1624", "2412")])
+    zone = act(board({"9 SS Panzer": "South", "1 US Infantry": "1726"}, GERMAN), "enter 9 SS Panzer", "go 1728")
+    assert "to 1727" in agree(zone, ["to 1726", "to 1827"]).offers, "as ordinary movement, whatever bars the other"
     cut = act(board({"9 SS Panzer": "South", "1 US Infantry": "1727"}, GERMAN), "enter 9 SS Panzer")
     assert cut.then("go 1728").prompt == "commands", "in the enemy's zone the move is over"

@@ -252,11 +252,10 @@ class Walk(Step, frozen=True):
         )
 
     def marches(self, s: SecondFront) -> Iterator[March]:
-        """What is left of the marches by which the way so far is lawful."""
+        """What is left of its marches where far hexes are offered: up to there ordinary movement is lawful."""
         unit = (self.unit,)
         plain = march(s, unit)
-        if self.plain:
-            yield replace(plain, budget=plain.budget - self.spent, first=False)
+        yield replace(plain, budget=plain.budget - self.spent, first=False)
         if self.hurries(s):
             fast = march(s, unit, strategic=True)
             yield replace(fast, budget=fast.budget - self.spent)
