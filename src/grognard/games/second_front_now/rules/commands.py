@@ -176,19 +176,21 @@ def targets(s: SecondFront, side: Side, hex: SpaceId) -> Set:
 
 Standing = tuple[int, int, SpaceId]
 """What an airborne division or an arrival of this turn has before others of its sort."""
+JUST_ARRIVED: Standing = (0, 0, NORTH)
+NO_DROP = (0, ENGLAND)
 
 
 @rule("15.6.plot", "15.6.abort", "15.5.rest", "7.1.sameturn")
 def standings(s: SecondFront, box: SpaceId) -> tuple[tuple[UnitId, Standing], ...]:
-    """The units of a box whose likes may do more or less than they: airborne divisions by the turns until they can
-    drop and by the drop written for them, and the arrivals of this game turn, who cannot go on yet."""
+    """The units of a box whose likes may do more or less than they: airborne divisions by the first day they can
+    drop on and by the drop written for them, and the arrivals of this game turn, who cannot go on yet."""
     if box != ENGLAND:
-        return tuple([(u, (1, 0, box)) for u in s.newcomers])
+        return tuple([(u, JUST_ARRIVED) for u in s.newcomers])
     found: list[tuple[UnitId, Standing]] = []
     for u in PARATROOPS:
         plan = drop_plan(s, u)
-        day, hex = (plan.day, plan.hex) if plan is not None else (0, box)
-        found.append((u, (first_drop(s, u) - s.turn, day, hex)))
+        written = (plan.day, plan.hex) if plan is not None else NO_DROP
+        found.append((u, (first_drop(s, u), *written)))
     return tuple(found)
 
 
@@ -366,7 +368,7 @@ def refuse_command(s: SecondFront, side: Side, option: Option) -> Refusal | None
         if not s.held[side] >> option.hex & 1:
             return Refusal("6.2", "no_unit", (option.hex,))
         named = ready(s, option.hex)
-        if not named and all(GARRISON[u] for u in s.here[option.hex]):
+        if all(GARRISON[u] for u in s.here[option.hex]):
             return Refusal("13.8", "garrison", (option.hex,))
         if not named:
             return Refusal("6.4.one", "nobody_ready", (option.hex,))
