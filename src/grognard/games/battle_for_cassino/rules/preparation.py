@@ -36,12 +36,14 @@ from grognard.games.battle_for_cassino.rules.collateral import Collateral, Ruin,
 from grognard.games.battle_for_cassino.rules.events import AirLost, Bombarded, MortarsFired, PinsLifted, PointsReceived
 from grognard.games.battle_for_cassino.rules.sight import observed_by
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, night
-from grognard.games.battle_for_cassino.rules.strikes import MOST, column, face, strike, struck
+from grognard.games.battle_for_cassino.rules.strikes import column, face, strike, struck
 from grognard.games.battle_for_cassino.rules.supply import mortars_paid, spend
 from grognard.maps import BIT, EVERY, Set, mask, members
 
 WATCHERS = tuple(tuple(u for u in row if LOADS >> u & 1) for row in ROSTER)
 """Headquarters and observation posts by side: who can observe fire (5.31)."""
+MOST = 10
+"""Points on one hex beyond which more have the same column (5.8)."""
 TOO_CLOSE = 2
 """Mortars need a target farther than this (5.72)."""
 

@@ -6,8 +6,6 @@ from grognard.games.battle_for_cassino.rules.losses import Losses
 from grognard.games.battle_for_cassino.rules.retreat import Retreats, in_order
 from grognard.games.battle_for_cassino.rules.state import Battle, pin
 
-MOST = 10
-"""More points than this have the same column."""
 UNSEEN = 2
 """Added to the die of unobserved fire (5.32)."""
 
