@@ -53,7 +53,7 @@ def test_drift_tells_the_change_by_who_moved_and_the_sum_of_both_sides() -> None
 
 def test_a_run_leaves_positions_and_weights_and_can_be_done_again(tmp_path: Path) -> None:
     first, again = tmp_path / "first", tmp_path / "again"
-    words = ["lab", "learn", "cassino_1944", "--player", "greedy", "--games", "4", "--jobs", "1", "--seed", "9"]
+    words = ["lab", "learn", "cassino_1944", "--player", "greedy", "--games", "4", "--jobs", "1", "--seed", "2"]
     told = runner.invoke(app, [*words, "--output", str(first)])
     assert told.exit_code == 0, told.output
     assert "log loss" in told.stdout and "over a half of" in told.stdout
@@ -64,6 +64,14 @@ def test_a_run_leaves_positions_and_weights_and_can_be_done_again(tmp_path: Path
     assert runner.invoke(app, ["lab", "run", str(again), "--jobs", "1"]).exit_code == 0
     assert (again / "weights.toml").read_text() == weights
     assert (again / "results.jsonl").read_bytes() == (first / "results.jsonl").read_bytes()
+
+
+def test_games_that_ended_alike_are_told_and_leave_the_weights(tmp_path: Path) -> None:
+    words = ["lab", "learn", "cassino_1944", "--player", "greedy", "--games", "4", "--jobs", "1", "--seed", "9"]
+    told = runner.invoke(app, [*words, "--output", str(tmp_path / "run")])
+    assert told.exit_code == 0, told.output
+    assert told.stdout.count("every game ended alike") == 2 and "log loss" not in told.stdout
+    assert "[german]" not in (tmp_path / "run" / "weights.toml").read_text()
 
 
 def test_a_player_without_weights_cannot_learn() -> None:

@@ -98,10 +98,12 @@ def learn(run: Run, game: Game[Any], jobs: int, ray: str, advance: Advance) -> F
     rows: list[tuple[str, ...]] = []
     by_side = [list(positions(trials, side)) for side in range(len(game.sides))]
     for side, noted in enumerate(by_side):
+        label = game.sides[side]
         if len({position.won for position in noted}) < 2:
+            if noted:
+                found.verdict.append(f"{label}: every game ended alike, so nothing is fitted; play more of them.")
             continue
         fit = fit_side(noted, manifest.plan["ridge"], manifest.plan["decay"], manifest.seed)
-        label = game.sides[side]
         found.verdict.append(
             f"{label}: {fit.positions} positions; log loss {fit.before:.3f} by the shipped weights, {fit.after:.3f} by "
             "the fitted ones, on games they were not fitted to."
