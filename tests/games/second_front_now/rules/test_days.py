@@ -89,13 +89,24 @@ def test_the_last_turn(turn, scenario, over):
 
 
 @pytest.mark.case(C, "6.1")
-def test_the_short_game_asks_for_four_points_and_every_beach():
-    s = board({US: "1511"}, scenario="ten_days")
-    for points, paid, winner in ((4, 0, ALLIED), (5, 0, ALLIED), (3, 0, GERMAN), (4, 1, GERMAN), (2, 1, GERMAN)):
-        s.paid = paid
-        told = first_days(s, points)
-        assert told.winners == (winner,)
-        assert told.numbers == ((points, 2) if winner == ALLIED else (points, 4))
+@pytest.mark.parametrize(
+    ("points", "vp", "paid", "winner"),
+    [
+        (4, 50, 0, ALLIED),
+        (5, 50, 0, ALLIED),
+        (3, 39, 0, GERMAN),
+        (3, 38, 0, ALLIED),
+        (2, 37, 0, ALLIED),
+        (4, 50, 1, GERMAN),
+        (4, 38, 1, GERMAN),
+    ],
+)
+def test_the_short_game_asks_for_points_of_either_kind_and_every_beach(points, vp, paid, winner):
+    s = board({US: "1511"}, scenario="ten_days", vp=vp)
+    s.paid = paid
+    told = first_days(s, points)
+    assert told.winners == (winner,)
+    assert told.numbers == ((points, vp) if winner == ALLIED else (points, vp, 4, 38))
 
 
 @pytest.mark.case(C, "4.8")

@@ -6,7 +6,7 @@ from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, COMMANDS, GERMAN, POINTS
 from grognard.games.second_front_now.rules.points import allied_points
 from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.games.second_front_now.rules.victory import DAWN, first_days, needed
+from grognard.games.second_front_now.rules.victory import DAWN, PUSHED_BACK, first_days, needed
 from grognard.look.scene import Ending
 
 say = GAME.words.say
@@ -32,7 +32,7 @@ def endings(s: SecondFront) -> Iterator[Ending]:
 
 def _first_days(s: SecondFront, last: bool) -> Iterator[Ending]:
     points = allied_points(s) if s.area >= 0 else COMMANDS["allied", "base"]
-    now = say("end_command_now", n=points)
+    now = say("end_beachhead_now", n=points, vp=s.vp)
     stands = first_days(s, points).winners == (ALLIED,)
-    yield Ending(ALLIED, say("end_beachhead", n=DAWN, last=s.rules.last), "6.1", now, last and stands)
-    yield Ending(GERMAN, say("end_contained", n=DAWN, last=s.rules.last), "6.1", now, last and not stands)
+    yield Ending(ALLIED, say("end_beachhead", n=DAWN, vp=PUSHED_BACK, last=s.rules.last), "6.1", now, last and stands)
+    yield Ending(GERMAN, say("end_contained", n=DAWN, vp=PUSHED_BACK, last=s.rules.last), "6.1", now, last and not stands)

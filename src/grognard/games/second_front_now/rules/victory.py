@@ -1,12 +1,14 @@
 """4.0 How to win: the German victory points, the two thresholds, and the two ends at once."""
 
 from grognard.core import Note, Result, end, rule
-from grognard.games.second_front_now.content import ALLIED, COMMANDS, GERMAN, POINTS
+from grognard.games.second_front_now.content import ALLIED, GERMAN, POINTS
 from grognard.games.second_front_now.rules.events import Scored
 from grognard.games.second_front_now.rules.state import SecondFront
 
 DAWN = 4
-"""Command points the Allied side must have won by the end of the short scenario, which is our own."""
+"""Command points with which the Allied side wins the short scenario, which is our own."""
+PUSHED_BACK = 38
+"""German victory points that are few enough for it, too: the middle of 20 games between generals."""
 
 
 @rule("4.1", "4.8", "4.9")
@@ -38,8 +40,7 @@ def final(s: SecondFront) -> Result:
 
 
 def first_days(s: SecondFront, points: int) -> Result:
-    """The end of our short scenario: a beachhead worth its name, or not."""
-    base = COMMANDS["allied", "base"]
-    if points >= DAWN and not s.paid:
-        return Result((ALLIED,), "6.1", "beachhead_stands", (points, base))
-    return Result((GERMAN,), "6.1", "beachhead_contained", (points, DAWN))
+    """The end of our short scenario: a beachhead worth its name, by command or by victory points, or not."""
+    if (points >= DAWN or s.vp <= PUSHED_BACK) and not s.paid:
+        return Result((ALLIED,), "6.1", "beachhead_stands", (points, s.vp))
+    return Result((GERMAN,), "6.1", "beachhead_contained", (points, s.vp, DAWN, PUSHED_BACK))
