@@ -15,7 +15,7 @@ from grognard.games.dark_victory.content import (
     WALL,
 )
 from grognard.games.dark_victory.mind.approach import NOWHERE, REACH, behind, quarry, ways
-from grognard.games.dark_victory.mind.prospects import assault, promise
+from grognard.games.dark_victory.mind.prospects import STEP, assault, promise, step_price
 from grognard.games.dark_victory.mind.shooting import best_shot, hit
 from grognard.games.dark_victory.rules import melee
 from grognard.games.dark_victory.rules.act import OWN, REACTION, Act, Triggered
@@ -59,6 +59,10 @@ def thorough(s: Alamo, asked: Decision) -> Sequence[Option]:
         return [max([o for o in options if type(o) is Top], key=lambda o: points(s, o.unit))]
     if type(step) is BreakDoors and s.held[TEXAN]:
         return _best_doors(s, options)
+    if type(step) is melee.Melees and step.side == MEXICAN:
+        return _melees(s, step, options, step_price(s))
+    if type(step) is melee.Sequence and step.side == MEXICAN:
+        return _sequences(s, step, options, step_price(s))
     if type(step) is Reorder and step.side == MEXICAN:
         near = REACH.around(s.held[TEXAN])
         upside = [o for o in options if type(o) is Arrange and near & BIT[o.hex] and _weak_on_top(s, o.hex)]
@@ -245,22 +249,22 @@ def _ladders(s: Alamo, options: Sequence[Option]) -> Sequence[Option]:
     return sorted([o for o in options if type(o) is Ladder], key=use)[:1]
 
 
-def _melees(s: Alamo, step: melee.Melees, options: Sequence[Option]) -> Sequence[Option]:
+def _melees(s: Alamo, step: melee.Melees, options: Sequence[Option], price: float = STEP) -> Sequence[Option]:
     """Spaces that some stack has a fair chance against."""
     near = s.held[HELD + step.side]
     good = []
     for option in options:
         if type(option) is melee.Assault:
             b = option.hex
-            told = [assault(s, step.side, a, b) for a in REACH.rows[b] if near & BIT[a]]
+            told = [assault(s, step.side, a, b, price) for a in REACH.rows[b] if near & BIT[a]]
             if max(told, default=0.0) > 0:
                 good.append((-max(told), option))
     return [*[o for _, o in sorted(good, key=lambda each: each[0])[:WAYS]], DONE]
 
 
-def _sequences(s: Alamo, step: melee.Sequence, options: Sequence[Option]) -> Sequence[Option]:
+def _sequences(s: Alamo, step: melee.Sequence, options: Sequence[Option], price: float = STEP) -> Sequence[Option]:
     """The strongest first; a weak one is not sent after it."""
-    told = [(assault(s, step.side, o.hex, step.hex), o) for o in options if type(o) is melee.From]
+    told = [(assault(s, step.side, o.hex, step.hex, price), o) for o in options if type(o) is melee.From]
     best = sorted(told, key=lambda each: -each[0])[:1]
     if not step.picked:
         return [o for _, o in best]

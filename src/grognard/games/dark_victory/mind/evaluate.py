@@ -3,6 +3,7 @@
 Terms are seen from the Mexican side and turned round for the Texan.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from operator import mul
 
@@ -26,7 +27,7 @@ from grognard.games.dark_victory.mind.candidates import candidates, thorough
 from grognard.games.dark_victory.mind.lapses import lapses
 from grognard.games.dark_victory.mind.operations import fallbacks, operations
 from grognard.games.dark_victory.mind.probe import probe
-from grognard.games.dark_victory.mind.prospects import assaults, exposure, in_rooms, refuge, siege, worth
+from grognard.games.dark_victory.mind.prospects import assaults, exposure, in_rooms, refuge, siege, storms, worth
 from grognard.games.dark_victory.mind.shooting import replies
 from grognard.games.dark_victory.mind.teams import teams
 from grognard.games.dark_victory.rules.actions import Actions, Reorder
@@ -66,6 +67,20 @@ def terms(s: Alamo, side: int, weights: Weights = WEIGHTS) -> dict[str, float]:
     return {name: sign * weights[name] * value for name, value in zip(NAMES, _counted(s, weights), strict=True)}
 
 
+def storming(s: Alamo, side: int, weights: Weights) -> float:
+    """The value as the general sees it: as Mexican he counts what assaults may gain once for every Texan."""
+    if s.result is not None or side == TEXAN:
+        return evaluate(s, side, weights)
+    return sum(map(mul, weights.values(), _counted(s, weights, storms)), 0.0)
+
+
+def storming_terms(s: Alamo, side: int, weights: Weights) -> dict[str, float]:
+    """The named parts of that value."""
+    if side == TEXAN:
+        return terms(s, side, weights)
+    return {name: weights[name] * value for name, value in zip(NAMES, _counted(s, weights, storms), strict=True)}
+
+
 def _decided(result: Result, side: int) -> float:
     if not result.winners:
         return 0.0
@@ -73,8 +88,13 @@ def _decided(result: Result, side: int) -> float:
     return WON if ours else -WON
 
 
-def _counted(s: Alamo, weights: Weights) -> Values:
-    """What counts, in the order of the names, not yet weighted; hunters and teams only for who weighs them."""
+def _all_assaults(s: Alamo) -> float:
+    return assaults(s, MEXICAN)
+
+
+def _counted(s: Alamo, weights: Weights, gains: Callable[[Alamo], float] = _all_assaults) -> Values:
+    """What counts, in the order of the names, not yet weighted; hunters and teams only for who weighs them. `gains`:
+    what Mexican assaults may gain."""
     lost = losses(s)
     return (
         -_garrison(s),
@@ -82,7 +102,7 @@ def _counted(s: Alamo, weights: Weights) -> Values:
         -((lost / COLLAPSE) ** 3),
         -_on_the_way(s),
         -pursuit(s) * _urgency(s) if weights["hunt"] else 0.0,
-        assaults(s, MEXICAN),
+        gains(s),
         -assaults(s, TEXAN),
         -exposure(s),
         -_straggling(s),
@@ -183,7 +203,13 @@ MIND: Mind[Alamo] = Mind(
     terms=terms,
     levels={
         "veteran": Eyes(weights=LEVELS["veteran"], operations=fallbacks),
-        "general": Eyes(weights=LEVELS["general"], operations=operations, candidates=thorough),
+        "general": Eyes(
+            weights=LEVELS["general"],
+            evaluate=storming,
+            terms=storming_terms,
+            operations=operations,
+            candidates=thorough,
+        ),
     },
     carried=True,
     rests=(Actions, Melees, Reorder, BreakDoors, SetUp, MountGuns),

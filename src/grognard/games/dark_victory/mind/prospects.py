@@ -4,6 +4,7 @@ from functools import cache
 
 from grognard.games.dark_victory.content import (
     BONUS,
+    COLLAPSE,
     DARKNESS,
     DOOR_MELEE,
     DOORS,
@@ -21,7 +22,7 @@ from grognard.games.dark_victory.mind.approach import REACH, ways_to_rooms
 from grognard.games.dark_victory.rules.crossing import refuse_edge
 from grognard.games.dark_victory.rules.doors import TRIES
 from grognard.games.dark_victory.rules.reacting import watch
-from grognard.games.dark_victory.rules.state import HELD, Alamo, stacked
+from grognard.games.dark_victory.rules.state import HELD, Alamo, losses, stacked
 from grognard.games.dark_victory.rules.strength import attack, attackers, defence, melee_odds, undefended
 from grognard.maps import members
 
@@ -50,11 +51,28 @@ def worth(units: tuple[int, ...]) -> float:
     return sum([FIGHTING if FIGHTER[u] else LEADING if IS_LEADER[u] else HELPLESS for u in units])
 
 
-def assault(s: Alamo, side: Side, a: int, b: int) -> float:
-    """What a melee from one space into another promises its attacker, in steps; nothing where it is forbidden."""
+def assault(s: Alamo, side: Side, a: int, b: int, step: float = STEP) -> float:
+    """What a melee from one space into another promises its attacker, in steps, with what a Mexican step counts before
+    the last turn; nothing where it is forbidden."""
     if refuse_edge(s, a, b) is not None or not attackers(s, a, b):
         return 0.0
-    return _promise(s, side, a, b, STEP if s.turn < TURNS else LAST_STEP)
+    return _promise(s, side, a, b, step if s.turn < TURNS else LAST_STEP)
+
+
+KEPT_BACK, DAYLIGHT = 4, 9
+"""Steps the Mexican never means to lose, and the turn from which on he counts what he may lose in each of the rest."""
+PLENTY = 2.5
+"""Steps a turn from which on he spends them freely."""
+
+
+def plenty(s: Alamo) -> bool:
+    """Whether the assault has more steps to lose than turns to lose them in."""
+    return s.turn >= DAYLIGHT and COLLAPSE - KEPT_BACK - losses(s) >= PLENTY * (TURNS + 1 - s.turn)
+
+
+def step_price(s: Alamo) -> float:
+    """What a Mexican step counts for the general."""
+    return STEP / 2 if plenty(s) else STEP
 
 
 def _promise(s: Alamo, side: Side, a: int, b: int, step: float) -> float:
@@ -84,7 +102,7 @@ def siege(s: Alamo) -> float:
             continue
         for a, b in (ends, ends[::-1]):
             if theirs >> b & 1 and ours >> a & 1:
-                key = a, b, here[a], here[b], True
+                key = a, b, here[a], here[b], True, STEP
                 told = known.get(key)
                 if told is None:
                     told = known[key] = promise(s, a, b)
@@ -101,7 +119,7 @@ def assaults(s: Alamo, side: Side) -> float:
         best = 0.0
         for b, _ in LINKS[a]:
             if theirs >> b & 1:
-                key = a, b, here[a], here[b], False
+                key = a, b, here[a], here[b], False, STEP
                 told = known.get(key)
                 if told is None:
                     told = known[key] = assault(s, side, a, b)
@@ -111,8 +129,27 @@ def assaults(s: Alamo, side: Side) -> float:
     return total
 
 
-Melee = tuple[int, int, tuple[int, ...], tuple[int, ...], bool]
-"""From where into where, who stands in either space, and whether a closed door is between."""
+def storms(s: Alamo) -> float:
+    """The sum of what Mexicans could gain by melee from every space with Texans: by as many of the best assaults on it
+    as there are units to fall, since nobody falls twice."""
+    ours, theirs, here, known = s.held[HELD + MEXICAN], s.held[TEXAN], s.here, _known(s)
+    total, price = 0.0, step_price(s)
+    for b in members(theirs & REACH.around(ours)):
+        found = []
+        for a, _ in LINKS[b]:
+            if ours >> a & 1:
+                key = a, b, here[a], here[b], False, price
+                told = known.get(key)
+                if told is None:
+                    told = known[key] = assault(s, MEXICAN, a, b, price)
+                found.append(told)
+        found.sort(reverse=True)
+        total += sum(found[: max(1, sum([FIGHTER[u] for u in here[b]]))])
+    return total
+
+
+Melee = tuple[int, int, tuple[int, ...], tuple[int, ...], bool, float]
+"""From where into where, who stands in either space, whether a closed door is between, and what a step counts."""
 _FOUND: dict[tuple[object, ...], dict[Melee, float]] = {}
 KEPT = 2_000
 """Sets of circumstances under which melees are remembered."""
