@@ -17,9 +17,9 @@ from grognard.games.second_front_now.rules.state import AREA_CHOICES, FOG, Secon
 
 OPTIONS = (
     "fog", "naval", "storms", "air", "strikes", "withdrawal", "drops", "blue_point", "airlift", "engineers",
-    "blue_point_text", "break_off_stands",
+    "blue_point_text", "break_off_stands", "even_game",
 )  # fmt: skip
-"""Switches that mean nothing in the beginners' game."""
+"""Switches that mean nothing in the beginners' game, or were not measured there."""
 
 COVER = read_cover(FOLDER)
 GAME: Game[SecondFront] = Game(
@@ -31,7 +31,7 @@ GAME: Game[SecondFront] = Game(
     scenarios=(
         Scenario("campaign", "4.6"),
         Scenario("beginners", "0.basic", barred=OPTIONS),
-        Scenario("ten_days", "6.1"),
+        Scenario("ten_days", "6.1", barred=("even_game",)),
     ),
     switches=(
         Switch("area", "3.2", default=AREA_CHOICES[0], choices=AREA_CHOICES),
@@ -49,6 +49,7 @@ GAME: Game[SecondFront] = Game(
         Switch("six_sided", "15.10"),
         Switch("blue_point_text", "15.7.2"),
         Switch("break_off_stands", "8.5.mod"),
+        Switch("even_game", "4.6"),
     ),
     state=SecondFront,
     package=__name__,

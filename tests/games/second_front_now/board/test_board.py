@@ -190,3 +190,16 @@ def test_divisions_of_different_standing_lie_apart_in_their_box():
     groups = {piece.unit: piece.group for piece in scene(s, ALLIED).pieces if piece.space == SPACE["England"]}
     assert groups[UNIT["82 Airborne"]] != groups[UNIT["101 Airborne"]]
     assert groups[UNIT["1 Airborne"]] == groups[UNIT["6 Airborne"]]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "rule", "words"),
+    [
+        ("campaign", {}, "4.6", "needs 11 at the end of turn 80"),
+        ("campaign", {"even_game": True}, "4.6", "needs 26 at the end of turn 80"),
+        ("ten_days", {}, "6.1", "at the end of turn 10 the Allied side needs 38 or fewer, or 4 command points"),
+    ],
+)
+def test_the_banner_tells_what_decides_the_game(scenario, options, rule, words):
+    shown = scene(board(STACK, scenario=scenario, options=options), ALLIED)
+    assert shown.banner_rule == rule and words in shown.banner

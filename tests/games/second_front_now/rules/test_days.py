@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core import settle
+from grognard.core import SetupError, settle
 from grognard.games.second_front_now.content import (
     AERIAL,
     ALLIED,
@@ -19,7 +19,7 @@ from grognard.games.second_front_now.rules.control import settle_control
 from grognard.games.second_front_now.rules.events import BeachLost, Captured, PlayerTurn, Scored, StormLeft
 from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points
 from grognard.games.second_front_now.rules.sequence import EndTurn, StartAllied, StartGerman, Turn, begin
-from grognard.games.second_front_now.rules.victory import first_days, score
+from grognard.games.second_front_now.rules.victory import final, first_days, needed, score
 from tests.games.second_front_now.kit import act, board, hush
 
 C = "second_front_now"
@@ -107,6 +107,26 @@ def test_the_short_game_asks_for_points_of_either_kind_and_every_beach(points, v
     told = first_days(s, points)
     assert told.winners == (winner,)
     assert told.numbers == ((points, vp) if winner == ALLIED else (points, vp, 4, 38))
+    assert needed(s) == 39  # of the German side, where command points do not decide
+
+
+@pytest.mark.case(C, "4.6")
+@pytest.mark.case(C, "4.7")
+@pytest.mark.parametrize(("riga", "even", "goal"), [(0, False, 11), (9, False, 31), (0, True, 26), (9, True, 36)])
+def test_what_the_german_side_must_hold(riga, even, goal):
+    s = board({US: "1511"}, None, options={"even_game": even}, stack=(), turn=80, riga=riga)
+    for vp, winner in ((goal - 1, ALLIED), (goal, GERMAN), (goal + 1, GERMAN)):
+        s.vp = vp
+        told = final(s)
+        assert told.winners == (winner,)
+        assert told.rule == ("4.7" if riga else "4.6") and told.numbers == (vp, goal)
+    assert needed(s) == goal
+
+
+@pytest.mark.parametrize("scenario", ["beginners", "ten_days"])
+def test_the_even_game_was_measured_for_the_campaign_alone(scenario):
+    with pytest.raises(SetupError, match="even_game"):
+        board(scenario=scenario, options={"even_game": True})
 
 
 @pytest.mark.case(C, "4.8")

@@ -44,7 +44,7 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.rules.commands import Standing, standings
 from grognard.games.second_front_now.rules.movement import reach_of
 from grognard.games.second_front_now.rules.state import PLANS, SecondFront
-from grognard.games.second_front_now.rules.victory import needed
+from grognard.games.second_front_now.rules.victory import DAWN, PUSHED_BACK, in_first_days, needed
 from grognard.look.display import Display
 from grognard.look.scene import Cell, Chart, Face, Forecast, Overlay, Piece, Scene, Track
 from grognard.maps.sets import BIT, members
@@ -66,12 +66,19 @@ def scene(view: SecondFront, seat: int) -> Scene:
         pieces=(*_markers(view, seat), *_counters(view)),
         tracks=(_turns(view.turn, view.storm), _points(view.vp, needed(view))),
         panels=panels(view, seat, say),
-        banner=say("banner", vp=view.vp, needed=needed(view), last=view.rules.last),
-        banner_rule="4.7" if view.riga else "4.6",
+        banner=_banner(view),
+        banner_rule="6.1" if in_first_days(view) else "4.7" if view.riga else "4.6",
         owner=tuple((h, ALLIED if view.taken & BIT[h] else GERMAN) for h in VALUE),
         clash=clash(view, say),
         endings=() if view.result is not None else tuple(endings(view)),
     )
+
+
+def _banner(s: SecondFront) -> str:
+    """How the game stands and what decides it."""
+    if in_first_days(s):
+        return say("banner_first_days", vp=s.vp, few=PUSHED_BACK, n=DAWN, last=s.rules.last)
+    return say("banner", vp=s.vp, needed=needed(s), last=s.rules.last)
 
 
 def _counters(s: SecondFront) -> Iterator[Piece]:

@@ -6,14 +6,12 @@ from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, COMMANDS, GERMAN, POINTS
 from grognard.games.second_front_now.rules.points import allied_points
 from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.games.second_front_now.rules.victory import DAWN, PUSHED_BACK, first_days, needed
+from grognard.games.second_front_now.rules.victory import DAWN, PUSHED_BACK, first_days, in_first_days, needed
 from grognard.look.scene import Ending
 
 say = GAME.words.say
 SWING = 8
 """Victory points that a good turn brings."""
-CAMPAIGN = 80
-"""The last turn of the campaign; a shorter game has terms of its own."""
 
 
 def endings(s: SecondFront) -> Iterator[Ending]:
@@ -21,7 +19,7 @@ def endings(s: SecondFront) -> Iterator[Ending]:
     now, last = say("end_vp_now", vp=s.vp), s.turn + 1 >= s.rules.last
     yield Ending(ALLIED, say("end_zero", low=low), "4.8", now, s.vp - SWING <= low)
     yield Ending(GERMAN, say("end_overwhelmed", high=high), "4.9", now, s.vp + SWING >= high)
-    if s.rules.last < CAMPAIGN:
+    if in_first_days(s):
         yield from _first_days(s, last)
     else:
         goal, case = needed(s), "4.7" if s.riga else "4.6"
@@ -34,5 +32,6 @@ def _first_days(s: SecondFront, last: bool) -> Iterator[Ending]:
     points = allied_points(s) if s.area >= 0 else COMMANDS["allied", "base"]
     now = say("end_beachhead_now", n=points, vp=s.vp)
     stands = first_days(s, points).winners == (ALLIED,)
-    yield Ending(ALLIED, say("end_beachhead", n=DAWN, vp=PUSHED_BACK, last=s.rules.last), "6.1", now, last and stands)
-    yield Ending(GERMAN, say("end_contained", n=DAWN, vp=PUSHED_BACK, last=s.rules.last), "6.1", now, last and not stands)
+    asked = {"n": DAWN, "vp": PUSHED_BACK, "last": s.rules.last}
+    yield Ending(ALLIED, say("end_beachhead", **asked), "6.1", now, last and stands)
+    yield Ending(GERMAN, say("end_contained", **asked), "6.1", now, last and not stands)

@@ -11,7 +11,7 @@ from grognard.games.second_front_now.rules.points import allied_points, german_p
 from grognard.games.second_front_now.rules.replacements import Replacements
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.supply import SupplyCheck
-from grognard.games.second_front_now.rules.victory import final, first_days
+from grognard.games.second_front_now.rules.victory import final, first_days, in_first_days
 from grognard.games.second_front_now.rules.weather import ContestAir, StormCheck, StormDeparture
 
 
@@ -97,7 +97,7 @@ class EndTurn(Step, frozen=True):
         s.cp = 0
         s.chaos = False
         if s.turn >= s.rules.last:
-            end(s, first_days(s, allied_points(s)) if s.rules.last < 80 else final(s))
+            end(s, first_days(s, allied_points(s)) if in_first_days(s) else final(s))
             return ()
         s.turn += 1
         return (Turn(),)

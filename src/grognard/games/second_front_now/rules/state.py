@@ -55,6 +55,8 @@ class Rules(Struct, frozen=True, omit_defaults=True):
     """Blue Point costs as many turns after the first as the halved roll says (other reading of R33)."""
     break_off_stands: bool = False
     """An attacker who broke off has not retreated when his green divisions are tested (other reading of R19)."""
+    even_game: bool = False
+    """The German side must hold more at the end than is printed."""
 
 
 class Plan(Struct, frozen=True, array_like=True):

@@ -1,7 +1,7 @@
 """4.0 How to win: the German victory points, the two thresholds, and the two ends at once."""
 
 from grognard.core import Note, Result, end, rule
-from grognard.games.second_front_now.content import ALLIED, GERMAN, POINTS
+from grognard.games.second_front_now.content import ALLIED, GERMAN, POINTS, TURNS
 from grognard.games.second_front_now.rules.events import Scored
 from grognard.games.second_front_now.rules.state import SecondFront
 
@@ -9,6 +9,8 @@ DAWN = 4
 """Command points with which the Allied side wins the short scenario, which is our own."""
 PUSHED_BACK = 38
 """German victory points that are few enough for it, too: the middle of 20 games between generals."""
+EVEN, EVEN_RIGA = 26, 36
+"""What the German side must hold at the end of our even game, without and with Riga-Odessa."""
 
 
 @rule("4.1", "4.8", "4.9")
@@ -24,9 +26,18 @@ def score(s: SecondFront, points: int, note: Note) -> None:
         end(s, Result((GERMAN,), "4.9", "overwhelmed", (s.vp,)))
 
 
+def in_first_days(s: SecondFront) -> bool:
+    """Whether this is our short scenario."""
+    return s.rules.last < TURNS
+
+
 @rule("4.6", "4.7")
 def needed(s: SecondFront) -> int:
-    """What the German side must hold at the end."""
+    """What the German side must hold at the end; in games of ours it is not what is printed."""
+    if in_first_days(s):
+        return PUSHED_BACK + 1
+    if s.rules.even_game:
+        return EVEN_RIGA if s.riga else EVEN
     return POINTS["german_win_riga"] if s.riga else POINTS["german_win"]
 
 
