@@ -142,13 +142,13 @@ def test_dark_victory_tells_the_terms_of_the_even_game() -> None:
     s.turn = 16
     told = [ending for ending in _told("dark_victory", s) if ending.rule == "5.6"]
     assert [(ending.side, ending.near) for ending in told] == [(0, False), (1, False)]
-    assert ["At most 23 " in told[0].text, "At least 24 " in told[1].text] == [True, True]
+    assert ["At most 20 " in told[0].text, "At least 21 " in told[1].text] == [True, True]
     s.turn = 17
     near = [ending.near for ending in _told("dark_victory", s) if ending.rule == "5.6"]
     assert near == [True, False]  # 18 are placed
     shown = display_of(load_game("dark_victory"))
     assert shown is not None and shown.scene(s, 0).banner_rule == "5.6"
-    assert "18 Texans left; at most 23 " in shown.scene(s, 0).banner
+    assert "18 Texans left; at most 20 " in shown.scene(s, 0).banner
 
 
 def test_second_front_now_warns_of_both_ends_at_once_and_of_the_last_turn() -> None:

@@ -268,13 +268,13 @@ def test_in_the_even_game_more_than_a_handful_must_be_left() -> None:
         assert run(s) is None and s.result is not None
         return s.result
 
-    held = ended(24, True)
+    held = ended(21, True)
     assert (held.winners, held.key, held.numbers) == ((TEXAN,), "momentum", (33,))
-    overrun = ended(23, True)
-    assert (overrun.winners, overrun.key, overrun.numbers) == ((MEXICAN,), "overrun", (33, 23))
+    overrun = ended(20, True)
+    assert (overrun.winners, overrun.key, overrun.numbers) == ((MEXICAN,), "overrun", (33, 20))
     assert ended(1, True).numbers == (33, 1)
-    assert ended(1, False) == ended(23, False) == held  # as printed: one is enough
-    assert ended(23, True, dual=True).winners == (0, 2)  # equal points share
+    assert ended(1, False) == ended(20, False) == held  # as printed: one is enough
+    assert ended(20, True, dual=True).winners == (0, 2)  # equal points share
     s = board({"M4-L1": "0505"}, turn=18, spare=False, options={"even_game": True})
     s.stack = (Final(),)
     assert isinstance(run(s), Roll)  # nobody left: counted as printed

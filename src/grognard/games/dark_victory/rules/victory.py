@@ -15,7 +15,7 @@ from grognard.games.dark_victory.rules.events import SoftCasualties
 from grognard.games.dark_victory.rules.state import Alamo, garrison, losses, texans_left
 
 WINNING = ("mexican_strategic", "mexican_tactical")
-HANDFUL = 23
+HANDFUL = 20
 """Texans who may be left after the last turn of the even game without having held out."""
 
 
