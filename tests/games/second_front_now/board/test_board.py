@@ -197,7 +197,7 @@ def test_divisions_of_different_standing_lie_apart_in_their_box():
     [
         ("campaign", {}, "4.6", "needs 11 at the end of turn 80"),
         ("campaign", {"even_game": True}, "4.6", "needs 26 at the end of turn 80"),
-        ("ten_days", {}, "6.1", "at the end of turn 10 the Allied side needs 38 or fewer, or 4 command points"),
+        ("ten_days", {}, "6.1", "at the end of turn 10 the Allied side needs 36 or fewer, or 4 command points"),
     ],
 )
 def test_the_banner_tells_what_decides_the_game(scenario, options, rule, words):

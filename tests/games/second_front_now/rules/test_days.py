@@ -94,11 +94,11 @@ def test_the_last_turn(turn, scenario, over):
     [
         (4, 50, 0, ALLIED),
         (5, 50, 0, ALLIED),
-        (3, 39, 0, GERMAN),
-        (3, 38, 0, ALLIED),
-        (2, 37, 0, ALLIED),
+        (3, 37, 0, GERMAN),
+        (3, 36, 0, ALLIED),
+        (2, 35, 0, ALLIED),
         (4, 50, 1, GERMAN),
-        (4, 38, 1, GERMAN),
+        (4, 36, 1, GERMAN),
     ],
 )
 def test_the_short_game_asks_for_points_of_either_kind_and_every_beach(points, vp, paid, winner):
@@ -106,8 +106,8 @@ def test_the_short_game_asks_for_points_of_either_kind_and_every_beach(points, v
     s.paid = paid
     told = first_days(s, points)
     assert told.winners == (winner,)
-    assert told.numbers == ((points, vp) if winner == ALLIED else (points, vp, 4, 38))
-    assert needed(s) == 39  # of the German side, where command points do not decide
+    assert told.numbers == ((points, vp) if winner == ALLIED else (points, vp, 4, 36))
+    assert needed(s) == 37  # of the German side, where command points do not decide
 
 
 @pytest.mark.case(C, "4.6")
