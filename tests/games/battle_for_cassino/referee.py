@@ -226,11 +226,12 @@ class Position:
         for p in paths:
             end = p[-1]
             off: tuple[bool, ...] = (False, False, False)
-            if (
-                UNIT_ROWS[unit].type == "armor"
-            ):  # onto usable road hexes, the end before all; along the road if it leads
+            if UNIT_ROWS[unit].type == "armor":
+                # onto usable road hexes, the end before all; only between ways over such hexes alone does it matter
+                # whether they follow the road
                 good = [on_road(b) and b not in self.spoilt for b in p[1:]]
-                off = (not good[-1], not all(good), not all(feature(a, b, "road") for a, b in pairwise(p)))
+                beside = not all(good) or not all(feature(a, b, "road") for a, b in pairwise(p))
+                off = (not good[-1], not all(good), beside)
             taken = any(h == end and u not in mates for u, h in self.at.items())
             if posts:
                 goal = min(posts, key=lambda h: (apart(start, h), GRID.id(h)))
