@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from grognard.core import load_game
+from grognard.server.balance import measured
 from tests.browser.kit import PHONE, Server, Table, at_rest
 from tests.serving import PATIENT, webhook
 
@@ -64,10 +66,13 @@ def test_the_lobby_keeps_itself_in_order(server: Server, visit: Visit) -> None:
     expect(card(board)).to_have_count(0)
     expect(card(match)).to_have_count(1)
 
+    found = next(m for m in measured(load_game(GAME)) if m.scenario == "campaign" and not m.options)
     for size in ((1440, 900), PHONE):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(f"{server.address}/#/new/{GAME}")
-        expect(page.locator('[data-balance="campaign"]')).to_contain_text("Allied 44 % between generals (35 to 54 %")
+        told = page.locator('[data-balance="campaign"]')
+        expect(told).to_contain_text(f"{found.side} {found.share:.0%}".replace("%", " %") + f" {found.by} (")
+        expect(told).to_contain_text(f"{found.games} games, {found.budget}")
         expect(page.get_by_role("button", name="Set up and start")).to_be_in_viewport()
     page.get_by_label("Weather").check()
     expect(page.locator('[data-balance="campaign"]')).to_have_text("Its balance was not measured with these options.")
