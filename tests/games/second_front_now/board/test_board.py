@@ -158,6 +158,37 @@ def test_the_forecast_counts_with_the_luftwaffe():
     assert not [t for t in told[4].terms if t.rule == "15.3.roll"]
 
 
+@pytest.mark.case(C, "15.4.table")
+def test_the_forecast_counts_with_bombers_that_are_due():
+    slip = Plan(STRIKE_PLAN, 3, 5, SPACE["1512"], UNIT["V US Corps"])
+    told = []
+    for plans in ((), (slip,)):
+        played = act(board(STACK, options={"fog": "off"}, turn=5, plans=plans), "pick 1511")
+        told.append(DISPLAY.forecast(played.s, ALLIED, GAME.texts.parse("attack 1512")))
+    assert told[0].chance < told[1].chance
+    assert [t.value for t in told[1].terms if t.rule == "15.4.table"] == ["+0 … +3"]
+    assert not [t for t in told[0].terms if t.rule == "15.4.table"]
+    s = board(STACK, GERMAN, options={"fog": "off"}, turn=5, plans=(slip,))
+    fear = DISPLAY.threat_forecast(GAME.view(s, GERMAN), GERMAN, SPACE["1512"])
+    assert fear is not None and not [t for t in fear.terms if t.rule == "15.4.table"], "the slip is folded"
+
+
+@pytest.mark.case(C, "15.1.att")
+@pytest.mark.case(C, "15.1.def")
+def test_the_forecast_tells_what_the_fleet_could_do():
+    """The fleet is the Allied player's to call, so its guns stand beside the sum: +1 in attack, +2 in defence."""
+    force = {"51 British Infantry": "1612", "9 SS Panzer": "1611"}
+    told = DISPLAY.forecast(act(board(force, ALLIED), "pick 1612").s, ALLIED, GAME.texts.parse("attack 1611"))
+    assert [t.value for t in told.terms if t.rule == "15.1.att"] == ["+1"]
+    assert told.figures[-1][1].endswith("fleet fires") and told.figures[-1][0] > told.figures[0][0]
+    shore = {"51 British Infantry": "1611", "9 SS Panzer": "1612"}
+    feared = DISPLAY.threat_forecast(board(shore, ALLIED), ALLIED, SPACE["1611"])
+    assert [t.value for t in feared.terms if t.rule == "15.1.def"] == ["+2"]
+    assert float(feared.figures[-1][0].rstrip("%")) < float(feared.figures[0][0].rstrip("%"))
+    used = DISPLAY.threat_forecast(board(shore, ALLIED, fleet_used=True), ALLIED, SPACE["1611"])
+    assert used.figures == feared.figures[:-1] and not [t for t in used.terms if t.rule.startswith("15.1")]
+
+
 @pytest.mark.case(C, "13.6.7")
 def test_a_forecast_knows_who_has_no_way_back():
     ring = {"9 US Infantry": "1414", "34 US Infantry": "1614", "36 US Infantry": "1411", "45 US Infantry": "1514"}

@@ -187,8 +187,8 @@ def test_no_luftwaffe_in_a_storm_or_where_a_strike_is_written():
     clear, _, told = of_the_sky(board(FIVE, turn=5, contested=9, storm=1))
     assert told == clear
     slip = Plan(STRIKE_PLAN, 3, 5, SPACE["1512"], UnitId(-1))
-    clear, _, told = of_the_sky(board(FIVE, turn=5, contested=9, plans=(slip,)))
-    assert told == clear
+    told = [of_the_sky(board(FIVE, turn=5, contested=last, plans=(slip,)))[2] for last in (4, 9)]
+    assert told[0] == told[1], "bombers bring their own fighters"
     for other in (replace(slip, hex=SPACE["1412"]), replace(slip, day=6), replace(slip, cancelled=1)):
         clear, _, told = of_the_sky(board(FIVE, turn=5, contested=9, plans=(other,)))
         assert told != clear
@@ -196,3 +196,23 @@ def test_no_luftwaffe_in_a_storm_or_where_a_strike_is_written():
         board(FIVE, GERMAN, turn=5, contested=9, plans=(replace(slip, hex=SPACE["1511"]),)), GERMAN
     )
     assert told != clear, "strikes are for Allied attacks"
+
+
+SHARES = {1: 0.3, 2: 0.3, 3: 0.1, 0: 0.2}
+"""By what the bombers add: how often, 0 if they fail to come; one time in ten there is no battle at all."""
+
+
+@pytest.mark.case(C, "15.4.table")
+@pytest.mark.case(C, "15.4.noshow")
+@pytest.mark.case(C, "15.4.spent")
+def test_a_battle_with_bombers_due_is_declared_over_their_ten_results():
+    slip = Plan(STRIKE_PLAN, 3, 5, SPACE["1512"], UnitId(-1))
+    s = board(FIVE, turn=5, plans=(slip,))
+    b = battle(s, ALLIED, "1511", "1512", list(FIVE)[:3], ["9 SS Panzer"])
+    told, by_bonus = declared(s, b), {n: summary(lines_of(s, replace(b, bonus=n))) for n in SHARES}
+    assert by_bonus[0].won < by_bonus[1].won < by_bonus[2].won < by_bonus[3].won
+    for name in ("won", "attacker_loss", "defender_loss", "broke_off", "wiped_out"):
+        by_hand = sum(share * getattr(by_bonus[n], name) for n, share in SHARES.items())
+        assert abs(getattr(told, name) - by_hand) < 1e-12, name
+    s.plans = (replace(slip, hex=SPACE["1412"]),)
+    assert declared(s, b) == by_bonus[0], "they are due elsewhere"

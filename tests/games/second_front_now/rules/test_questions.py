@@ -90,9 +90,7 @@ def test_a_strike_flies_only_on_its_day_to_its_hex():
 def test_when_the_fleet_can_fire():
     def bonus(side=ALLIED, target="1611", **more):
         s = board({"51 British Infantry": "1612", "9 SS Panzer": "1611"}, side, **more)
-        assert fleet_bonus(s) == 0
-        battle(s, side, "1612", target, ["51 British Infantry"], ["9 SS Panzer"])
-        return fleet_bonus(s)
+        return fleet_bonus(s, battle(s, side, "1612", target, ["51 British Infantry"], ["9 SS Panzer"]))
 
     assert bonus() == 1 and bonus(GERMAN) == 2 and bonus(target="1612") == 0, "coastal hexes alone"
     assert bonus(fleet_used=True) == 0 == bonus(storm=1) and bonus(options={"naval": "off"}) == 0

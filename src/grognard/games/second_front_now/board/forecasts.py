@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from grognard.core import Option, SpaceId, UnitId, clone
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
@@ -17,15 +19,16 @@ from grognard.games.second_front_now.content import (
     SIDES,
     SPACE_NAMES,
     STEPS,
+    STRIKE,
     UNIT_NAMES,
     ZONES,
     Side,
 )
-from grognard.games.second_front_now.rules.battle import Fight, JoinBattle, Withhold
+from grognard.games.second_front_now.rules.battle import Fight, JoinBattle, Withhold, fleet_bonus
 from grognard.games.second_front_now.rules.commands import Attack, Order, can_lead
 from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
-from grognard.games.second_front_now.rules.odds import Summary, declared, sky_open
+from grognard.games.second_front_now.rules.odds import Summary, declared, sky_open, strike_flies
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import Shoot
 from grognard.games.second_front_now.rules.weather import LOCAL_SUPERIORITY
@@ -91,19 +94,21 @@ def _summary(s: SecondFront, seat: int, b: Battle) -> tuple[Summary, bool]:
     likely = tuple([u for u in waiting if not seen or NATION[u] == NATION[seen[0]]][:covered])
     for u in likely:
         world.steps[u], world.fed[u] = STEPS[u], REGULAR
-    return declared(world, Battle(b.side, b.source, b.target, b.named, b.attackers, (*likely, *seen))), False
+    return declared(world, replace(b, defenders=(*likely, *seen))), False
 
 
 def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
     """The forecast of a whole battle, with what each attacker hits best."""
     chances, exact = _summary(s, seat, b)
-    figures = (
+    figures = [
         (f"{chances.won:.0%}", say("hex_won")),
         (f"{chances.attacker_loss:.2f}", say("attacker_loss")),
         (f"{chances.defender_loss:.2f}", say("defender_loss")),
         (f"{chances.wiped_out:.0%}", say("wiped_out")),
         (f"{chances.broke_off:.0%}", say("broke_off")),
-    )
+    ]
+    if fleet_bonus(s, b):
+        figures.append((f"{_summary(s, seat, replace(b, naval=True))[0].won:.0%}", say("with_fleet")))
     stays = 1.0 - chances.won - chances.broke_off
     return Forecast(
         title=say("forecast", side=SIDES[b.side], hex=SPACE_NAMES[b.target]),
@@ -113,7 +118,7 @@ def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
             (say("stands"), max(stays, 0.0)),
             (say("broken_off"), chances.broke_off),
         ),
-        figures=figures,
+        figures=tuple(figures),
         about=say("exact" if exact else "about"),
         short=f"{chances.won:.0%}",
         chance=chances.won,
@@ -122,7 +127,7 @@ def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
 
 
 def _terms(s: SecondFront, b: Battle, say: Say) -> list[Term]:
-    """Each attacker against the first defender that can be named, and how likely the Luftwaffe comes."""
+    """Each attacker against the first defender that can be named, and what may come by air and sea."""
     seen = [d for d in b.defenders if d >= 0]
     if not seen:
         return []
@@ -134,6 +139,11 @@ def _terms(s: SecondFront, b: Battle, say: Say) -> list[Term]:
             found.append(Term(GAME.words.term(case), case, f"{n:+d}"))
     if sky_open(s, b):
         found.append(Term(say("sky_open"), "15.3.roll", f"{hit_chance(LOCAL_SUPERIORITY):.0%}"))
+    if strike_flies(s, b):
+        found.append(Term(say("strike_due"), "15.4.table", f"+0 … +{max(row.modifier for row in STRIKE.values())}"))
+    bonus = fleet_bonus(s, b)
+    if bonus:
+        found.append(Term(say("fleet_able"), "15.1.att" if b.side == ALLIED else "15.1.def", f"+{bonus}"))
     return found
 
 

@@ -44,7 +44,7 @@ from grognard.games.second_front_now.rules.state import (
     veiled_units,
 )
 from grognard.games.second_front_now.rules.victory import score
-from grognard.games.second_front_now.rules.volley import OpenFire
+from grognard.games.second_front_now.rules.volley import OpenFire, battle_of
 from grognard.games.second_front_now.rules.weather import LOCAL_SUPERIORITY, air_contested
 
 
@@ -267,10 +267,9 @@ class LuftwaffeRoll(Step, frozen=True):
 
 
 @rule("15.1", "15.1.lim", "15.1.occ", "15.1.def", "15.1.att", "15.2.eff")
-def fleet_bonus(s: SecondFront) -> int:
-    """What the naval task force would add in this battle; 0: it cannot take part."""
-    b = s.battle
-    if b is None or not s.rules.naval or s.rules.basic or s.fleet_used or s.storm or not COASTAL_HEXES >> b.target & 1:
+def fleet_bonus(s: SecondFront, b: Battle) -> int:
+    """What the naval task force would add in a battle; 0: it cannot take part."""
+    if not s.rules.naval or s.rules.basic or s.fleet_used or s.storm or not COASTAL_HEXES >> b.target & 1:
         return 0
     return MODIFIER["ntf_attack"] if b.side == ALLIED else MODIFIER["ntf_defend"]
 
@@ -281,18 +280,16 @@ class NavalCall(Step, frozen=True):
     rule = "15.1"
 
     def ask(self, s: SecondFront) -> Ask:
-        bonus = fleet_bonus(s)
+        b = battle_of(s)
+        bonus = fleet_bonus(s, b)
         if not bonus:
             return None
-        assert s.battle is not None
-        return Decision(
-            s.seats[ALLIED], "naval", "15.1", (NO, YES), default=0, spaces=(s.battle.target,), numbers=(bonus,)
-        )
+        return Decision(s.seats[ALLIED], "naval", "15.1", (NO, YES), default=0, spaces=(b.target,), numbers=(bonus,))
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         if type(answer) is Yes:
-            assert s.battle is not None
-            note(FleetFired(s.battle.target, fleet_bonus(s)))
-            s.battle = replace(s.battle, naval=True)
+            b = battle_of(s)
+            note(FleetFired(b.target, fleet_bonus(s, b)))
+            s.battle = replace(b, naval=True)
             s.fleet_used = True
         return ()

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from grognard.core import rule
-from grognard.games.second_front_now.content import ALLIED, GARRISON, IS_ARTILLERY
+from grognard.games.second_front_now.content import ALLIED, GARRISON, IS_ARTILLERY, STRIKE, StrikeRow
 from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import at_will, fire_value
 from grognard.games.second_front_now.rules.plans import strike_on
@@ -190,17 +190,43 @@ def summary(lines: Lines, break_off_at: int = BREAK_OFF_AT, retreats: bool = Tru
     return Summary(won, lost, took, broke, wiped)
 
 
+NO_BATTLE = Summary(0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@rule("15.4", "15.4.table")
+def strike_flies(s: SecondFront, b: Battle) -> bool:
+    """Whether bombers are due as this battle begins."""
+    return b.side == ALLIED and strike_on(s, b.target) is not None
+
+
 @rule("15.3.roll", "15.3.both", "15.3.lim")
 def sky_open(s: SecondFront, b: Battle) -> bool:
     """Whether a die will be rolled for the Luftwaffe as this battle begins: a strike written for it keeps the sky."""
-    return air_contested(s) and (b.side != ALLIED or strike_on(s, b.target) is None)
+    return air_contested(s) and not strike_flies(s, b)
 
 
+@rule("15.3.roll", "15.4.table", "15.4.spent", "15.4.noshow")
 def declared(s: SecondFront, b: Battle) -> Summary:
-    """The chances of a battle as it is declared: before its first shot, and before the die for the air."""
+    """The chances of a battle as it is declared: before its first shot, and before the die for the air.
+
+    An attack whose bombers fail to come goes on without them; where they bomb their own side there is none.
+    """
+    if strike_flies(s, b):
+        each = hit_chance(1)
+        return _mean([(each, _struck(s, b, row)) for row in STRIKE.values()])
     clear = summary(lines_of(s, b))
     if not sky_open(s, b):
         return clear
     there = hit_chance(LOCAL_SUPERIORITY)
-    dark = summary(lines_of(s, replace(b, luftwaffe=True)))
-    return Summary(*[(1 - there) * x + there * y for x, y in zip(astuple(clear), astuple(dark), strict=True)])
+    return _mean([(1 - there, clear), (there, summary(lines_of(s, replace(b, luftwaffe=True))))])
+
+
+def _struck(s: SecondFront, b: Battle, row: StrikeRow) -> Summary:
+    """The chances once the die for the bombers has fallen."""
+    return NO_BATTLE if row.result == "fiasco" else summary(lines_of(s, replace(b, bonus=row.modifier)))
+
+
+def _mean(parts: list[tuple[float, Summary]]) -> Summary:
+    """What to expect of these, each with its chance."""
+    rows = [[chance * x for x in astuple(each)] for chance, each in parts]
+    return Summary(*map(sum, zip(*rows, strict=True)))
