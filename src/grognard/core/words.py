@@ -100,10 +100,11 @@ class Words(string.Formatter):
 
     def choice(self, prompt: str, option: Option) -> str:
         """An option as an answer to one question: by its words of `[answer]`, or else by its own."""
-        return self.answer(prompt, str(type(option).__struct_config__.tag)) or self.option(option)
+        verb = str(type(option).__struct_config__.tag)
+        return self._fill("answer", f"{prompt} {verb}", option) if self.answer(prompt, verb) else self.option(option)
 
     def answer(self, prompt: str, verb: str) -> str:
-        """What a plain word such as "no" says to this question, by the words of `[answer]`; empty: just that word."""
+        """The words of `[answer]` for a word such as "no" to this question, unfilled; empty: just that word."""
         return str(self.tables.get("answer", {}).get(f"{prompt} {verb}", ""))
 
     def part(self, name: str) -> str:

@@ -115,7 +115,7 @@ class Presenter:
             text = self.game.texts.show(option)
             shown = QuestionOption(
                 text=text,
-                label=said or self.game.words.option(option),
+                label=self.game.words.choice(prompt, option),
                 verb=text.partition(" ")[0],
                 units=_known(nouns.get("UnitId", ())),
                 spaces=_known(nouns.get("SpaceId", ())),

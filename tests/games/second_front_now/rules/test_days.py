@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.core import SetupError, settle
+from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     AERIAL,
     ALLIED,
@@ -15,8 +16,9 @@ from grognard.games.second_front_now.content import (
     SPACE,
     UNIT,
 )
+from grognard.games.second_front_now.rules.boxes import Declare
 from grognard.games.second_front_now.rules.control import settle_control
-from grognard.games.second_front_now.rules.events import BeachLost, Captured, PlayerTurn, Scored, StormLeft
+from grognard.games.second_front_now.rules.events import BeachLost, Captured, PlayerTurn, RigaOdessa, Scored, StormLeft
 from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points
 from grognard.games.second_front_now.rules.sequence import EndTurn, StartAllied, StartGerman, Turn, begin
 from grognard.games.second_front_now.rules.victory import final, first_days, needed, score
@@ -230,3 +232,24 @@ def test_a_beach_without_a_place_scores_three_and_nothing_else():
     settle_control(own, told.append)
     assert [type(e) for e in told if type(e) is BeachLost] == [], "the owner is not paid for"
     assert act(board({US: "1511"})).prompt == "commands"
+
+
+@pytest.mark.case(C, "7.6")
+@pytest.mark.case(C, "4.7")
+@pytest.mark.parametrize(
+    ("scenario", "even", "turn", "asked", "told"),
+    [
+        ("campaign", False, 5, "from turn 20, but 31 points to win.", "units from turn 20, 31 victory points to win."),
+        ("campaign", True, 5, "from turn 20, but 36 points to win.", "units from turn 20, 36 victory points to win."),
+        ("campaign", False, 65, "from turn 80, but 31 points", "units from turn 80, 31 victory points"),
+        ("campaign", False, 70, "Nobody would come before the end, but 31 points", "nobody comes before the end, 31"),
+        ("ten_days", False, 5, "Nobody would come before the end, and the goal stays", "comes before the end."),
+    ],
+)
+def test_riga_odessa_is_told_by_the_terms_of_the_game(scenario, even, turn, asked, told):
+    options = {"even_game": True} if even else {}
+    s = board(None, None, scenario=scenario, options=options, turn=turn, stack=(Declare(),))
+    question = act(s, loose=True)
+    assert asked in GAME.words.prompt(question.asked)
+    ordered = question.then("yes", loose=True)
+    assert [told in GAME.words.event(e) for e in ordered.heard(RigaOdessa)] == [True]

@@ -117,7 +117,7 @@ def test_shots_beside_their_refusals():
     assert begun.offered("shoot") == {
         f"3 US Infantry > {t}" for t in ("9 SS Panzer", "276 German Infantry", "326 German Infantry")
     }
-    assert begun.why("shoot 1 US Infantry > 9 SS Panzer") == ("13.2", "not_firing") and begun.asked.numbers == (1,)
+    assert begun.why("shoot 1 US Infantry > 9 SS Panzer") == ("13.2", "not_firing") and begun.asked.numbers == (3,)
     dead = begun.then("shoot 3 US Infantry > 276 German Infantry", dice=[1], loose=True)
     assert agree(dead, pool).why("shoot 1 US Infantry > 276 German Infantry") == ("13.7", "dead_target")
     assert dead.asked.numbers == (2,)
@@ -250,9 +250,9 @@ def test_replacements_beside_their_refusals():
     pool = [f"{verb} {u}" for verb in ("refit", "rebuild") for u in (*units, "9 SS Panzer", "1 US Armored")]
     asked = agree(act(s, loose=True), [*pool, "done"])
     assert set(asked.offers) == {"refit 1 US Infantry", "rebuild V US Corps", "rebuild 9 US Infantry", "done"}
-    assert asked.asked.numbers == (2,) and asked.why("pick 1411") == ("8.1", "not_offered")
+    assert asked.asked.numbers == (2, US) and asked.why("pick 1411") == ("8.1", "not_offered")
     one = agree(asked.then("refit 1 US Infantry", loose=True), pool)
-    assert one.asked.numbers == (1,) and one.steps("1 US Infantry") == 2 and one.s.vp == 49
+    assert one.asked.numbers == (1, US) and one.steps("1 US Infantry") == 2 and one.s.vp == 49
     assert [(e.unit, e.steps) for e in one.heard(Replaced)] == [(UNIT["1 US Infantry"], 2)]
     assert one.why("rebuild V US Corps") == ("8.1.cost", "too_few_replacements")
     guns = asked.then("rebuild V US Corps", loose=True)
@@ -333,3 +333,46 @@ def test_placing_the_german_units_beside_the_refusals():
     agree(asked, ["place 1510", "place 1411", "place 2412", "place 1512", "done"])
     assert asked.why("place 1411") == ("3.4.beach", "beach") and asked.why("place 2823")[0] == "3.4.hex"
     assert asked.why("done") == ("3.4.hex", "not_offered")
+
+
+@pytest.mark.case(C, "13.2")
+def test_a_volley_counts_all_its_shots_to_come():
+    """Two divisions of two steps have four shots: three after the first, whoever fires it, and two before the next."""
+    units = {"1 US Infantry": "1511", "3 US Infantry": "1511", "9 SS Panzer": "1512", "326 German Infantry": "1512"}
+    fight = act(board(units, GERMAN, options={"fog": "off"}), "pick 1512", "attack 1511", "fight")
+    left = [fight.asked.numbers]
+    for shooter in ("3 US Infantry", "3 US Infantry", "1 US Infantry"):
+        fight = fight.then(f"shoot {shooter} > 9 SS Panzer", dice=[10])
+        left.append(fight.asked.numbers)
+    assert left == [(4,), (3,), (2,), (1,)]
+
+
+@pytest.mark.case(C, "8.3.nat")
+@pytest.mark.parametrize(
+    ("nation", "turn", "words"),
+    [
+        (US, 10, "US: 2 replacement points to use."),
+        (COMMONWEALTH, 10, "Commonwealth: 1 replacement point to use."),
+        (GERMANS, 10, "German: 1 replacement point to use."),
+    ],
+)
+def test_replacement_points_are_told_by_their_nation(nation, turn, words):
+    reduced = {"1 US Infantry": ("1511", 1), "51 British Infantry": ("1611", 1), "9 SS Panzer": ("2210", 1)}
+    asked = act(board(reduced, None, turn=turn, stack=(Replacements(nation),)), loose=True)
+    assert GAME.words.prompt(asked.asked) == words
+
+
+@pytest.mark.case(C, "15.4")
+@pytest.mark.case(C, "15.6.plot")
+def test_a_plan_is_asked_for_by_its_kind():
+    s = board({"1 US Infantry": "1511"}, None, turn=5, strike_right=5, stack=(Planning(),))
+    first = act(s, loose=True)
+    says = {GAME.texts.show(o): GAME.words.choice(first.prompt, o) for o in first.asked.options}
+    assert says["day 7"] == "Strike on turn 7" and says["day 12"] == "Strike on turn 12", "two to seven turns ahead"
+    strike = first.then("day 7", loose=True)
+    assert GAME.words.prompt(strike.asked) == "Which hex do the bombers strike on turn 7?"
+    assert strike.asked.rule == "15.4"
+    day = first.then("plot 6 Airborne", loose=True)
+    assert GAME.words.choice(day.prompt, day.asked.options[0]) == "Turn 7"
+    drop = day.then("day 9", loose=True)
+    assert GAME.words.prompt(drop.asked) == "Where does 6 Airborne drop on turn 9?" and drop.asked.rule == "15.6.plot"

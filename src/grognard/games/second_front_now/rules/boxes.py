@@ -34,6 +34,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.events import Arrived, DrawnFromRussia, Named, RigaOdessa, SentFromItaly
 from grognard.games.second_front_now.rules.state import PRESENCE, SecondFront
+from grognard.games.second_front_now.rules.victory import goal, in_first_days
 
 DELAY, DRAWN = 15, 5
 """Turns from the declaration to the first draw, and counters a draw."""
@@ -82,12 +83,17 @@ class Declare(Step, frozen=True):
     def ask(self, s: SecondFront) -> Ask:
         if s.riga or not turn_row(s.turn).italy:
             return None
-        return Decision(s.seats[GERMAN], "riga", "7.6", (NO, YES), default=0, numbers=(s.turn + DELAY,))
+        return Decision(s.seats[GERMAN], "riga", "7.6", (NO, YES), default=0, numbers=self.terms(s))
+
+    def terms(self, s: SecondFront) -> tuple[int, int]:
+        """The turn of the first draw, and what he then needs to win; 0: none before the end, and nothing changes."""
+        first = s.turn + DELAY
+        return first if first <= s.rules.last else 0, 0 if in_first_days(s) else goal(s, riga=True)
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
         if type(answer) is Yes:
             s.riga = s.turn
-            note(RigaOdessa(s.turn + DELAY))
+            note(RigaOdessa(*self.terms(s)))
         return ()
 
 

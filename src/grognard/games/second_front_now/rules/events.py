@@ -162,6 +162,9 @@ class RigaOdessa(Event, frozen=True):
     rule = "7.6"
     chosen = False
     first: int
+    """The turn of the first draw; 0: the game is over before it."""
+    goal: int
+    """What the German side needs to win from now on; 0: what it needed before."""
 
 
 class Named(Event, frozen=True):

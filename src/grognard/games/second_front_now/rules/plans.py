@@ -149,9 +149,11 @@ class Planning(Step, frozen=True):
         if s.rules.basic:
             return None
         seat = s.seats[ALLIED]
+        if self.day and self.kind == DROP_PLAN:
+            drop = (self.unit,)
+            return Decision(seat, "plot_hex", "15.6.plot", JUMP_HEXES, secret=True, units=drop, numbers=(self.day,))
         if self.day:
-            options: tuple[Option, ...] = STRIKE_HEXES if self.kind == STRIKE_PLAN else JUMP_HEXES
-            return Decision(seat, "plot_hex", "15.4", options, secret=True, numbers=(self.day,))
+            return Decision(seat, "plot_hex", "15.4", STRIKE_HEXES, secret=True, numbers=(self.day,))
         if self.kind == DROP_PLAN:
             days = tuple([DAY[d] for d in drop_days(s, self.unit)])
             return Decision(seat, "plot_day", "15.6.plot", days, secret=True, units=(self.unit,))

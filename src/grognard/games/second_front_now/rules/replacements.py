@@ -133,7 +133,7 @@ class Replacements(Step, frozen=True):
             tuple(options),
             default=len(options) - 1,
             confirm=veiled,
-            numbers=(left,),
+            numbers=(left, self.nation),
         )
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:

@@ -31,23 +31,28 @@ def in_first_days(s: SecondFront) -> bool:
     return s.rules.last < TURNS
 
 
-@rule("4.6", "4.7")
 def needed(s: SecondFront) -> int:
-    """What the German side must hold at the end; in games of ours it is not what is printed."""
+    """What the German side must hold at the end."""
+    return goal(s, bool(s.riga))
+
+
+@rule("4.6", "4.7")
+def goal(s: SecondFront, riga: bool) -> int:
+    """What it must hold with Riga-Odessa or without; in games of ours it is not what is printed."""
     if in_first_days(s):
         return PUSHED_BACK + 1
     if s.rules.even_game:
-        return EVEN_RIGA if s.riga else EVEN
-    return POINTS["german_win_riga"] if s.riga else POINTS["german_win"]
+        return EVEN_RIGA if riga else EVEN
+    return POINTS["german_win_riga"] if riga else POINTS["german_win"]
 
 
 @rule("4.6", "4.7", "4.1.concede")
 def final(s: SecondFront) -> Result:
     """Who has won after the last turn; there are no draws. Giving up before that is an act of the table."""
-    goal = needed(s)
-    if s.vp >= goal:
-        return Result((GERMAN,), "4.7" if s.riga else "4.6", "held_out", (s.vp, goal))
-    return Result((ALLIED,), "4.7" if s.riga else "4.6", "broke_through", (s.vp, goal))
+    least = needed(s)
+    if s.vp >= least:
+        return Result((GERMAN,), "4.7" if s.riga else "4.6", "held_out", (s.vp, least))
+    return Result((ALLIED,), "4.7" if s.riga else "4.6", "broke_through", (s.vp, least))
 
 
 def first_days(s: SecondFront, points: int) -> Result:

@@ -95,6 +95,11 @@ class Volley(Step, frozen=True):
             return [self.unit]
         return [u for u in shooters(s, b, self.stage) if u not in self.done]
 
+    def to_come(self, s: SecondFront, b: Battle) -> int:
+        """Shots of the whole volley not fired yet."""
+        fresh = [u for u in shooters(s, b, self.stage) if u not in self.done and not (self.left and u == self.unit)]
+        return self.left + sum([s.steps[u] for u in fresh])
+
     def aims(self, s: SecondFront, b: Battle) -> list[UnitId]:
         """Whom the next shot may be aimed at: the living, or once all are dead, any of them for an extra hit."""
         line = line_of_fire(b, self.stage)
@@ -124,7 +129,7 @@ class Volley(Step, frozen=True):
             extra=extra,
             units=(self.unit,) if self.left else (),
             spaces=(b.target,),
-            numbers=(sum([s.steps[u] for u in firing]) if not self.left else self.left,),
+            numbers=(self.to_come(s, b),),
         )
 
     def take(self, s: SecondFront, answer: Option, note: Note) -> Steps:
