@@ -100,6 +100,25 @@ def test_the_battle_board_counts_shots_and_what_giving_up_would_restore():
         assert board_then is not None and not any(one.back for one in board_then.lines[0][1]), settled
 
 
+def test_the_battle_board_offers_no_step_back_that_cannot_come():
+    """13.1.step2, 13.1.step6: never one of the barrage, and none once the defender has chosen to stand."""
+    lone = {**STACK, "9 SS Panzer": ("1512", 1), "326 German Infantry": "1512"}
+    s = board(lone, options={"fog": "off"})
+    fight = act(s, "pick 1511", "attack 1512", "fight", "shoot V US Corps > 9 SS Panzer", dice=[1], loose=True)
+
+    def back(played):
+        told = scene(played.s, GERMAN).clash
+        assert told is not None
+        return {UNIT_NAMES[one.unit] for _, line in told.lines for one in line if one.back}
+
+    assert fight.prompt == "defensive" and back(fight) == set(), "the barrage is final"
+    fire = fight.then("atwill", dice=[10, 10], loose=True)
+    called = fire.then("atwill", dice=[1, 1, 10, 10], loose=True)
+    assert called.prompt == "retreat_call" and back(called) == {"326 German Infantry"}
+    stood = called.then("no", loose=True)
+    assert stood.prompt == "advance" and back(stood) == set()
+
+
 def test_overlays_answer_by_the_rules():
     s = board({**STACK, "1 US Armored": "1411"})
     reach = dict(DISPLAY.overlay(s, ALLIED, "reach", UNIT["1 US Armored"], -1).spaces)
@@ -234,3 +253,45 @@ def test_divisions_of_different_standing_lie_apart_in_their_box():
 def test_the_banner_tells_what_decides_the_game(scenario, options, rule, words):
     shown = scene(board(STACK, scenario=scenario, options=options), ALLIED)
     assert shown.banner_rule == rule and words in shown.banner
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turn", "first", "last"),
+    [
+        ("campaign", 1, 1, 13),
+        ("campaign", 20, 18, 30),
+        ("campaign", 80, 68, 80),
+        ("ten_days", 1, 1, 10),
+        ("ten_days", 10, 1, 10),
+    ],
+)
+def test_the_record_of_turns_ends_with_the_game(scenario, turn, first, last):
+    track = next(t for t in scene(board(STACK, scenario=scenario, turn=turn), ALLIED).tracks if t.id == "turn")
+    numbers = [int(cell.label) for cell in track.cells]
+    assert (numbers[0], numbers[-1]) == (first, last) and numbers[track.now] == turn
+
+
+@pytest.mark.case(C, "9.3.coast")
+@pytest.mark.case(C, "9.3.fort")
+def test_the_inspector_knows_every_kind_of_supply():
+    """A German ring round a stretch of coast, an Allied one round Boulogne: neither has a path, and both are fed."""
+    ring = {"711 German Infantry": "1112", "712 German Infantry": "1311", "709 German Infantry": "1312"}
+    siege = {"1 US Infantry": "2105", "3 US Infantry": "2006", "9 US Infantry": "2004", "Boulogne garrison": "2005"}
+    s = board({**ring, **siege}, german=["1310"])
+
+    def told(hex, side):
+        found = {fact.name: fact for fact in DISPLAY.facts(s, ALLIED, SPACE[hex])}
+        return found[f"{side} supply"]
+
+    assert (told("1211", "Allied").rule, told("1211", "Allied").value) == (
+        "9.3.coast",
+        "from the sea, in this hex alone",
+    )
+    assert (told("2005", "German").rule, told("2005", "German").value) == (
+        "9.3.fort",
+        "of the fortress, in this hex alone",
+    )
+    assert (told("1611", "Allied").rule, told("1611", "Allied").value) == ("9.3.A", "yes")
+    assert (told("1112", "German").rule, told("1112", "German").value) == ("9.3.G", "yes")
+    assert told("1312", "Allied").value == "none"
+    assert not list(DISPLAY.facts(s, ALLIED, SPACE["1210"])), "nothing is to be said of the sea"

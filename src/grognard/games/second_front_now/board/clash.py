@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from grognard.core import UnitId
 from grognard.games.second_front_now.content import IS_ARTILLERY, SPACE_NAMES, STEPS
+from grognard.games.second_front_now.rules.aftermath import BreakOff, RetreatCall
 from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import fire_value, legal_targets
-from grognard.games.second_front_now.rules.odds import DEFENSIVE
+from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import Shot, Volley, shooters
 from grognard.look.scene import Clash, Fighter
@@ -53,7 +54,7 @@ def _line(
 ) -> tuple[Fighter, ...]:
     """One line, artillery last as it stands behind; chances in the order in which the other line is shown."""
     other = in_line(targets)
-    open = not (b.extra or b.broke_off or b.retreated)
+    open = _gives_back(s, b)
     aims = set(legal_targets([s.steps[t] for t in other], [IS_ARTILLERY[t] for t in other]))
     return tuple(
         Fighter(
@@ -67,6 +68,15 @@ def _line(
         )
         for u in in_line(units)
     )
+
+
+def _gives_back(s: SecondFront, b: Battle) -> bool:
+    """Whether steps lost in the fire under way, or just over, may still come back: none of the barrage do, and none
+    once their owner has been asked."""
+    if b.extra or b.broke_off or b.retreated:
+        return False
+    stage, _ = _volley(s, b)
+    return stage > BARRAGE if stage >= 0 else type(s.stack[-1]) in (BreakOff, RetreatCall)
 
 
 def in_line(units: tuple[UnitId, ...]) -> list[UnitId]:

@@ -64,7 +64,7 @@ def scene(view: SecondFront, seat: int) -> Scene:
     """Everything drawn or listed of a view."""
     return Scene(
         pieces=(*_markers(view, seat), *_counters(view)),
-        tracks=(_turns(view.turn, view.storm), _points(view.vp, needed(view))),
+        tracks=(_turns(view.turn, view.storm, view.rules.last), _points(view.vp, needed(view))),
         panels=panels(view, seat, say),
         banner=_banner(view),
         banner_rule="6.1" if in_first_days(view) else "4.7" if view.riga else "4.6",
@@ -172,11 +172,11 @@ def _flag(hex: SpaceId) -> Piece:
 
 
 @lru_cache(maxsize=512)
-def _turns(turn: int, storm: int) -> Track:
-    """A window round the present turn, with what the record notes."""
-    first = max(1, min(turn - BEHIND, len(TURN_ROWS) - BEHIND - AHEAD))
+def _turns(turn: int, storm: int, last: int) -> Track:
+    """A window round the present turn, up to the last of the game, with what the record notes."""
+    first = max(1, min(turn - BEHIND, last - BEHIND - AHEAD))
     cells = []
-    for row in TURN_ROWS[first - 1 : first + BEHIND + AHEAD]:
+    for row in TURN_ROWS[first - 1 : min(first + BEHIND + AHEAD, last)]:
         notes = [
             word for word, on in (("Air", row.air), ("It", row.italy), ("Rus", row.russia), ("St", row.storm)) if on
         ]

@@ -4,7 +4,18 @@ from collections.abc import Iterator
 
 from grognard.core import SpaceId
 from grognard.games.second_front_now import GAME
-from grognard.games.second_front_now.content import ALLIED, GERMAN, HEXES, SIDES, VALUE, ZONES
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    COASTAL_HEXES,
+    FORTRESSES,
+    GERMAN,
+    HEXES,
+    LAND,
+    SIDES,
+    VALUE,
+    ZONES,
+    Side,
+)
 from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY, crowd
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.supply import supplied
@@ -15,17 +26,28 @@ say = GAME.words.say
 
 
 def facts(s: SecondFront, seat: int, space: int) -> Iterator[Fact]:
-    if not 0 <= space < HEXES:
+    if not 0 <= space < HEXES or not LAND & BIT[space]:
         return
     hex = SpaceId(space)
     if hex in VALUE:
         holder = ALLIED if s.taken & BIT[hex] else GERMAN
         yield Fact(say("fact_control"), say("fact_worth", side=SIDES[holder], n=VALUE[hex]), "4.2")
     for side in (ALLIED, GERMAN):
-        if side == GERMAN or s.area >= 0:
-            fed = supplied(s, side) & BIT[hex]
-            yield Fact(say("fact_supply", side=SIDES[side]), say("fact_yes" if fed else "fact_no"), "8.3")
+        if not s.rules.basic and (side == GERMAN or s.area >= 0):
+            yield _supply(s, side, hex)
         if ZONES.of(s.held[side]) & BIT[hex]:
             yield Fact(say("fact_zone"), SIDES[side], "11.1")
     others, guns = crowd(s, hex)
     yield Fact(say("fact_stack"), say("fact_room", n=others, most=MOST, guns=guns, few=MOST_ARTILLERY), "10.1")
+
+
+def _supply(s: SecondFront, side: Side, hex: SpaceId) -> Fact:
+    """Whether a path leads from here to a source, or the hex itself would feed a unit of this side."""
+    about = say("fact_supply", side=SIDES[side])
+    if supplied(s, side) & BIT[hex]:
+        return Fact(about, say("fact_yes"), "9.3.A" if side == ALLIED else "9.3.G")
+    if side == ALLIED and COASTAL_HEXES & BIT[hex]:
+        return Fact(about, say("fact_coast"), "9.3.coast")
+    if side == GERMAN and FORTRESSES & ~s.stormed & BIT[hex]:
+        return Fact(about, say("fact_fortress"), "9.3.fort")
+    return Fact(about, say("fact_no"), "9.3.A" if side == ALLIED else "9.3.G")
