@@ -292,3 +292,15 @@ def _to_turn(server: Server, page: Page, match: str) -> Iterator[tuple[str, Seat
         else:
             yield next((t for t in ("printed", *QUIET) if t in texts), texts[0]), seat
     seat.close()
+
+
+def test_a_unit_that_comes_on_leaves_the_map_free(server: Server, visit: Callable[..., Page]) -> None:
+    """Taken from the prompt it is asked where to go: the counters left in its box do not lie over the goals."""
+    page = visit()
+    table = _begun(page, server, area="calais", fog="off")
+    page.locator(".palette button[title*='60 Panzer Grenadier']").click()
+    table.ready()
+    assert "60 Panzer Grenadier" in table.question
+    expect(page.locator(".tray")).to_have_count(0)
+    Hand(table).place("1412")
+    assert "2 command points" in table.question
