@@ -3,7 +3,14 @@ import { palette } from "../src/lib/palette";
 import type { Piece } from "../src/lib/types";
 
 const piece = (unit: number, ground: string, symbol: string, ...states: string[]): Piece =>
-  ({ id: `u${unit}`, unit, side: 0, face: { ground, symbol, size: "I", states } }) as unknown as Piece;
+  ({
+    id: `u${unit}`,
+    unit,
+    side: 0,
+    space: 9,
+    group: 0,
+    face: { ground, symbol, size: "I", states },
+  }) as unknown as Piece;
 
 it("puts counters of one nation, kind and state together, in the order of their nations", () => {
   const told = palette([
@@ -19,4 +26,10 @@ it("puts counters of one nation, kind and state together, in the order of their 
     ["US", [4]],
     ["US", [5]],
   ]);
+});
+
+it("keeps counters of other boxes and heaps apart", () => {
+  const [first, second, third] = [1, 2, 3].map((unit) => piece(unit, "SS", "armor")) as [Piece, Piece, Piece];
+  const told = palette([first, { ...second, group: 1 }, { ...third, space: 8 }, piece(4, "SS", "armor")]);
+  expect(told.map(({ pieces }) => pieces.map((p) => p.unit))).toEqual([[1, 4], [2], [3]]);
 });

@@ -1,4 +1,4 @@
-/** Counters beside the map as a palette: those of one nation, kind and state together, with their number. */
+/** Counters beside the map as a palette: those of one box and heap, nation, kind and state together, with their number. */
 import type { Piece } from "./types";
 
 export interface Swatch {
@@ -7,9 +7,12 @@ export interface Swatch {
   pieces: Piece[];
 }
 
-/** What makes counters alike to a player who looks for one of a kind. */
-function likeness({ face, side }: Piece): string {
-  return [side, face.ground, face.symbol, face.size, [...face.states].sort().join()].join("|");
+/**
+ * What makes counters alike to a player who looks for one of a kind. Those that a title keeps apart in their box are not:
+ * only the first of a swatch can be had where taking it answers the question.
+ */
+function likeness({ face, side, space, group }: Piece): string {
+  return [side, space, group, face.ground, face.symbol, face.size, [...face.states].sort().join()].join("|");
 }
 
 /** Swatches in the order in which their kinds come; within one the counters keep their order. */
