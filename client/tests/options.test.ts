@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, search, values } from "../src/lib/options";
+import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, search, took, values } from "../src/lib/options";
 import type { Choice, Question } from "../src/lib/types";
 
 const names = { units: ["34/133", "34/135", "1 CCB"], spaces: ["1605", "1606", "1705"] };
@@ -129,5 +129,20 @@ describe("answers that differ only in how much", () => {
     expect(values(points.slice(1))).toBe(false);
     expect(values([...points, choice("done")])).toBe(false);
     expect(values([...points, choice("shell 6", [], [1])])).toBe(false);
+  });
+});
+
+describe("what an answer took in hand", () => {
+  const stands = (unit: number) => (unit === 0 ? 0 : 1);
+
+  it("is the unit it named, or who stands in the place it named", () => {
+    expect(took(choice("activate 34/133", [0]), [0], stands)).toBe(true);
+    expect(took(choice("activate 34/133", [0]), [1], stands)).toBe(false);
+    expect(took(choice("stack 1606", [], [1]), [1, 2], stands)).toBe(true);
+  });
+
+  it("is nobody where the last unit was put down and the next is asked for", () => {
+    expect(took(choice("at 1705", [], [2]), [1], stands)).toBe(false);
+    expect(took(choice("move 34/133 > 1606", [0], [1]), [1], stands)).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import {
   meant,
   NOTHING,
   plain,
+  took,
   values,
   type Noun,
   type Picked,
@@ -97,7 +98,7 @@ export class Deciding {
   });
 
   /** The question answered last, by one answer, and when. */
-  private prior: { question: Question; verb: string; entry: number } | null = null;
+  private prior: { question: Question; choice: Choice; entry: number } | null = null;
   private asked = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -378,8 +379,9 @@ export class Deciding {
     const { prior, question, table } = this;
     if (!prior || !question?.units.length || question.units.includes(unit) || !table.undo || table.lesson) return false;
     if (question.seat !== prior.question.seat || table.entry !== prior.entry + 1) return false;
+    if (!took(prior.choice, question.units, (u) => table.pieceOf.get(u)?.space ?? -1)) return false;
     const named = (o: Choice) => o.units.includes(unit) || (!o.units.length && o.spaces.includes(space));
-    if (!prior.question.options.some((o) => o.verb === prior.verb && named(o))) return false;
+    if (!prior.question.options.some((o) => o.verb === prior.choice.verb && named(o))) return false;
     await table.takeBack();
     for (let i = 0; i < PATIENCE && this.question === question; i++) await new Promise((go) => setTimeout(go, 25));
     return this.question !== null && this.question !== question;
@@ -390,7 +392,7 @@ export class Deciding {
     if (this.busy) return;
     this.busy = true;
     const { question } = this;
-    this.prior = question && plan.length === 1 ? { question, verb: choice.verb, entry: this.table.entry } : null;
+    this.prior = question && plan.length === 1 ? { question, choice, entry: this.table.entry } : null;
     const [space] = choice.spaces;
     const told = question && choice.text && space !== undefined && choice.spaces.length === 1;
     this.last = told ? { key: question.key, verb: choice.verb, space, seat: question.seat } : null;

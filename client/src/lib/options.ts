@@ -71,6 +71,14 @@ export function inHand(options: Choice[], about: number[]): number[] {
   return about.length === 1 ? about : about.filter((u) => named.size === 1 && named.has(u));
 }
 
+/**
+ * Whether an answer took these units in hand: it named one of them or, naming no unit, the place where one stands. Where
+ * one unit after the other is put somewhere, it took none: the question has gone on to the next.
+ */
+export function took(choice: Choice, units: number[], stand: (unit: number) => number): boolean {
+  return units.some((u) => (choice.units.length ? choice.units.includes(u) : choice.spaces.includes(stand(u))));
+}
+
 /** What a click leads to: the new picks, and the option when only one is left that names exactly them. */
 export function click(options: Choice[], picked: Picked, noun: Noun): { picked: Picked; choice: Choice | null } | null {
   const wider = add(picked, noun);
