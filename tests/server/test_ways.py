@@ -6,12 +6,17 @@ from typing import Any
 import pytest
 
 from grognard.bots import make_player
-from grognard.core import Game, Match, Seeded, load_game
+from grognard.core import Game, Match, Seeded, UnitId, load_game
 from grognard.core.text import noun_fields
+from grognard.games.cities_of_the_damned import GAME as CITIES
+from grognard.games.cities_of_the_damned.rules.activation import Activations
+from grognard.games.cities_of_the_damned.rules.movement import March
+from grognard.games.cities_of_the_damned.rules.state import ACTIVE
 from grognard.server.risks import risks_of
 from grognard.server.ways import goals_of, plan_to
 from tests.field import GAME as FIELD
 from tests.field.board.display import DISPLAY
+from tests.games.cities_of_the_damned.kit import A, U, table
 
 
 def _unit(game: Game[Any], name: str) -> int:
@@ -197,3 +202,19 @@ def test_a_march_by_a_way_point_reaches_as_far_as_the_points_go_and_costs_the_wh
     for goal in (goal for goal in bent.values() if goal.stay):
         plan = plan_to(GAME, s, 0, [unit], [by, goal.space], told=BATTLE.reach)
         assert plan is not None and plan.cost == goal.cost and by in plan.path and plan.path[-1] == goal.space
+
+
+def test_a_march_under_way_that_ends_in_a_quiet_place_does_not_halt_there() -> None:
+    """Two of three areas entered: the next is the last. Only where a fight waits does something come in."""
+    u = U["A/24NZ"]
+    top = (Activations(), March((UnitId(u),), moved=2))
+    s = table({"54": ["A/24NZ"], "58": ["B/24NZ"]}, top=top, ap=3)
+    s.used[u] = ACTIVE
+    goals = {g.space: g for g in goals_of(CITIES, s, 0, [u])}
+    assert {space: goal.halts for space, goal in goals.items()} == {
+        **dict.fromkeys((A["55"], A["58"]), False),
+        **dict.fromkeys((A["47"], A["48"], A["53"]), True),
+    }
+    assert all(goal.stay and goal.cost == 1 for goal in goals.values())
+    plan = plan_to(CITIES, s, 0, [u], [A["55"]])
+    assert plan is not None and not plan.halts
