@@ -211,3 +211,20 @@ def test_support_and_marks_stand_in_the_words_of_the_combat() -> None:
     assert [(t.text, t.value) for t in told.terms[1:3]] == [("direct support", "+2"), ("over the river", "-1")]
     s, events = heard(s, "support 1 > 1", "lower 0 > 0 > no", dice=(1, K["FJ infantry 1"]))
     assert last(events, Mustered).bonus == 1
+
+
+@pytest.mark.case(CITY, "6.2.step2", "6.2.step2.table")
+@pytest.mark.parametrize(
+    ("turn", "area", "text", "value"),
+    [
+        (1, "46", "chits: 1 or 2 by the die, RL 1, first round -1", "1 or 2"),
+        (1, "48", "chits: 1 or 2 by the die, first round -1", "0 or 1"),
+        (2, "46", "chits: 1 or 2 by the die, RL 1", "2 or 3"),
+        (2, "48", "chits: 1 or 2 by the die", "1 or 2"),
+    ],
+)
+def test_how_many_chits_resist_is_told_with_all_that_changes_it(turn: int, area: str, text: str, value: str) -> None:
+    """The example of play: one chit fewer in the first round of all (11.2)."""
+    s = table({"47" if area == "46" else "54": ("A/24NZ",)}, {"Allied": ("47",)}, turn=turn, round=1)
+    told = shown(do(s, "activate A/24NZ", f"enter {area}"), "support 0 > 0")
+    assert [(t.text, t.value) for t in told.terms if t.rule == "6.2.step2"] == [(text, value)]

@@ -41,6 +41,7 @@ from grognard.games.cities_of_the_damned.rules.combat import (
     LowerDraw,
     bonus_terms,
     cut_off,
+    first_round,
     points_left,
     resisting,
 )
@@ -194,7 +195,8 @@ def _supporting(s: CityState, option: Support) -> Forecast | None:
     if f.counter:
         return _picture(s, f, option, title, terms, [])
     by_die, resist = (sorted({n(die) for die in DIE}) for n in (RESIST.__getitem__, partial(resisting, s, f.area)))
-    terms.append(Term(f"chits: {_or(by_die)} by the die, and the RL", "6.2.step2", _or(resist)))
+    changes = [f"{name} {n}" for name, n in (("RL", RESISTANCE[f.area]), ("first round", first_round(s))) if n]
+    terms.append(Term(", ".join((f"chits: {_or(by_die)} by the die", *changes)), "6.2.step2", _or(resist)))
     figures = []
     for lower, caption in _ways(s, f.area, option):
         found, _ = _known(s, (option,), Policy(lower=lower))
