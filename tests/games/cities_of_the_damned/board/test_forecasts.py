@@ -66,9 +66,11 @@ def test_of_a_contested_area_the_odds_say_that_it_stays_so() -> None:
     s = struck(markers={"46": "FJ infantry 1"})
     told = shown(s, "lower 2 > 0 > no")
     assert told.figures[0] == ("100 %", STAYS) and told.chance == 1
+    assert told.short == "100 % Contested", "no more than that, however sure"
     fought = shown(s, "lower 1 > 0 > no")
     assert fought.figures[0][1] == fought.results[0][0] == "cleared", "what is not ours cannot be held"
     assert "cleared with 1 direct" in [caption for _, caption in fought.figures]
+    assert fought.short == f"{fought.figures[0][0]} cleared"
 
 
 @pytest.mark.case(CITY, "7.0.reduce")
@@ -132,9 +134,10 @@ def test_a_quiet_roll_leaves_a_contested_area_contested() -> None:
     ]
     cleared = [_kept(s, n) for n in (2, 3)]
     assert told.chance == pytest.approx(float(Fraction(1, 3)) * sum(cleared))
-    assert told.chance == told.gain and told.short == told.figures[0][0]
+    assert told.chance == told.gain and told.short == f"{told.figures[0][0]} cleared"
     ours = threat(table({"46": ("A/24NZ", "B/24NZ")}, {"Allied": ("46",)}, top=(CounterAttacks(),)))
     assert ours.figures[0][1] == "the area is still yours afterwards" and ours.chance > float(Fraction(1, 3))
+    assert ours.short == f"{ours.figures[0][0]} held", "both kinds may stand in one list"
 
 
 @pytest.mark.case(CITY, "7.0.draw")

@@ -11,6 +11,7 @@ from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
     CONTESTED,
+    CONTROL_NAMES,
     DIE,
     HELD_BY_ALLIES,
     HELD_BY_GERMANS,
@@ -272,12 +273,16 @@ def _across(s: CityState, units: tuple[UnitId, ...], to: SpaceId) -> CityState:
 def _picture(
     s: CityState, f: Fight, option: Option, title: str, terms: list[Term], figures: list[tuple[str, str]]
 ) -> Forecast:
-    """The odds of a combat after this answer; a counter-attack that is broken up leaves the area as it was."""
+    """The odds of a combat after this answer; a counter-attack that is broken up leaves the area as it was.
+
+    In a Contested area that is less than to clear it, so the word for which of the two it is stands with the figure."""
     before, about = _known(s, (option,), Policy())
     found = outcomes(before, f.vacant)
     drawn = _drawn(GAME.codec.encode(s), (option,), Policy())
     share, won = float(kept(found)), _won(s, f.area)
-    stays = chance(found, BROKEN_UP) and s.control[f.area] == CONTESTED
+    disputed = f.counter and s.control[f.area] == CONTESTED
+    stays = disputed and chance(found, BROKEN_UP)
+    word = f" {CONTROL_NAMES[CONTESTED] if stays else won}" if disputed else ""
     return Forecast(
         title,
         tuple(terms),
@@ -285,7 +290,7 @@ def _picture(
         ((_percent(share), STAYS if stays else won), *figures, *_draw_figures(drawn)),
         _draw_chart(drawn),
         about,
-        short=_percent(share),
+        short=_percent(share) + word,
         chance=share,
         gain=share,
     )
@@ -341,7 +346,7 @@ def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
         lines,
         (*heads, *figures),
         about=POLICY,
-        short=_percent(good),
+        short=f"{_percent(good)} {_won(s, space)}",
         chance=float(good),
         gain=float(good),
     )
