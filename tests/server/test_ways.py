@@ -218,3 +218,17 @@ def test_a_march_under_way_that_ends_in_a_quiet_place_does_not_halt_there() -> N
     assert all(goal.stay and goal.cost == 1 for goal in goals.values())
     plan = plan_to(CITIES, s, 0, [u], [A["55"]])
     assert plan is not None and not plan.halts
+
+
+def test_a_stack_that_cannot_pay_for_the_river_is_not_sent_over_it_one_by_one() -> None:
+    """Four units and 6 AP: the crossing of all costs 8, that of three 6. Nobody is sent into the fight alone."""
+    names = ("A/24NZ", "B/24NZ", "C/24NZ", "A/19NZ")
+    units = [U[name] for name in names]
+    for ap, stack, across in ((6, units, False), (8, units, True), (6, units[1:], True)):
+        s = table({"54": names, "58": ["D/24NZ"], "55": ["A/25NZ", "B/25NZ"]}, ap=ap)
+        goals = {g.space: g for g in goals_of(CITIES, s, 0, stack)}
+        assert (A["47"] in goals) == across, ap
+        plan = plan_to(CITIES, s, 0, stack, [A["47"]])
+        assert not across or (plan is not None and not plan.left and plan.halts)
+    alone = {g.space: g for g in goals_of(CITIES, s, 0, units[:1])}
+    assert alone[A["47"]].halts and alone[A["58"]].stay

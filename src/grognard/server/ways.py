@@ -74,6 +74,9 @@ def goals_of(
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
     alone = [_onward(world, asked, seat, party, via, told) for party in _parties(world, asked, seat, units)]
+    if len(alone) > 1 and _open(world, asked, seat, units, anywhere=False) is not None:
+        # One stack by the rules, with nowhere to go as such: its units march singly, but not one by one into a fight.
+        alone = [[goal for goal in found if not goal.halts] for found in alone]
     if not alone or not all(alone):
         return []
     if len(alone) == 1:
@@ -299,8 +302,12 @@ def _line(node: _Node) -> list[_Node]:
 # Taking units in hand
 
 
-def _open(s: State, asked: Ask, seat: int, units: Sequence[int]) -> tuple[State, Decision, list[Option]] | None:
-    """The answers after which the question is where exactly these units go; the state and the question they lead to."""
+def _open(
+    s: State, asked: Ask, seat: int, units: Sequence[int], *, anywhere: bool = True
+) -> tuple[State, Decision, list[Option]] | None:
+    """The answers after which the question is where exactly these units go; the state and the question they lead to.
+
+    Without `anywhere` a question about them that leads nowhere will do."""
     wanted = set(units)
     queue: list[tuple[State, Ask, list[Option]]] = [(s, asked, [])]
     complete: list[tuple[State, Ask, list[Option]]] = []
@@ -312,7 +319,8 @@ def _open(s: State, asked: Ask, seat: int, units: Sequence[int]) -> tuple[State,
         at, now, said = queue.pop(0)
         if not isinstance(now, Decision) or now.seat != seat:
             continue
-        if set(now.units) == wanted and any(_leads(option, wanted) is not None for option in now.options):
+        leads = not anywhere or any(_leads(option, wanted) is not None for option in now.options)
+        if set(now.units) == wanted and leads:
             return at, now, said
         if len(said) > len(units) + 1:
             continue
