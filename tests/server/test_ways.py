@@ -11,6 +11,7 @@ from grognard.core.text import noun_fields
 from grognard.games.cities_of_the_damned import GAME as CITIES
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.movement import March
+from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, Deployment
 from grognard.games.cities_of_the_damned.rules.state import ACTIVE
 from grognard.server.risks import risks_of
 from grognard.server.ways import goals_of, plan_to
@@ -218,6 +219,9 @@ def test_a_march_under_way_that_ends_in_a_quiet_place_does_not_halt_there() -> N
     assert all(goal.stay and goal.cost == 1 for goal in goals.values())
     plan = plan_to(CITIES, s, 0, [u], [A["55"]])
     assert plan is not None and not plan.halts
+    s = table({"Reinforcements": ["A/15NZ", "B/15NZ"]}, top=(Deployment(), BringOn(UnitId(U["A/15NZ"]), False)))
+    brought = goals_of(CITIES, s, 0, [U["A/15NZ"]])
+    assert brought and not any(goal.halts for goal in brought), "who comes up is not sent into a fight"
 
 
 def test_a_stack_that_cannot_pay_for_the_river_is_not_sent_over_it_one_by_one() -> None:

@@ -366,7 +366,7 @@ def _taking(s: State, asked: Decision, wanted: set[int]) -> list[Option]:
 
 def _walk(s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask) -> Iterator[_Node]:
     """Every place on the way, cheapest first. `root`: what was asked before the units were taken in hand."""
-    usual = _usual(s, asked, seat, root)
+    usual = _usual(asked, root)
     lead, wanted = units[0], set(units)
     home = s.where(lead)
     start = _Node(s, asked, home, 0, None, None, halts=False)
@@ -412,7 +412,7 @@ def _headed(
     s: State, asked: Decision, _: list[Option], seat: int, units: Sequence[int], root: Ask, option: Option
 ) -> Iterator[_Node]:
     """Where one answer that names a far place leads."""
-    wanted, usual = set(units), _usual(s, asked, seat, root)
+    wanted, usual = set(units), _usual(asked, root)
     following, quiet = clone(s), _Quiet()
     push(following, option, quiet)
     then = run(following, quiet)
@@ -436,7 +436,7 @@ def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequen
     """The places of one path, as far as the answers lead; where something comes in, it counts as the end. Where the
     question itself offers the last place, the places between are its business."""
     lead, wanted = units[0], set(units)
-    usual = _usual(node.state, node.asked, seat, root)
+    usual = _usual(node.asked, root)
     base, before = node.state.points_used(lead) or 0, node.cost
     for n, space in enumerate(path, 1):
         now = node.asked
@@ -462,22 +462,25 @@ def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequen
             return
 
 
-def _usual(s: State, asked: Ask, seat: int, root: Ask) -> set[str]:
-    """What a player is asked when a march is over: what he was asked before it; of units that were in hand already,
-    what he would be asked if they stopped where they are."""
-    usual = {root.prompt} if isinstance(root, Decision) else set()
-    if asked is root and isinstance(asked, Decision) and (stop := _all_of_them(asked)) is not None:
-        following, quiet = clone(s), _Quiet()
-        push(following, stop, quiet)
-        then = run(following, quiet)
-        if isinstance(then, Decision) and then.seat == seat and not quiet.revealed:
-            usual.add(then.prompt)
-    return usual
+class _Usual(NamedTuple):
+    """How a player is asked on when a march is over."""
+
+    prompt: str
+    """What he was asked before the units were taken in hand."""
+    anything: bool
+    """They were in hand already: then whatever names no unit and no place."""
 
 
-def _goes_on(then: Ask, seat: int, wanted: set[int], usual: set[str]) -> bool:
+def _usual(asked: Ask, root: Ask) -> _Usual:
+    return _Usual(root.prompt if isinstance(root, Decision) else "", asked is root)
+
+
+def _goes_on(then: Ask, seat: int, wanted: set[int], usual: _Usual) -> bool:
     """Whether the player is simply asked on: where these units go next, or what he is asked when they have gone."""
-    return isinstance(then, Decision) and then.seat == seat and (then.prompt in usual or _in_hand(then, seat, wanted))
+    if not isinstance(then, Decision) or then.seat != seat:
+        return False
+    over = then.prompt == usual.prompt or (usual.anything and not then.units and not then.spaces)
+    return over or _in_hand(then, seat, wanted)
 
 
 def _in_hand(asked: Decision, seat: int, wanted: set[int]) -> bool:
