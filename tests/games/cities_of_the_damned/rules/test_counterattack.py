@@ -19,6 +19,7 @@ from grognard.games.cities_of_the_damned.rules.events import (
     Clashed,
     CounterRolled,
     Drew,
+    FightDue,
     GreyJoined,
     Lowered,
     Mustered,
@@ -322,6 +323,19 @@ def test_every_contested_area_without_a_fight_this_round_is_fought_for() -> None
     assert refusal(GAME, s, "assault 10").key == "no_combat_due"
     once = do(s, "assault 46", dice=(1, K["FJ sniper"], K["FJ MG 1"]))
     assert once.fight is not None and any(isinstance(step, Compulsory) for step in once.stack), "31 is still due"
+
+
+@pytest.mark.case(CITY, "6.2")
+def test_a_compulsory_combat_says_why_it_is_fought() -> None:
+    """Also where it is the only one and nobody is asked; a fight on entry needs no such word."""
+    s = table({"46": ("A/24NZ",)}, markers={"46": "FJ infantry 1"}, top=(Compulsory(),), air=0, artillery=0)
+    _, events = heard(s, dice=(1,))
+    assert GAME.words.event(last(events, FightDue)) == (
+        "Contested 46 Jail has not been fought for this round, so there is a combat now."
+    )
+    s = table({"47": ("A/24NZ",)}, {"Allied": ("47",)}, ap=1, air=0, artillery=0)
+    _, events = heard(s, "activate A/24NZ", "enter 46", dice=(1,))
+    assert not any(isinstance(event, FightDue) for event in events)
 
 
 @pytest.mark.case(CITY, "7.0.sites", "1.2.white_rl", "7.0.order")

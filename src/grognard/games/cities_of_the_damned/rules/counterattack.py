@@ -22,7 +22,13 @@ from grognard.games.cities_of_the_damned.content import (
 )
 from grognard.games.cities_of_the_damned.rules.combat import Engage, Repel
 from grognard.games.cities_of_the_damned.rules.end_phase import EndPhase
-from grognard.games.cities_of_the_damned.rules.events import CounterRolled, GreyJoined, PhaseEnded, QuietRolled
+from grognard.games.cities_of_the_damned.rules.events import (
+    CounterRolled,
+    FightDue,
+    GreyJoined,
+    PhaseEnded,
+    QuietRolled,
+)
 from grognard.games.cities_of_the_damned.rules.options import ASSAULT, FACE, Assault, Face
 from grognard.games.cities_of_the_damned.rules.state import CityState, contested
 
@@ -55,6 +61,7 @@ class Compulsory(Step, frozen=True):
         return Decision(s.seats[0], "compulsory", "6.2", tuple([ASSAULT[a] for a in areas]), spaces=tuple(areas))
 
     def take(self, s: CityState, answer: Assault, note: Note) -> Steps:
+        note(FightDue(answer.area))
         return (Engage(answer.area), self)
 
     def why_not(self, s: CityState, option: Option) -> Refusal | None:

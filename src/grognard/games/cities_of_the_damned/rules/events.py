@@ -114,6 +114,14 @@ class Finished(Event, frozen=True):
     lost: int
 
 
+class FightDue(Event, frozen=True):
+    """A Contested area where none was fought this round has its compulsory combat."""
+
+    rule = "6.2"
+    chosen = False
+    area: SpaceId
+
+
 class Supported(Event, frozen=True):
     rule = "6.2.step1"
     area: SpaceId
