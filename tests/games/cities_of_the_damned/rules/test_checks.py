@@ -95,6 +95,8 @@ def test_snipers_v7() -> None:
     s = drawn("31", units, "FJ sniper", marks={"A/24NZ": 2}, vp=3)
     hit, events = heard(s, dice=(2,))
     assert (last(events, SniperFired).marks, last(events, SniperFired).hit) == (1, True)
+    told = GAME.words.event(last(events, SniperFired))
+    assert f"river or slope +1: {last(events, SniperFired).die + 1} against" in told, "the sum that counts is told"
     assert hit.vp == 2 and last(events, VpLost).vp == 2
     assert last(events, Mustered).german == 1, "it stays with CF 1"
     driven, events = heard(s, dice=(1,))

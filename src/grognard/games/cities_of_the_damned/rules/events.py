@@ -233,6 +233,10 @@ class SniperFired(Event, frozen=True):
     units: int
     hit: bool
 
+    @property
+    def total(self) -> int:
+        return self.die + self.marks
+
 
 class VpLost(Event, frozen=True):
     """A sniper cost a VP."""
