@@ -128,19 +128,41 @@ describe("stacks", () => {
     expect(spots.every((s, i) => i === 0 || i === 8 || s.x > (spots[i - 1]?.x ?? 0))).toBe(true);
   });
 
+  /** These places with room about their stand points. */
+  const roomy = (polygon: Point[]) => new Map([...places].map(([space, place]) => [space, { ...place, polygon }]));
+  const wide: Point[] = [
+    [-200, -150],
+    [200, -150],
+    [200, 150],
+    [-200, 150],
+  ];
+
   it("lay markers where no badge and no stack is", () => {
     const art: Record<string, MarkerArt> = { smoke: { svg: "", size: 0.5, dx: -0.7, dy: 0.5, under: false } };
     const badge = new Map<number, [number, number, number, number][]>([[1, [[-100, 20, -40, 80]]]]);
-    expect(markers([piece("m", 1, 0, 0, "smoke")], places, art, badge)[0]).toMatchObject({ x: 0, y: 0 });
+    expect(markers([piece("m", 1, 0, 0, "smoke")], roomy(wide), art, badge)[0]).toMatchObject({ x: 0, y: 0 });
     const standing = stacks([piece("a", 1)], places);
-    expect(markers([piece("m", 1, 0, 0, "smoke")], places, art, badge, standing)[0]).toMatchObject({ x: 75, y: 50 });
+    expect(markers([piece("m", 1, 0, 0, "smoke")], roomy(wide), art, badge, standing)[0]).toMatchObject({
+      x: 75,
+      y: 50,
+    });
   });
 
   it("lay markers where their drawing says", () => {
     const art: Record<string, MarkerArt> = { smoke: { svg: "", size: 0.5, dx: -0.7, dy: 0.5, under: false } };
-    const [one, two] = markers([piece("m", 1, 0, 0, "smoke"), piece("n", 1, 0, 0, "smoke")], places, art);
+    const [one, two] = markers([piece("m", 1, 0, 0, "smoke"), piece("n", 1, 0, 0, "smoke")], roomy(wide), art);
     expect(one).toMatchObject({ x: -70, y: 50, size: 50 });
     expect(two).not.toMatchObject({ x: one?.x, y: one?.y });
+  });
+
+  it("lay markers in their own place, where it has room for them", () => {
+    const art: Record<string, MarkerArt> = { flag: { svg: "", size: 0.45, dx: -0.76, dy: -0.42, under: false } };
+    const flag = [piece("m", 1, 0, 0, "flag")];
+    const right = wide.map(([x, y]): Point => [Math.max(x, -60), y]);
+    expect(markers(flag, roomy(right), art)[0]).toMatchObject({ x: 0, y: 0 });
+    const standing = stacks([piece("a", 1)], places);
+    expect(markers(flag, roomy(right), art, new Map(), standing)[0]).toMatchObject({ x: 75, y: 50 });
+    expect(markers(flag, roomy(wide), art, new Map(), standing)[0]).toMatchObject({ x: -76, y: -42 });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Where counters stand: stacks by place and group, edges below the top counter, fans in a row. */
 import type { Box } from "./labels";
+import { inside } from "./outline";
 import type { MarkerArt, Piece, Place, Point } from "./types";
 
 export const SHOWN = 4;
@@ -112,8 +113,8 @@ const ELSEWHERE: Point[] = [
 ];
 
 /**
- * Markers beside the pieces: where their drawing asks for, unless a badge, a stack or another marker lies there, then
- * the next spot that is free. `signs` are the boxes of each place's signs, `standing` the stacks.
+ * Markers beside the pieces: where their drawing asks for, unless a badge, a stack or another marker lies there, or its
+ * place does not reach so far, then the next spot that is free. `signs` are the boxes of each place's signs, `standing` the stacks.
  */
 export function markers(
   pieces: Piece[],
@@ -152,7 +153,9 @@ function freeSpot(place: Place, offsets: Point[], size: number, taken: Box[]): P
   for (const offset of offsets) {
     const at = moved(place, offset);
     const box = square(at, size);
-    const covered = taken.reduce((sum, other) => sum + common(box, other), 0);
+    // In the neighbour's ground it would be taken for his.
+    const astray = place.polygon.length > 2 && !inside(at, place.polygon) ? size * size : 0;
+    const covered = taken.reduce((sum, other) => sum + common(box, other), astray);
     if (covered < least) [best, least] = [at, covered];
     if (!covered) break;
   }
