@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core import Event
+from grognard.core import Decision, Event, clone, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.rules.combat import Engage
 from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll
@@ -140,6 +140,10 @@ def test_monte_cassino() -> None:
     assert (last(events, GunsFired).level, last(events, GunsFired).hit) == (0, True)
     assert prompt(guns(control={"Allied": ("36", "43")})) == "clash", "36 and 43 taken: no observers"
     assert prompt(guns(control={"Allied": ("36",)})) == "battery"
+    for position, told in ((s, "hit on a die of 2 or less"), (wet, "cannot hit"), (high, "hit on a die of 1 or less")):
+        asked = run(clone(position))
+        assert isinstance(asked, Decision)
+        assert told in GAME.words.prompt(asked), "what the guns need is known before points are spent on it"
 
 
 def day(*dice: object, **more: Any) -> tuple[CityState, list[Event]]:

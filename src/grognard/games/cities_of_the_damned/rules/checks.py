@@ -219,15 +219,21 @@ class GunFire(Step, frozen=True):
         if self.battery >= 0:
             return Roll((6,), "guns", "12.2")
         options = BATTERY[: self.most(s) + 1]
-        return Decision(s.seats[0], "battery", "12.2", options, default=0, spaces=(fight_of(s).area,))
+        area = fight_of(s).area
+        highest = max(CHIT_CF[self.kind] - sum(self.terms(s)), 0)
+        return Decision(s.seats[0], "battery", "12.2", options, default=0, spaces=(area,), numbers=(highest,))
+
+    def terms(self, s: CityState) -> tuple[int, int]:
+        """What ground and weather add to the die."""
+        in_view = LEVEL[fight_of(s).area] == IN_VIEW
+        return GUNS_MOD["level_1"] if in_view else 0, GUNS_MOD["rain"] if s.rain else 0
 
     def take(self, s: CityState, answer: Dice | Battery, note: Note) -> Steps:
         if isinstance(answer, Battery):
             s.artillery -= answer.points
             return (GunFire(self.kind, answer.points),)
         area = fight_of(s).area
-        level = GUNS_MOD["level_1"] if LEVEL[area] == IN_VIEW else 0
-        rain = GUNS_MOD["rain"] if s.rain else 0
+        level, rain = self.terms(s)
         battery = GUNS_MOD["counter_battery"] * self.battery
         total = answer[0] + level + rain + battery
         hit = total <= CHIT_CF[self.kind]
