@@ -17,6 +17,7 @@ from grognard.games.cities_of_the_damned.rules.events import (
     PhaseEnded,
     QuietRolled,
     RoundBegan,
+    RoundsOver,
     Scored,
     WeatherRolled,
 )
@@ -87,6 +88,8 @@ def test_rounds_follow_until_the_phase_ends() -> None:
     s, events = heard(s, "done", dice=(5, 3))
     assert last(events, Finished).lost == 5
     assert last(events, QuietRolled).total == 4
+    assert GAME.words.event(last(events, QuietRolled)).endswith("4, they go on.")
+    assert not any(isinstance(event, RoundsOver) for event in events)
     assert (s.turn, s.round, s.ap) == (1, 2, 7), "the five AP of round 1 are gone"
 
 
@@ -95,6 +98,8 @@ def test_never_a_seventh_round() -> None:
     s = table({"54": ("A/24NZ",)}, round=6, vp=1)
     s, events = heard(s, "done", dice=(6, K["FJ MG 1"], 2, 1, 1, 1))
     assert last(events, QuietRolled).total == 3, "the phase did not end by the table"
+    assert GAME.words.event(last(events, QuietRolled)).endswith("3, they would go on."), "nobody is told that they do"
+    assert GAME.words.event(last(events, RoundsOver)) == "Operations of turn 2 end: there are 6 rounds at most."
     assert last(events, Scored).turn == 2
     assert (s.turn, s.round) == (3, 1)
 

@@ -11,6 +11,7 @@ from grognard.games.cities_of_the_damned.content import (
     HELD_BY_GERMANS,
     HIGHEST,
     LOWEST,
+    MAX_ROUNDS,
     MODIFIER,
     NEXT,
     REINFORCEMENT,
@@ -193,7 +194,7 @@ class QuietRoll(Step, frozen=True):
         changes = modifiers(s)
         total = answer[0] + sum(changes)
         row, _ = look_up(total)
-        note(QuietRolled(answer[0], *changes, total, row))
+        note(QuietRolled(answer[0], *changes, total, row, s.round == MAX_ROUNDS))
         if row == END_OF_OPERATIONS:
             end_phase(s, note)
         return ()

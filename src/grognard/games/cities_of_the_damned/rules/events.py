@@ -466,6 +466,8 @@ class QuietRolled(Event, frozen=True):
     spur: int
     total: int
     row: Row
+    last: bool
+    """It was the last round there can be."""
 
     @property
     def over(self) -> bool:
@@ -490,6 +492,15 @@ class PhaseEnded(Event, frozen=True):
     chosen = False
     turn: int
     round: int
+
+
+class RoundsOver(Event, frozen=True):
+    """The last round that a turn may have is over, and no roll has ended the phase."""
+
+    rule = "7.0.max6"
+    chosen = False
+    turn: int
+    rounds: int
 
 
 class CameUp(Event, frozen=True):

@@ -14,7 +14,13 @@ from grognard.games.cities_of_the_damned.content import (
 from grognard.games.cities_of_the_damned.rules.activation import Activations
 from grognard.games.cities_of_the_damned.rules.counterattack import Compulsory, CounterAttacks
 from grognard.games.cities_of_the_damned.rules.end_phase import EndPhase, unmark
-from grognard.games.cities_of_the_damned.rules.events import AirCame, ArtilleryCame, RoundBegan, WeatherRolled
+from grognard.games.cities_of_the_damned.rules.events import (
+    AirCame,
+    ArtilleryCame,
+    RoundBegan,
+    RoundsOver,
+    WeatherRolled,
+)
 from grognard.games.cities_of_the_damned.rules.random_events import RandomEvent
 from grognard.games.cities_of_the_damned.rules.state import CityState
 
@@ -110,4 +116,7 @@ class Round(Step, frozen=True):
 
     def auto(self, s: CityState, note: Note) -> Steps:
         unmark(s)
-        return (Round(self.number + 1),) if self.number < MAX_ROUNDS else ()
+        if self.number < MAX_ROUNDS:
+            return (Round(self.number + 1),)
+        note(RoundsOver(s.turn, self.number))
+        return ()
