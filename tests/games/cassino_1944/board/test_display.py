@@ -104,6 +104,33 @@ def test_a_forecast_spells_out_the_sum():
     assert display.threat_forecast(s, 0, SPACE["1904"]) is None
 
 
+@pytest.mark.case(C, "6.1.1.mountain")
+def test_shifts_are_told_in_columns_and_a_retreat_is_no_elimination():
+    joined = act(board({"34/133": "1604", "34/135": "1604", "44/134": "1505"}), "attack 1505", "all")
+    told = display.forecast(joined.s, 0, joined.asked.options[-1])
+    assert [term.value for term in told.terms] == ["8", "3", "2-1", "-2 columns", "1-2"]
+    assert told.figures[-1] == ("0%", "every defender is eliminated")
+
+
+@pytest.mark.case(C, "10.1.1.allied", "10.1.2.first", "10.1.2.exclude")
+def test_a_forecast_speaks_of_further_support_only_where_some_can_come():
+    """Not without markers in the game, nor after the last of them that could be placed."""
+    units = {"34/133": "1605", "15/129": "1606"}
+
+    def about(now, option):
+        return display.forecast(now.s, now.seat, GAME.texts.parse(option)).about
+
+    assert about(act(board(units), "attack 1606"), "fight") == "exact"
+    used_up = board(units, options={"support": True}, used=0b1111)
+    assert about(act(used_up, "attack 1606"), "fight") == "exact"
+    open_ = act(board(units, options={"support": True}), "attack 1606")
+    assert about(open_, "fight") == "exact, before further support"
+    allied = open_.then("fight")
+    assert about(allied, "done") == "exact, before further support"
+    german = allied.then("done")
+    assert german.seat == 1 and about(german, "use German artillery") == "exact"
+
+
 def attackers_told(s, hex):
     """Who threatens a hex, by the first line of the sum."""
     return display.threat_forecast(s, 1, SPACE[hex]).terms[0].text.partition(":")[0]
@@ -156,7 +183,7 @@ def test_the_forecast_of_a_strike_has_no_attacker_who_suffers_or_loses():
               stack=(*BASE, StartHalf(GERMAN), StartHalf(ALLIED)))  # fmt: skip
     shown = display.forecast(act(s).s, 0, GAME.texts.parse("strike 1205"))
     captions = [caption for _, caption in shown.figures]
-    assert captions == ["points to the defender", "the defender loses", "the hex is cleared"]
+    assert captions == ["points to the defender", "the defender loses", "every defender is eliminated"]
     assert f"{shown.gain:.2f}" == shown.figures[0][0], "points to the attacker cost nothing"
     joined = act(board({"34/133": "1305", "44/131": "1205"}), "attack 1205")
     fought = display.forecast(joined.s, 0, joined.asked.options[-1])

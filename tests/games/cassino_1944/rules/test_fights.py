@@ -9,6 +9,7 @@ from grognard.games.cassino_1944.rules.combat import Close, Damage, column_shift
 from grognard.games.cassino_1944.rules.events import (
     Attacked,
     Beaten,
+    Bombed,
     BoxAbsorbed,
     Counted,
     Damaged,
@@ -184,6 +185,22 @@ def test_taking_a_hex_is_told_once_and_only_where_points_are():
     assert act(own, "move 34/133", "go 1606").heard(Taken) == []
 
 
+@pytest.mark.case(C, "6.0.adjacent")
+def test_more_units_are_spoken_of_only_where_there_are_more():
+    asked = act(board({"34/133": "1605", "34/135": "1605", "15/129": "1606"}), "attack 1606", "add 34/133")
+    assert GAME.words.prompt(asked.asked) == "34/133 against 1606: more units, or attack?"
+    assert GAME.words.prompt(asked.then("add 34/135").asked) == "34/133, 34/135 against 1606: attack?"
+
+
+@pytest.mark.case(C, "6.2.mark")
+def test_damage_is_nobodys_deed():
+    """The Allied player divides his point; the German one that is marked with it is not his doing."""
+    units = {"34/133": "1605", "34/135": "1605", "15/129": "1606", "44/131": "1001"}
+    told = attack(board(units), "1606", dice=[4]).then("hit 34/133")
+    assert [e.unit for e in told.heard(Damaged)] == [UNIT["34/133"], UNIT["15/129"]]
+    assert not Damaged.chosen and not Eliminated.chosen
+
+
 @pytest.mark.case(C, "6.1.1.sum", "6.1.order")
 def test_the_log_tells_every_shift_and_modifier_also_those_that_cancel_out():
     s = board({"34/133": "1704", "34/135": "1704", "756": "1704", "44/134": "1604", "44/131": "1001"}, rain=True)
@@ -191,8 +208,14 @@ def test_the_log_tells_every_shift_and_modifier_also_those_that_cancel_out():
     (fought,) = told.heard(Fought)
     assert fought.shifts == (("6.1.1.water", -1), ("6.1.2", 1)) and (fought.odds, fought.column) == ("3-1", "3-1")
     assert GAME.words.event(fought) == (
-        "10 to 3 is 3-1; every attacker across water -1 (6.1.1.water), armor attacks, none defends +1 (6.1.2): fought"
-        " on 3-1. Die 6; rain, Allied attack -1 (10.4.1.allied): read as 5. 1 point to the attacker, 2 to the defender."
+        "10 to 3 is 3-1; every attacker across water -1 (6.1.1.water), armor attacks and none defends +1 (6.1.2):"
+        " fought on 3-1. Die 6; Allied attack in rain -1 (10.4.1.allied): read as 5. 1 point to the attacker, 2 to the"
+        " defender."
+    )
+    bombed = Bombed(SPACE["1406"], 4, 4, 1, 1)
+    assert GAME.words.event(bombed) == (
+        "XV SAF on 1406, column 2-1. Die 4. 1 point to the defender; the number of the attacker, 1, hurts nobody, but"
+        " counts in the difference."
     )
     (attacked,) = told.heard(Attacked)
     assert GAME.words.event(attacked) == "Allied attack on 1604: 34/133, 34/135, 756 against 44/134."

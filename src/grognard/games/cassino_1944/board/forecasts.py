@@ -10,6 +10,7 @@ from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import (
     ALLIED,
     GERMAN,
+    GERMAN_ARTILLERY,
     HEXES,
     NATION,
     NATIONS,
@@ -33,7 +34,7 @@ from grognard.games.cassino_1944.rules.combat import (
 )
 from grognard.games.cassino_1944.rules.sequence import StartActions, StartHalf
 from grognard.games.cassino_1944.rules.state import Cassino, Combat, endurance_left
-from grognard.games.cassino_1944.rules.support import Support, Use
+from grognard.games.cassino_1944.rules.support import ALLIED_MARKERS, Support, Use, refuse_marker
 from grognard.look.scene import Chart, Forecast, Term
 from grognard.tables import Distribution
 
@@ -135,7 +136,7 @@ def told(s: Cassino, c: Combat, say: Say, chart: ChartOf) -> Forecast:
         results=tuple((f"{a}/{d}", float(chance)) for (a, d), chance in ordered),
         figures=tuple(figures),
         chart=chart(made.base, made.column),
-        about=say("exact"),
+        about=say("exact_open" if _support_to_come(s, c) else "exact"),
         short=made.label,
         chance=float(results.probability(lambda r: r[1] > r[0])),
         gain=_gain(s, c),
@@ -153,13 +154,27 @@ def _terms(s: Cassino, c: Combat, say: Say) -> list[Term]:
         found.append(Term(say("attack", units=_listed(c.attackers)), "6.1.sum", str(attack)))
         found.append(Term(say("defence", units=_listed(c.defenders)), "6.0.group", str(defence)))
         found.append(Term(say("odds"), "6.1.ratio", made.odds))
-        found += [Term(GAME.words.term(key), key.partition(" ")[0], say("shift", n=n)) for key, n in made.shifts]
+        found += [Term(GAME.words.term(key), key.partition(" ")[0], _columns(n, say)) for key, n in made.shifts]
         found.append(Term(say("column"), "6.1.order", made.label))
     for case, n in made.modifiers:
         found.append(Term(GAME.words.term(case), case, say("on_die", n=n)))
     if s.box[c.target] and c.side == ALLIED:
         found.append(Term(say("box"), "6.3.absorb", say("one_point")))
     return found
+
+
+def _columns(n: int, say: Say) -> str:
+    return say("shift" if abs(n) == 1 else "shifts", n=n)
+
+
+def _support_to_come(s: Cassino, c: Combat) -> bool:
+    """Whether a marker may still be placed in this combat (10.1); nobody supports a strike, or against it (R-46)."""
+    if not s.rules.support or c.strike:
+        return False
+    top = s.stack[-1] if s.stack else None
+    last = isinstance(top, Support) and top.side == GERMAN  # the Allied player has decided (10.1.2.first)
+    open_ = [(GERMAN, GERMAN_ARTILLERY), *(() if last else ((ALLIED, m) for m in ALLIED_MARKERS))]
+    return any(m not in c.markers and refuse_marker(s, c, side, m) is None for side, m in open_)
 
 
 def _listed(units: tuple[UnitId, ...]) -> str:

@@ -20,4 +20,7 @@ def orders() -> tuple[OrderKind, ...]:
         OrderKind("advance", say("order_advance"), quiet=say("order_stays")),
         OrderKind("refit", say("order_refit"), quiet=say("order_no_refit")),
         OrderKind("reserve", say("order_reserve"), quiet=say("order_keeps_reserve")),
+        OrderKind("abbey", say("order_abbey"), quiet=say("order_keeps_abbey")),
+        OrderKind("strike", say("order_strike"), quiet=say("order_no_strike")),
+        OrderKind("support", say("order_support"), quiet=say("order_no_support")),
     )

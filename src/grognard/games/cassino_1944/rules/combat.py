@@ -249,7 +249,16 @@ class Join(Selection, frozen=True):
 
     def question(self, s: Cassino) -> Decision:
         prompt = "join_more" if self.picked else "join"
-        return Decision(s.seats[self.side], prompt, "6.0.adjacent", (), units=self.picked, spaces=(self.target,))
+        others = len(self.able(s)) - len(self.picked) if self.picked else 0
+        return Decision(
+            s.seats[self.side],
+            prompt,
+            "6.0.adjacent",
+            (),
+            units=self.picked,
+            spaces=(self.target,),
+            numbers=(others,),
+        )
 
     def chosen(self, s: Cassino, note: Note) -> Steps:
         c = s.combat = declared(s, self.side, self.target, self.picked)

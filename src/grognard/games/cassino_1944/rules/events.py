@@ -117,7 +117,10 @@ class BoxAbsorbed(Event, frozen=True):
 
 
 class Damaged(Event, frozen=True):
+    """Nobody's deed: the points of one side are often marked by the answer of the other."""
+
     rule = "6.2.mark"
+    chosen = False
     unit: UnitId
     points: int
     total: int
@@ -125,6 +128,7 @@ class Damaged(Event, frozen=True):
 
 class Eliminated(Event, frozen=True):
     rule = "6.2.elim"
+    chosen = False
     unit: UnitId
 
 
