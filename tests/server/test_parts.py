@@ -25,7 +25,7 @@ from grognard.server.drawings import card
 from grognard.server.guard import MOST_ADDRESSES, Limits, client_address
 from grognard.server.lanes import Lane
 from grognard.server.opponents import _MINDS, MINDS, Asked, Opponents, think
-from grognard.server.presenter import Presenter, cited, diff
+from grognard.server.presenter import Presenter, diff
 from grognard.server.run import serve
 from grognard.server.sanitising import tidy
 from grognard.server.schema import entries, matches
@@ -390,19 +390,3 @@ def test_one_long_message_is_sent_however_long() -> None:
         assert socket.closed is None and len(await socket.next() or "") == 100
 
     finish(run())
-
-
-@pytest.mark.parametrize(
-    ("told", "shown"),
-    [
-        ("direct support +1 (6.2.step3.mod2), RL -1 (9.3.mod.rl).", "direct support +1 (6.2), RL -1 (9.3)."),
-        ("three of one company +1 (8.351.C)", "three of one company +1 (8.351 C)"),
-        ("by armor (9.7.B.arm), by air (10.1.2.attack)", "by armor (9.7 B), by air (10.1.2)"),
-        (
-            "darkness -1 (10.6), 3 (of 4), Point 236 (Upper Hairpin)",
-            "darkness -1 (10.6), 3 (of 4), Point 236 (Upper Hairpin)",
-        ),
-    ],
-)
-def test_the_log_cites_cases_as_they_are_printed(told: str, shown: str) -> None:
-    assert cited(told) == shown

@@ -1,6 +1,5 @@
 """From states, questions and events of a game to the JSON a client draws."""
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
@@ -14,6 +13,7 @@ from grognard.core.acts import Resign
 from grognard.core.text import noun_fields
 from grognard.look.display import OrderKind, display_of
 from grognard.look.scene import Piece, Scene
+from grognard.server.citing import as_printed
 from grognard.server.messages import (
     Line,
     OverlayName,
@@ -189,7 +189,7 @@ class Presenter:
         return Line(
             entry=n,
             seat=self._doer(match, n, who, units) if event.chosen else TABLE,
-            text=cited(self.game.words.event(event)),
+            text=as_printed(self.game.words.event(event)),
             rule=event.rule,
             dice=[],
             sides=[],
@@ -299,15 +299,6 @@ def result_text(game: Game[Any], state: State) -> tuple[str | None, list[int] | 
 
 def _known(ids: Iterable[int]) -> list[int]:
     return [i for i in ids if i >= 0]
-
-
-_CASE = re.compile(r"\((\d+(?:\.\d+){0,2})(?:\.([A-Za-z])(?=[.)]))?(?:\.\w+)*\)")
-
-
-def cited(text: str) -> str:
-    """A sentence with the cases it names in brackets as the rulebook prints them, like the chips at the table: our own
-    words for their parts ("6.2.step3.german") are left out."""
-    return _CASE.sub(lambda case: f"({' '.join(filter(None, case.groups()))})", text)
 
 
 def _kind_of(line: Line) -> str:

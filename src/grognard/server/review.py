@@ -14,6 +14,7 @@ from grognard.core.acts import TakeBack
 from grognard.core.chance import outcomes
 from grognard.core.record import Record
 from grognard.look.display import Display
+from grognard.server.citing import as_printed
 
 MOST = 5
 """Turning points told."""
@@ -120,7 +121,7 @@ class _Reviewer:
         return next((text for step in s.stack if (text := words.step(step.seen_by(s, SPECTATOR), False))), "")
 
     def _words(self) -> str:
-        return next((self.game.words.event(event) for event in self.told if event.logged), "")
+        return next((as_printed(self.game.words.event(event)) for event in self.told if event.logged), "")
 
     def _count(self) -> None:
         if self.display is not None and self.display.losses is not None:
