@@ -14,10 +14,11 @@ from grognard.games.cities_of_the_damned.rules.movement import March
 from grognard.games.cities_of_the_damned.rules.reinforcements import BringOn, Deployment
 from grognard.games.cities_of_the_damned.rules.state import ACTIVE
 from grognard.server.risks import risks_of
-from grognard.server.ways import goals_of, plan_to
+from grognard.server.ways import barred, goals_of, plan_to
 from tests.field import GAME as FIELD
 from tests.field.board.display import DISPLAY
 from tests.games.cities_of_the_damned.kit import A, U, table
+from tests.server.kit import Browser
 
 
 def _unit(game: Game[Any], name: str) -> int:
@@ -236,3 +237,31 @@ def test_a_stack_that_cannot_pay_for_the_river_is_not_sent_over_it_one_by_one() 
         assert not across or (plan is not None and not plan.left and plan.halts)
     alone = {g.space: g for g in goals_of(CITIES, s, 0, units[:1])}
     assert alone[A["47"]].halts and alone[A["58"]].stay
+
+
+def test_a_place_out_of_reach_has_a_reason_of_the_march() -> None:
+    """A tank at the Rapido: no road crosses the water beside it (5.2.1), what lies farther is only too far."""
+    game = load_game("cassino_1944")
+    match = Match.start(game, Seeded(0))
+    match.plan(0, [game.texts.parse(text) for text in ("move 756", "go 1805", "go 1705")])
+    for text in ("done", "no", "done"):
+        match.answer(match.decision.seat if match.decision else 0, game.texts.parse(text))
+
+    def why(unit: str, place: str) -> tuple[str, str] | None:
+        refusal = barred(game, match.view(0), 0, [_unit(game, unit)], _space(game, place))
+        return None if refusal is None else (refusal.rule, refusal.key)
+
+    assert why("756", "1605") == ("5.2.1.armor", "armor_water")
+    assert why("636TD", "1708") == ("5.2.2", "flooded")
+    assert why("756", "1005") is None
+
+
+def test_the_table_tells_why_units_in_hand_cannot_go_there(browser: Browser) -> None:
+    game = load_game("cassino_1944")
+    seat = browser.open(browser.create("me", "me", game="cassino_1944")["match"])
+    asked = {"seat": 0, "units": [_unit(game, "636TD")]}
+    told = seat.ask("barred", **asked, space=_space(game, "1708"))
+    assert told["refusal"]["rule"] == "5.2.2" and "flooded" in told["refusal"]["text"]
+    assert seat.ask("barred", **asked, space=_space(game, "1005"))["refusal"] is None, "too far away"
+    assert seat.ask("barred", **asked, space=9999)["key"] == "text"
+    assert seat.ask("barred", seat=7, units=[0], space=0)["key"] == "not_yours"

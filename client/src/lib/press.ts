@@ -65,7 +65,16 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
     await deciding.choose({ kind: "space", id: space }, touch);
   else if (top) await deciding.choose({ kind: "unit", id: top.unit }, touch);
   else if (own && (await deciding.instead(unit, space))) await press(desk, piece, space, how);
-  else await deciding.explain(unit >= 0 && units.size ? { kind: "unit", id: unit } : { kind: "space", id: space });
+  else {
+    const named = unit >= 0 && units.size > 0 && (own || !aimedByPlace(desk));
+    await deciding.explain(named ? { kind: "unit", id: unit } : { kind: "space", id: space });
+  }
+}
+
+/** Whether the question is about enemies by their place: no unit it speaks of is one of theirs. */
+function aimedByPlace({ deciding, table }: Desk): boolean {
+  const ours = [...deciding.lit.units].every((unit) => table.pieceOf.get(unit)?.side === deciding.side);
+  return ours && deciding.options.some((o) => !o.units.length && o.spaces.length === 1);
 }
 
 /** Whether the question has something for this unit, by its own name or by that of its place. */

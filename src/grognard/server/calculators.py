@@ -23,7 +23,7 @@ from grognard.server.puzzling import verdict
 from grognard.server.review import review
 from grognard.server.risks import risks_of
 from grognard.server.standing import Order, carried_out
-from grognard.server.ways import Told, goals_of, plan_to
+from grognard.server.ways import Told, barred, goals_of, plan_to
 from grognard.server.worked_out import GatherTold, NoteTold, RefusalText, WayTold
 
 log = logging.getLogger("grognard.server")
@@ -42,8 +42,8 @@ class Asked(NamedTuple):
     view: bytes
     seat: int
     kind: str
-    """forecast, threat_forecast, overlay, facts, charts or rehearsal of the display; ways, way, gather or notes of the
-    rules."""
+    """forecast, threat_forecast, overlay, facts, charts or rehearsal of the display; ways, way, barred, gather or
+    notes of the rules."""
     values: tuple[Any, ...]
 
 
@@ -109,6 +109,13 @@ def _way(
     return WayTold(options, plan.path, plan.left, plan.cost, plan.halts, risks)
 
 
+def _barred(
+    game: Game[Any], view: State, seat: int, units: Sequence[int], space: int, told: Told | None
+) -> RefusalText | None:
+    no = barred(game, view, seat, units, space)
+    return None if no is None else RefusalText(game.words.refusal(no), no.rule, no.key)
+
+
 def _gather(
     game: Game[Any], display: Display[Any], view: State, seat: int, first: str, units: Sequence[int] | None
 ) -> GatherTold | None:
@@ -142,7 +149,7 @@ def _ordered(game: Game[Any], display: Display[Any] | None, view: State, seat: i
     return None if options is None else [game.texts.show(option) for option in options]
 
 
-WAYS: dict[str, Callable[..., object]] = {"ways": goals_of, "way": _way}
+WAYS: dict[str, Callable[..., object]] = {"ways": goals_of, "way": _way, "barred": _barred}
 """What is asked of the rules about a march."""
 PLANS: dict[str, Callable[..., object]] = {"gather": _gather, "notes": _notes}
 """What is asked of rules and display together."""

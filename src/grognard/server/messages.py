@@ -82,6 +82,15 @@ class AskWay(Say, tag="way"):
     spaces: list[int]
 
 
+class AskBarred(Say, tag="barred"):
+    """Ask why these units cannot go to a place."""
+
+    id: int | str
+    seat: int
+    units: list[int]
+    space: int
+
+
 class AskGather(Say, tag="gather"):
     """Ask what a party of these units would come to in what `option` begins, or in the question itself (empty).
     Without `units`: the party that promises most."""
@@ -226,6 +235,7 @@ ClientMessage = (
     | AskFacts
     | AskWays
     | AskWay
+    | AskBarred
     | AskGather
     | AskNotes
     | AskEarlier

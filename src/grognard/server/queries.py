@@ -96,6 +96,17 @@ async def way(live: LiveMatch, socket: Socket, said: m.AskWay) -> None:
     _later(live, socket, said.id, "way", said.seat, "way", units, tuple(said.spaces))
 
 
+async def barred(live: LiveMatch, socket: Socket, said: m.AskBarred) -> None:
+    if said.seat not in socket.seats:
+        return socket.refuse(said.id, "This seat is not yours.", "not_yours")
+    units = _party(live, said.units)
+    if units is None or not 0 <= said.space < len(live.presenter.space_names):
+        return socket.refuse(said.id, "Name units of yours and a place.", "text")
+    if live.asked != said.seat:
+        return socket.tell(m.Reply(said.id, refusal=None))
+    _later(live, socket, said.id, "refusal", said.seat, "barred", units, said.space)
+
+
 async def gather(live: LiveMatch, socket: Socket, said: m.AskGather) -> None:
     if said.seat not in socket.seats:
         return socket.refuse(said.id, "This seat is not yours.", "not_yours")
@@ -275,6 +286,7 @@ QUERIES: dict[type, Handler] = {
     m.AskFacts: facts,
     m.AskWays: ways,
     m.AskWay: way,
+    m.AskBarred: barred,
     m.AskGather: gather,
     m.AskNotes: notes,
     m.AskEarlier: earlier,
@@ -293,6 +305,7 @@ HEAVY: dict[type, float] = {
     m.AskFacts: 1.0,
     m.AskWays: 2.0,
     m.AskWay: 2.0,
+    m.AskBarred: 2.0,
     m.AskGather: 2.0,
     m.AskNotes: 2.0,
     m.AskEarlier: 2.0,

@@ -9,9 +9,12 @@ import heapq
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import chain, islice
+from typing import Any, NamedTuple, get_args, get_type_hints
 
-from grognard.core import Ask, Decision, Event, Game, Option, State, clone, push, run
+from msgspec.structs import replace
+
+from grognard.core import Ask, Decision, Event, Game, Option, Refusal, SpaceId, State, clone, push, run
 from grognard.core.text import noun_fields
 from grognard.maps.paths import Reach
 
@@ -21,6 +24,8 @@ MOST = 2500
 """Answers tried in one search."""
 OPENING = 60
 """Answers tried to take the units in hand."""
+NEARBY = 60
+"""Places on the way from which one that cannot be reached is looked at."""
 
 
 class Goal(NamedTuple):
@@ -120,6 +125,50 @@ def plan_to(
             return Plan(options, first.path, _all(parties[k + 1 :]), first.cost, True)
         world, asked = made.state, made.asked
     return None if first is None else Plan(options, first.path, [], first.cost, first.halts)
+
+
+def barred(game: Game[Any], view: State, seat: int, units: Sequence[int], space: int) -> Refusal | None:
+    """What the rules say against this place where a march of these units comes next to it, the shortest first.
+
+    None: they say nothing of it, or it is too far away.
+    """
+    world = game.resample(view, seat, random.Random(0))
+    asked = run(world)
+    for party in _parties(world, asked, seat, units):
+        begun = _open(world, asked, seat, party)
+        if begun is None:
+            continue
+        start = _Node(begun[0], begun[1], begun[0].where(party[0]), 0, None, None, halts=False)
+        for node in chain((start,), islice(_walk(*begun, seat, party, asked), NEARBY)):
+            refusal = _refused(node, seat, party, space)
+            if refusal is not None and refusal.key != "not_adjacent":
+                return refusal
+    return None
+
+
+def _refused(node: _Node, seat: int, units: Sequence[int], space: int) -> Refusal | None:
+    """Why the next step may not be to this place, by an answer that does go to another."""
+    if node.halts or not isinstance(node.asked, Decision) or not _in_hand(node.asked, seat, set(units)):
+        return None
+    tried: set[type[Option]] = set()
+    for option in node.asked.options:
+        there = _leads(option, set(units))
+        if there is None or type(option) in tried:
+            continue
+        tried.add(type(option))
+        following = clone(node.state)
+        push(following, option, _deaf)
+        run(following, _deaf)
+        if following.where(units[0]) == there:
+            return node.state.stack[-1].why_not(node.state, _elsewhere(option, space))
+    return None
+
+
+def _elsewhere(step: Option, space: int) -> Option:
+    """The same answer with another place."""
+    hints = get_type_hints(type(step))
+    (field,) = [name for name in step.__struct_fields__ if SpaceId in (hints[name], *get_args(hints[name]))]
+    return replace(step, **{field: space if hints[field] is SpaceId else (space,)})
 
 
 def _parties(s: State, asked: Ask, seat: int, units: Sequence[int]) -> list[list[int]]:
