@@ -89,6 +89,8 @@ class Display(Generic[S]):
     stacks: tuple[str, ...] = ()
     """Prompts in which a click on a counter names its stack: where it may go and whom it may attack is asked next, so
     nobody is taken in hand before."""
+    aims: tuple[str, ...] = ()
+    """Prompts that ask units which stay where they are for a target (artillery in its box): no answer is a march."""
     text_map: Callable[[S, int], list[str]] | None = None
     """The position drawn for a terminal, in markup."""
     text_near: Callable[[S, int, int], list[str]] | None = None

@@ -3,7 +3,7 @@ table goes on, and one that takes too long is cut off."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -62,8 +62,8 @@ def calculate(asked: Asked) -> bytes:
     if asked.kind == "ordered":
         return encode(_ordered(game, display, game.codec.decode(asked.view), asked.seat, *asked.values))
     if asked.kind in WAYS:
-        reach = None if display is None else display.reach
-        return encode(WAYS[asked.kind](game, game.codec.decode(asked.view), asked.seat, *asked.values, reach))
+        reach, aims = (None, ()) if display is None else (display.reach, display.aims)
+        return encode(WAYS[asked.kind](game, game.codec.decode(asked.view), asked.seat, *asked.values, reach, aims))
     if display is None:
         return b"[]" if asked.kind in ("charts", "notes", "facts") else b"null"
     if asked.kind in PLANS:
@@ -94,14 +94,20 @@ def _rehearsed(game: Game[Any], display: Display[Any], view: State, seat: int) -
     options = decision.options if isinstance(decision, Decision) and decision.seat == seat else ()
     unit = next((unit for option in options for unit in noun_fields(option).get("UnitId", ()) if unit >= 0), None)
     if unit is not None:
-        goals_of(game, view, seat, (unit,), (), display.reach)
+        goals_of(game, view, seat, (unit,), (), display.reach, display.aims)
     return len(display.overlays) + (unit is not None)
 
 
 def _way(
-    game: Game[Any], view: State, seat: int, units: Sequence[int], spaces: Sequence[int], told: Told | None
+    game: Game[Any],
+    view: State,
+    seat: int,
+    units: Sequence[int],
+    spaces: Sequence[int],
+    told: Told | None,
+    aims: Collection[str],
 ) -> WayTold | None:
-    plan = plan_to(game, view, seat, units, spaces, told)
+    plan = plan_to(game, view, seat, units, spaces, told, aims)
     if plan is None:
         return None
     options = [game.texts.show(option) for option in plan.options]
@@ -110,9 +116,15 @@ def _way(
 
 
 def _barred(
-    game: Game[Any], view: State, seat: int, units: Sequence[int], space: int, told: Told | None
+    game: Game[Any],
+    view: State,
+    seat: int,
+    units: Sequence[int],
+    space: int,
+    told: Told | None,
+    aims: Collection[str],
 ) -> RefusalText | None:
-    no = barred(game, view, seat, units, space)
+    no = barred(game, view, seat, units, space, aims)
     return None if no is None else RefusalText(game.words.refusal(no), no.rule, no.key)
 
 

@@ -8,7 +8,7 @@ in; what lies beyond is asked anew when they have spoken.
 import heapq
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple, get_args, get_type_hints
 
@@ -69,17 +69,20 @@ def goals_of(
     units: Sequence[int],
     via: Sequence[int] = (),
     told: Told | None = None,
+    aims: Collection[str] = (),
 ) -> list[Goal]:
     """Where all of these units can go now: together where the game moves groups, else one after the other.
 
     Nowhere, if there is no place at which they may stay: a question that sends one of them only is a click of its own.
     `via`: places they go by first; ways begin at the last of them, costs are of the whole march. `told`: the
-    movement rules of the title as its display tells them, for marches too long to be found by trying.
+    movement rules of the title as its display tells them, for marches too long to be found by trying. `aims`: prompts
+    that ask for a target (`Display.aims`).
     """
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
-    alone = [_onward(world, asked, seat, party, via, told) for party in _parties(world, asked, seat, units)]
-    if len(alone) > 1 and _open(world, asked, seat, units, anywhere=False) is not None:
+    parties = _parties(world, asked, seat, units, aims)
+    alone = [_onward(world, asked, seat, party, via, told, aims) for party in parties]
+    if len(alone) > 1 and _open(world, asked, seat, units, aims, anywhere=False) is not None:
         # One stack by the rules, with nowhere to go as such: its units march singly, but not one by one into a fight.
         alone = [[goal for goal in found if not goal.halts] for found in alone]
     if not alone or not all(alone):
@@ -108,15 +111,16 @@ def plan_to(
     units: Sequence[int],
     spaces: Sequence[int],
     told: Told | None = None,
+    aims: Collection[str] = (),
 ) -> Plan | None:
     """The answers that bring the units to the last of these places by way of the others; None: they cannot."""
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
     options: list[Option] = []
     first: _March | None = None
-    parties = _parties(world, asked, seat, units)
+    parties = _parties(world, asked, seat, units, aims)
     for k, party in enumerate(parties):
-        made = _march(world, asked, seat, party, spaces, told)
+        made = _march(world, asked, seat, party, spaces, told, aims)
         if made is None:
             return Plan(options, first.path, _all(parties[k:]), first.cost, first.halts) if first else None
         first = first or made
@@ -127,15 +131,17 @@ def plan_to(
     return None if first is None else Plan(options, first.path, [], first.cost, first.halts)
 
 
-def barred(game: Game[Any], view: State, seat: int, units: Sequence[int], space: int) -> Refusal | None:
+def barred(
+    game: Game[Any], view: State, seat: int, units: Sequence[int], space: int, aims: Collection[str] = ()
+) -> Refusal | None:
     """What the rules say against this place where a march of these units comes next to it, the shortest first.
 
     None: they say nothing of it, or it is too far away.
     """
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
-    for party in _parties(world, asked, seat, units):
-        begun = _open(world, asked, seat, party)
+    for party in _parties(world, asked, seat, units, aims):
+        begun = _open(world, asked, seat, party, aims)
         if begun is None:
             continue
         start = _Node(begun[0], begun[1], begun[0].where(party[0]), 0, None, None, halts=False)
@@ -160,28 +166,31 @@ def _refused(node: _Node, seat: int, units: Sequence[int], space: int) -> Refusa
         push(following, option, _deaf)
         run(following, _deaf)
         if following.where(units[0]) == there:
-            return node.state.stack[-1].why_not(node.state, _elsewhere(option, space))
+            other = _elsewhere(option, space)
+            return None if other is None else node.state.stack[-1].why_not(node.state, other)
     return None
 
 
-def _elsewhere(step: Option, space: int) -> Option:
-    """The same answer with another place."""
+def _elsewhere(step: Option, space: int) -> Option | None:
+    """The same answer with another place; None, if it names more than one."""
     hints = get_type_hints(type(step))
-    (field,) = [name for name in step.__struct_fields__ if SpaceId in (hints[name], *get_args(hints[name]))]
-    return replace(step, **{field: space if hints[field] is SpaceId else (space,)})
+    fields = [name for name in step.__struct_fields__ if SpaceId in (hints[name], *get_args(hints[name]))]
+    if len(fields) != 1:
+        return None
+    return replace(step, **{fields[0]: space if hints[fields[0]] is SpaceId else (space,)})
 
 
-def _parties(s: State, asked: Ask, seat: int, units: Sequence[int]) -> list[list[int]]:
+def _parties(s: State, asked: Ask, seat: int, units: Sequence[int], aims: Collection[str]) -> list[list[int]]:
     """Who goes with whom: all together where the game moves groups; else one after the other, and those who cannot set
     out by themselves with the first who takes them along. None at all, if somebody has to be left behind."""
-    if _open(s, asked, seat, units) is not None:
+    if _open(s, asked, seat, units, aims) is not None:
         return [list(units)]
-    movers = [unit for unit in units if _open(s, asked, seat, [unit]) is not None]
+    movers = [unit for unit in units if _open(s, asked, seat, [unit], aims) is not None]
     riders = [unit for unit in units if unit not in movers]
     if not riders:
         return [[unit] for unit in movers]
     for lead in movers:
-        if _open(s, asked, seat, [lead, *riders]) is not None:
+        if _open(s, asked, seat, [lead, *riders], aims) is not None:
             return [[lead, *riders], *([unit] for unit in movers if unit != lead)]
     return []
 
@@ -190,15 +199,23 @@ def _all(parties: Sequence[Sequence[int]]) -> list[int]:
     return [unit for party in parties for unit in party]
 
 
-def _onward(s: State, asked: Ask, seat: int, units: Sequence[int], via: Sequence[int], told: Told | None) -> list[Goal]:
+def _onward(
+    s: State,
+    asked: Ask,
+    seat: int,
+    units: Sequence[int],
+    via: Sequence[int],
+    told: Told | None,
+    aims: Collection[str],
+) -> list[Goal]:
     """Where one group can go from the last of the places it goes by."""
     root, spent = asked, 0
     if via:
-        made = _march(s, asked, seat, units, via, told, stay=False)
+        made = _march(s, asked, seat, units, via, told, aims, stay=False)
         if made is None:
             return []
         s, asked, spent = made.state, made.asked, made.cost
-    started = _open(s, asked, seat, units)
+    started = _open(s, asked, seat, units, aims)
     if started is None:
         return []
     if listed := _listed(started[1], set(units)):
@@ -284,6 +301,7 @@ def _march(
     units: Sequence[int],
     spaces: Sequence[int],
     told: Told | None,
+    aims: Collection[str],
     *,
     stay: bool = True,
 ) -> _March | None:
@@ -294,7 +312,7 @@ def _march(
     node: _Node | None = None
     spent = 0
     for k, space in enumerate(spaces):
-        started = _open(s, asked, seat, units)
+        started = _open(s, asked, seat, units, aims)
         if started is None:
             return None
         last = stay and k == len(spaces) - 1
@@ -352,11 +370,13 @@ def _line(node: _Node) -> list[_Node]:
 
 
 def _open(
-    s: State, asked: Ask, seat: int, units: Sequence[int], *, anywhere: bool = True
+    s: State, asked: Ask, seat: int, units: Sequence[int], aims: Collection[str], *, anywhere: bool = True
 ) -> tuple[State, Decision, list[Option]] | None:
     """The answers after which the question is where exactly these units go; the state and the question they lead to.
 
-    Without `anywhere` a question about them that leads nowhere will do."""
+    A question what they fire at (`aims`) is none of these: its places are targets. Without `anywhere` a question about
+    them that leads nowhere will do.
+    """
     wanted = set(units)
     queue: list[tuple[State, Ask, list[Option]]] = [(s, asked, [])]
     complete: list[tuple[State, Ask, list[Option]]] = []
@@ -366,7 +386,7 @@ def _open(
         if not queue:
             return None
         at, now, said = queue.pop(0)
-        if not isinstance(now, Decision) or now.seat != seat:
+        if not isinstance(now, Decision) or now.seat != seat or now.prompt in aims:
             continue
         leads = not anywhere or any(_leads(option, wanted) is not None for option in now.options)
         if set(now.units) == wanted and leads:
@@ -438,6 +458,7 @@ def _walk(s: State, asked: Decision, _: list[Option], seat: int, units: Sequence
             tried += 1
             following, quiet = clone(node.state), _Quiet()
             push(following, option, quiet)
+            paid = following.points_used(lead)  # with the last of a party the move ends, and the rules forget it
             then = run(following, quiet)
             mine = isinstance(then, Decision) and then.seat == seat
             moved = following.where(lead) == space
@@ -446,8 +467,11 @@ def _walk(s: State, asked: Decision, _: list[Option], seat: int, units: Sequence
                 moving.add(type(option))
             elif not halts or (moving and type(option) not in moving):
                 continue
-            spent = following.points_used(lead)
-            price = steps if base is None or spent is None or not mine or spent < base else max(spent - base, cost)
+            spent = following.points_used(lead) if mine else paid
+            if base is None or spent is None or spent < base or (not mine and spent - base <= cost):
+                price = steps
+            else:
+                price = max(spent - base, cost)
             key = (space, halts, price, following.stack[-1] if following.stack else None)
             if key in seen:
                 continue

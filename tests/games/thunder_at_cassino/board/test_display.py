@@ -8,12 +8,14 @@ from grognard.core import Seeded, hush, push, settle
 from grognard.core.lesson import lessons, teach
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.board import display
+from grognard.games.thunder_at_cassino.board.display import DISPLAY
 from grognard.games.thunder_at_cassino.board.textmap import text_map
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
 from grognard.games.thunder_at_cassino.mind.evaluate import TERMS, evaluate, terms
 from grognard.games.thunder_at_cassino.rules.crossing import reach
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.look.scene import Forecast
+from grognard.server.ways import goals_of, plan_to
 from tests.games.thunder_at_cassino.kit import board, company, play, space, unit
 
 GURKHAS = [*company("1/9 Gur A"), "1/9 Gur MG"]
@@ -249,3 +251,29 @@ def test_only_observers_who_can_come_back_are_said_to_return(scenario: str, turn
     told = [name for panel in display._panels(s) for name, _ in panel.lines]
     assert ("1 Para Div Obs" in told) == back
     assert ("observers to return" in str(text_map(s, 0))) == back
+
+
+def test_artillery_does_not_march_to_its_target() -> None:
+    """A place alone says neither whether to shell it or to lay smoke on it, nor which of the two groups there."""
+    s = board({"9": ["1/I/3-1", "1/I/3-2"], "4": ["NZ Corps Obs"]}, committed=["1/I/3-2"])
+    assert goals_of(GAME, s, 0, [unit("NZ Corps")], aims=DISPLAY.aims) == []
+    s = play(s, "shell NZ Corps")
+    assert goals_of(GAME, s, 0, [unit("NZ Corps")], aims=DISPLAY.aims) == []
+    assert plan_to(GAME, s, 0, [unit("NZ Corps")], [space("9")], aims=DISPLAY.aims) is None
+
+
+def test_the_march_of_the_last_party_tells_what_it_costs_into_contact() -> None:
+    """8.23 From Zone B by 1 and 4 to the enemy on 9: 1 + 1 + 3, also where the impulse ends with it."""
+    men = company("25 NZ A")
+    s = board({"B": men, "9": ["1/I/3-1"], "66": ["9/III/3-1"]})
+    goals = {goal.space: goal for goal in goals_of(GAME, s, 0, [unit(name) for name in men], aims=DISPLAY.aims)}
+    assert (goals[space("4")].cost, goals[space("9")].cost) == (2, 5)
+
+
+def test_the_march_of_a_tank_into_rubble_tells_what_it_costs_if_it_gets_through() -> None:
+    """8.23, 10.4, 13.11 From Zone C by Zone B to 1: 2 + 1; from 14 to the enemy in 16: 3."""
+    s = board({"C": ["19 Armd B-1"], "14": ["19 Armd B-2"], "16": ["6/II/3-1"]}, rubble={"1": 1, "3": 1, "16": 1})
+    goals = {goal.space: goal for goal in goals_of(GAME, s, 0, [unit("19 Armd B-1")], aims=DISPLAY.aims)}
+    assert (goals[space("3")].cost, goals[space("1")].cost, goals[space("1")].halts) == (1, 3, True)
+    goals = {goal.space: goal for goal in goals_of(GAME, s, 0, [unit("19 Armd B-2")], aims=DISPLAY.aims)}
+    assert (goals[space("13")].cost, goals[space("16")].cost) == (1, 3)

@@ -331,4 +331,5 @@ DISPLAY: Display[Thunder] = Display(
     orders=orders,
     text_map=text_map,
     facts=facts,
+    aims=("shell.target", "smoke.target"),
 )

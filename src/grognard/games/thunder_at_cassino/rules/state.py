@@ -151,7 +151,10 @@ class Thunder(State):
     """Spaces each side may be in this turn."""
 
     def points_used(self, unit: int) -> int | None:
-        return self.spent[unit]
+        """With what a vehicle pays for the rubble it is about to try."""
+        top = self.stack[-1] if self.stack else None
+        due: int = getattr(top, "price", 0) if getattr(top, "unit", -1) == unit else 0
+        return self.spent[unit] + due
 
 
 FULL_DECK = [number for _, number in CHITS]
