@@ -9,7 +9,12 @@ from grognard.server.presenter import Presenter
 
 
 @pytest.mark.parametrize(
-    ("name", "deed", "prompt"), [("dark_victory", "Moved", "triggered"), ("thunder_at_cassino", "Fired", "reroll")]
+    ("name", "deed", "prompt"),
+    [
+        ("dark_victory", "Moved", "triggered"),
+        ("thunder_at_cassino", "Fired", "reroll"),
+        ("thunder_at_cassino", "Struck", "reroll.close"),
+    ],
 )
 def test_what_goes_on_after_anothers_answer_wears_the_badge_of_who_does_it(name: str, deed: str, prompt: str) -> None:
     """A march goes on when nobody reacts to it, fire counts when nobody spends anything to have it rolled again."""

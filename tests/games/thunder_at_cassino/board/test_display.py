@@ -16,6 +16,7 @@ from grognard.games.thunder_at_cassino.rules.crossing import reach
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.look.scene import Forecast
 from grognard.server.ways import goals_of, plan_to
+from tests import kit
 from tests.games.thunder_at_cassino.kit import board, company, play, space, unit
 
 GURKHAS = [*company("1/9 Gur A"), "1/9 Gur MG"]
@@ -277,3 +278,24 @@ def test_the_march_of_a_tank_into_rubble_tells_what_it_costs_if_it_gets_through(
     assert (goals[space("3")].cost, goals[space("1")].cost, goals[space("1")].halts) == (1, 3, True)
     goals = {goal.space: goal for goal in goals_of(GAME, s, 0, [unit("19 Armd B-2")], aims=DISPLAY.aims)}
     assert (goals[space("13")].cost, goals[space("16")].cost) == (1, 3)
+
+
+def test_prompts_say_what_a_roll_comes_to_and_end_an_impulse_only_when_it_has_begun() -> None:
+    def asked(s: Thunder) -> str:
+        return GAME.words.prompt(kit.asks(s))
+
+    s = play(board(UNDER_FIRE, advantage="Allied"), *SHOT, dice=((6, 5, 2, 1),))
+    assert asked(s).startswith("Fire at 14 Corso block: attack 17 against defence 11, 6 casualty points. Spend")
+    s = play(board({"C": company("25 NZ A"), "66": ["9/III/3-1"]}), "move C")
+    assert asked(s) == "Move from Zone C (Pasquale Road): choose units."
+    s = play(s, "add 25 NZ A-1", "enter 3", "enter 6", "enter 5", "enter 4", "enter 7")
+    assert asked(s) == "Move from Zone C (Pasquale Road): choose units, or end the impulse."
+
+
+def test_a_counter_worth_one_point_is_worth_one_point() -> None:
+    s = board({"4": ["NZ Corps Obs", "25 NZ MG"]}, rubble={"4": 2})
+    told = [piece.text for piece in display.scene(s, 0).pieces if piece.space == space("4") and piece.unit >= 0]
+    assert sorted(text.rsplit(", ", 1)[1] for text in told) == ["1 casualty point", "2 casualty points"]
+    assert ("Rubble", "level 2: vehicles need 9") in [
+        (fact.name, fact.value) for fact in display.facts(s, 0, space("4"))
+    ]

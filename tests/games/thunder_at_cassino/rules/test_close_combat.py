@@ -431,7 +431,8 @@ def test_the_side_that_designates_first_thickens_its_line_first_until_it_holds()
 def test_a_margin_of_two_needs_a_four(die: int, hit: bool) -> None:
     s = fight(phase({"13": ["1/9 Gur A-1", "6/II/3-1"]}, advantage="German"), "strike 6/II/3-1", dice=(die,))
     asked = kit.asks(s)
-    assert asked.numbers == (die, 2) and asked.units == (unit("6/II/3-1"),) and offered(s) == ["no", "yes"]
+    assert asked.numbers == (die, 2, die + 2, int(hit)) and asked.units == (unit("6/II/3-1"),)
+    assert offered(s) == ["no", "yes"]
     assert refusal(s, "hold").rule == "8.41"
     after, heard = hear(s, "no", "hold")
     assert [event.hit for event in of(heard, Struck)] == [hit]

@@ -9,6 +9,7 @@ from grognard.games.thunder_at_cassino.content import (
     ARMOR,
     ARMOR_LIMIT,
     BOARD,
+    ENTRANCE,
     GERMAN,
     GUN_OF,
     KIND,
@@ -35,7 +36,8 @@ def facts(s: Thunder, seat: int, space: int) -> Iterator[Fact]:
     if contested(s) >> space & 1:
         yield Fact(say("fact_contested"), say("fact_yes"), "11.2.contest")
     if s.rubble[space]:
-        yield Fact(say("fact_rubble"), say("fact_yes"), "13.1")
+        level = s.rubble[space]
+        yield Fact(say("fact_rubble"), say("fact_rubble_level", n=level, needed=ENTRANCE[level]), "13.11")
     for side in (ALLIED, GERMAN):
         here = s.here[side * BOARD + space]
         tanks, foot = sum([KIND[u] == ARMOR for u in here]), on_foot(s.tally[side * BOARD + space])

@@ -14,6 +14,7 @@ from grognard.core import (
     Option,
     Refusal,
     Roll,
+    Seat,
     SpaceId,
     Step,
     Steps,
@@ -32,6 +33,7 @@ from grognard.games.thunder_at_cassino.content import (
     GERMAN,
     KIND,
     RESERVE,
+    SIDE,
     TROOPS,
     VEHICLE,
     Side,
@@ -324,12 +326,17 @@ class CloseAttack(Step, frozen=True):
     die: int = 0
     last: bool = False
 
+    def turn_of(self, s: Thunder) -> Seat | None:
+        """Also while the other side thinks about a new roll."""
+        return seat(s, SIDE[self.attackers[0]])
+
     def ask(self, s: Thunder) -> Ask:
         if not self.die:
             return Roll((6,), "close", "9.7")
         if self.last:
             return None
-        numbers = (self.die, modifier(self.attackers, self.target))
+        added = modifier(self.attackers, self.target)
+        numbers = (self.die, added, self.die + added, int(self.die + added >= HIT))
         return Decision(
             seat(s, s.advantage), "reroll.close", "8.41", (NO, YES), default=0, units=(self.target,), numbers=numbers
         )

@@ -353,6 +353,7 @@ class FireAttack(Step, frozen=True):
         if self.last:
             return None
         a = self.attack
+        attack, defence = total(attack_terms(a)) + self.dice[0], total(defence_terms(s, a)) + self.dice[1]
         return Decision(
             seat(s, s.advantage),
             "reroll",
@@ -360,7 +361,7 @@ class FireAttack(Step, frozen=True):
             (NO, YES),
             default=0,
             spaces=(a.target,),
-            numbers=(total(attack_terms(a)) + self.dice[0], total(defence_terms(s, a)) + self.dice[1]),
+            numbers=(attack, defence, max(0, attack - defence)),
         )
 
     def take(self, s: Thunder, answer: Option | tuple[int, ...] | int, note: Note) -> Steps:

@@ -139,6 +139,7 @@ class MoveImpulse(Step, frozen=True):
             default=len(options) - 1 if self.acted else -1,
             extra=extra,
             spaces=(self.origin,),
+            numbers=(int(self.acted),),
         )
 
     def passing(self, s: Thunder, at: int) -> bool:
