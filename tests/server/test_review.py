@@ -82,3 +82,13 @@ def test_the_table_tells_it_only_when_the_game_is_over(tmp_path: Path) -> None:
         assert seat.ask("resign", seat=0)["type"] == "ack"
         told = seat.ask("review")["review"]
         assert told["rolls"] == 0 and told["luck"] == 0.5 and [t["lost"] for t in told["turns"]] == [[0, 0]]
+
+
+def test_a_turning_point_is_told_also_where_it_might_have_been_rolled_again() -> None:
+    """In Thunder at Cassino the dice of an attack lie on the table while its owner thinks about a new roll."""
+    game = load_game("thunder_at_cassino")
+    match, rng = Match.start(game, Seeded(5), "intro_town"), random.Random(5)
+    while (decision := match.decision) is not None:
+        match.answer(decision.seat, rng.choice(decision.options))
+    told = [point.text for point in _told(match).turning]
+    assert all(told) and any(text.startswith("Fire from 5 at committed units in 2") for text in told), told

@@ -94,6 +94,8 @@ class _Reviewer:
             push(s, entry.answer, self.told.append)
             asked = run(s, self.told.append)
             self._count()
+            if found and not found[-1].text:  # what a roll came to is told when nobody has it rolled again
+                found[-1].text = self._words()
             if expected is not None and max(expected)[0] - min(expected)[0] > SAME:
                 got = self._worth(s)
                 shares.append(sum(p * (0.5 if abs(v - got) <= SAME else float(v < got)) for v, p in expected))

@@ -145,7 +145,7 @@ class Pay(Step, frozen=True):
             tuple(options),
             default=len(options) - 1 if self.owed <= 0 else -1,
             spaces=(a.target,),
-            numbers=(self.owed,),
+            numbers=(self.owed, int(self.struck)),
         )
 
     def auto(self, s: Thunder, note: Note) -> Steps:
