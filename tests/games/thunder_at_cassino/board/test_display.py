@@ -299,3 +299,11 @@ def test_a_counter_worth_one_point_is_worth_one_point() -> None:
     assert ("Rubble", "level 2: vehicles need 9") in [
         (fact.name, fact.value) for fact in display.facts(s, 0, space("4"))
     ]
+
+
+@pytest.mark.case("thunder_at_cassino", "21.5")
+def test_who_lays_a_chit_is_told_for_which_fire() -> None:
+    s = play(board(UNDER_FIRE, options={"resolution": "feints"}), *SHOT)
+    told = "Fire at Uncommitted units in 14 Corso block, attack 6 against defence 8 before chits. Choose yours for the "
+    assert GAME.words.prompt(kit.asks(s)) == told + "attack, face down."
+    assert GAME.words.prompt(kit.asks(play(s, "play 7"))) == told + "defence, face down."

@@ -1,6 +1,6 @@
 """21: chits (or cards) in place of the dice of fire attacks, drawn blind or chosen in secret."""
 
-from grognard.core import HIDDEN, Ask, Decision, Draw, Option, Refusal, rule
+from grognard.core import HIDDEN, Ask, Decision, Draw, Option, Refusal, SpaceId, rule
 from grognard.games.thunder_at_cassino.content import CHITS, Side
 from grognard.games.thunder_at_cassino.rules.state import FULL_DECK, Thunder, seat
 
@@ -41,12 +41,12 @@ def pool(s: Thunder, side: Side) -> tuple[tuple[int, int], ...]:
 
 
 @rule("21.3", "21.5")
-def ask(s: Thunder, side: Side) -> Ask:
-    """Draw one of a side's chits, or let its owner choose one in secret."""
+def ask(s: Thunder, side: Side, spaces: tuple[SpaceId, ...], numbers: tuple[int, ...]) -> Ask:
+    """Draw one of a side's chits, or let its owner choose one in secret, for fire at a place as the numbers tell."""
     if not chosen(s):
         return Draw(pool(s, side), "chit", "21.3")
     options = tuple([PLAY[chit - LOWEST] for chit, _ in pool(s, side)])
-    return Decision(seat(s, side), "chit", "21.5", options, secret=True)
+    return Decision(seat(s, side), "chit", "21.5", options, secret=True, spaces=spaces, numbers=numbers)
 
 
 @rule("21.2", "21.4.equal", "21.4")

@@ -344,15 +344,15 @@ class FireAttack(Step, frozen=True):
     """A reroll cannot be answered by a reroll (8.41)."""
 
     def ask(self, s: Thunder) -> Ask:
-        known = len(self.dice)
+        known, a = len(self.dice), self.attack
         if known < 2:
             if not chits.in_use(s):
                 return Roll((6, 6, 6, 6), "fire", "8.36", matters=((1, 1, 0, 0), (0, 0, 1, 1)))
-            side = self.attack.side if known == 0 else other(self.attack.side)
-            return chits.ask(s, side)
+            side = a.side if known == 0 else other(a.side)
+            sums = (total(attack_terms(a)), total(defence_terms(s, a))) if chits.chosen(s) else ()
+            return chits.ask(s, side, (a.target,), (*sums, int(side == a.side), int(a.group)))
         if self.last:
             return None
-        a = self.attack
         attack, defence = total(attack_terms(a)) + self.dice[0], total(defence_terms(s, a)) + self.dice[1]
         return Decision(
             seat(s, s.advantage),
