@@ -15,6 +15,7 @@ from grognard.games.thunder_at_cassino.mind.evaluate import TERMS, evaluate, ter
 from grognard.games.thunder_at_cassino.rules.crossing import reach
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.look.scene import Forecast
+from grognard.server.standing import Order, carried_out
 from grognard.server.ways import goals_of, plan_to
 from tests import kit
 from tests.games.thunder_at_cassino.kit import board, company, play, space, unit
@@ -307,3 +308,18 @@ def test_who_lays_a_chit_is_told_for_which_fire() -> None:
     told = "Fire at Uncommitted units in 14 Corso block, attack 6 against defence 8 before chits. Choose yours for the "
     assert GAME.words.prompt(kit.asks(s)) == told + "attack, face down."
     assert GAME.words.prompt(kit.asks(play(s, "play 7"))) == told + "defence, face down."
+
+
+def test_standing_orders_screen_everybody_or_nobody() -> None:
+    here = {"13": [*company("6/II/3"), "8/II/3-1", "14/3 A/T-1", *company("25 NZ A")], "66": ["9/III/3-1"]}
+    s = board(here, stack=[{"step": "FlipUp"}], advantage="Allied")
+    s.stack = (*s.stack[:3], s.stack[-1])
+    s = play(s)
+    said = []
+    while kit.asks(s).prompt == "close.screen":
+        made = carried_out(GAME, DISPLAY, s, kit.asks(s), Order(prompt="close.screen", verb="screen"))
+        assert made is not None
+        said += [GAME.texts.show(option) for option in made]
+        s = play(s, said[-1])
+    assert said == ["screen 8/II/3-1", "screen 14/3 A/T-1"]
+    assert {kind.prompt for kind in DISPLAY.orders()} >= {"close.screen", "withdraw", "reroll"}

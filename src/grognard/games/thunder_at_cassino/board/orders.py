@@ -22,6 +22,13 @@ def orders() -> tuple[OrderKind, ...]:
             (("yes", say("order_rolls_again")),),
             quiet=say("order_lets_stand"),
         ),
+        OrderKind(
+            "close.screen",
+            say("order_screen"),
+            (("screen", say("order_screens_all")),),
+            quiet=say("order_screens_nobody"),
+            lapses=True,
+        ),
         OrderKind("withdraw", say("order_withdraw"), quiet=say("order_stays")),
         OrderKind("continue", say("order_continue"), (("yes", say("order_goes_on")),), quiet=say("order_ends_turn")),
     )
