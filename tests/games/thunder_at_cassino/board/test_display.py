@@ -323,3 +323,10 @@ def test_standing_orders_screen_everybody_or_nobody() -> None:
         s = play(s, said[-1])
     assert said == ["screen 8/II/3-1", "screen 14/3 A/T-1"]
     assert {kind.prompt for kind in DISPLAY.orders()} >= {"close.screen", "withdraw", "reroll"}
+
+
+@pytest.mark.parametrize(
+    ("points", "told"), [(0, "0 Victory Points."), (1, "1 Victory Point."), (2, "2 Victory Points.")]
+)
+def test_the_banner_counts_victory_points_in_words_that_fit(points: int, told: str) -> None:
+    assert display.scene(board({"66": ["9/III/3-1"]}, vp=points), 0).banner.startswith(told)
