@@ -43,6 +43,17 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
     deciding.cancel();
     return;
   }
+  // In a box every counter stands for itself: one that can do nothing is no handle of its neighbours.
+  if (
+    own &&
+    !held &&
+    table.places.get(space)?.kind === "box" &&
+    !stackOf(desk, unit).some((u) => ready(desk, u, space))
+  ) {
+    if (await deciding.instead(unit, space)) await press(desk, piece, space, how);
+    else await deciding.explain({ kind: "unit", id: unit });
+    return;
+  }
   const { units, spaces } = deciding.lit;
   /** The topmost counter that can set out: a click may meet the place itself, or somebody who is only carried. */
   const top = table.scene.pieces.filter((p) => p.space === space && units.has(p.unit)).pop();
@@ -75,6 +86,11 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
 function aimedByPlace({ deciding, table }: Desk): boolean {
   const ours = [...deciding.lit.units].every((unit) => table.pieceOf.get(unit)?.side === deciding.side);
   return ours && deciding.options.some((o) => !o.units.length && o.spaces.length === 1);
+}
+
+/** The units of the stack in which a unit lies. */
+function stackOf(desk: Desk, unit: number): number[] {
+  return (desk.stacks.find(({ pieces }) => pieces.some((p) => p.unit === unit))?.pieces ?? []).map((p) => p.unit);
 }
 
 /** Whether the question has something for this unit, by its own name or by that of its place. */
