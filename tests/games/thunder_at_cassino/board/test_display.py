@@ -330,3 +330,13 @@ def test_standing_orders_screen_everybody_or_nobody() -> None:
 )
 def test_the_banner_counts_victory_points_in_words_that_fit(points: int, told: str) -> None:
     assert display.scene(board({"66": ["9/III/3-1"]}, vp=points), 0).banner.startswith(told)
+
+
+def test_the_prompt_after_fire_says_whether_anything_was_owed_and_what_may_still_be_done() -> None:
+    here = {"17": ["19 Armd B-1", "25 NZ A-1"], "18": company("6/II/3"), "66": ["9/III/3-1"]}
+    s = play(board(here, side="German"), "fire 18", "target 17 > uncommitted", "all", "done", dice=((1, 1, 6, 6),))
+    missed = "Nothing is owed in 17 Continental Hotel. Units of the group may still retreat."
+    assert GAME.words.prompt(kit.asks(play(s, "no"))) == missed
+    s = play(board(here, side="German"), "fire 18", "target 17 > uncommitted", "all", "done", dice=((6, 6, 1, 1),))
+    left = kit.asks(play(s, "no"))  # 12.2: the tank is left, and may go, but pays for nobody
+    assert GAME.words.prompt(left) == missed.replace("Nothing is", "Nothing more is")

@@ -125,6 +125,7 @@ class Pay(Step, frozen=True):
         if self.owed > 0 and self.owed >= bill.worth:
             return None
         options: list[Option] = [KILL[u] for u in bill.exposed if self.refuse_kill(bill, u) is None]
+        killing = int(bool(options))
         known: dict[tuple[int, bool], list[SpaceId]] = {}
         for u in bill.group:
             if self.refuse_fall(bill, u) is None:
@@ -145,7 +146,7 @@ class Pay(Step, frozen=True):
             tuple(options),
             default=len(options) - 1 if self.owed <= 0 else -1,
             spaces=(a.target,),
-            numbers=(self.owed, int(self.struck)),
+            numbers=(self.owed, int(self.struck), killing),
         )
 
     def auto(self, s: Thunder, note: Note) -> Steps:
