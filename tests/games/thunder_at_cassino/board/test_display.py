@@ -340,3 +340,13 @@ def test_the_prompt_after_fire_says_whether_anything_was_owed_and_what_may_still
     s = play(board(here, side="German"), "fire 18", "target 17 > uncommitted", "all", "done", dice=((6, 6, 1, 1),))
     left = kit.asks(play(s, "no"))  # 12.2: the tank is left, and may go, but pays for nobody
     assert GAME.words.prompt(left) == missed.replace("Nothing is", "Nothing more is")
+
+
+@pytest.mark.case("thunder_at_cassino", "13.2.german")
+def test_only_the_allied_side_is_spoken_to_of_clearing_rubble() -> None:
+    here = {"13": ["25 NZ A-1"], "22": ["6/II/3-1"]}
+    told = [GAME.words.prompt(kit.asks(play(board(here, side=side)))) for side in ("Allied", "German")]
+    assert told == [
+        "Your impulse: move, fire, call artillery, clear rubble, or pass.",
+        "Your impulse: move, fire, call artillery, or pass.",
+    ]

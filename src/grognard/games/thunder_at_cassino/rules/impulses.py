@@ -177,7 +177,8 @@ class Impulse(Step, frozen=True):
         options = (*choices(s, self.side), PASS)
         if len(options) == 1:
             return None
-        return Decision(seat(s, self.side), "impulse", "8.11", options, default=len(options) - 1)
+        builds = (int(self.side == ALLIED),)
+        return Decision(seat(s, self.side), "impulse", "8.11", options, default=len(options) - 1, numbers=builds)
 
     def take(self, s: Thunder, answer: Option, note: Note) -> Steps:
         side = self.side
