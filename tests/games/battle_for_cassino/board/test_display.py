@@ -16,7 +16,7 @@ from grognard.games.battle_for_cassino.content import (
     RATIO_COLUMNS,
     UNIT,
 )
-from grognard.games.battle_for_cassino.rules.events import Fought
+from grognard.games.battle_for_cassino.rules.events import Fought, SupplySpent
 from grognard.look.ground import board as board_of
 from grognard.server.ways import goals_of, plan_to
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
@@ -133,6 +133,53 @@ def test_the_forecast_of_a_choice_of_supply_is_the_sum_with_that_choice() -> Non
     assert told_of(ask.s, "without A/25 NZ")[1:] == (["8", "6", "1-1"], "1-1")
     second = ask.then("without A/25 NZ")
     assert told_of(second.s, "without B/25 NZ")[1:] == (["3", "6", "1-2"], "1-2")
+
+
+@pytest.mark.case(C, "10.33", "10.42", "10.43", "10.12")
+def test_forecasts_name_the_headquarters_that_spend_an_increment() -> None:
+    """Two companies of two battalions far apart cost two increments, two that draw on one headquarters one."""
+
+    def spent(s, seat: int, option: str = "done") -> list[tuple[str, str, str]]:
+        told = DISPLAY.forecast(s, seat, GAME.texts.parse(option))
+        assert told is not None
+        return [(t.text, t.rule, t.value) for t in told.terms if t.rule in ("10.33", "10.12")]
+
+    road = {"A/25 NZ": "1934", "9/III/3": "1827", "HQ III/3": "1827", "10/III/3": "1827"}
+    path = ("move A/25 NZ", "go 1933", "go 1932", "halt", "fireat 1932", "all")
+    shot = act(board(road), *path)
+    assert spent(shot.s, 1) == [("increments spent by HQ III/3", "10.33", "1")]
+    far = act(board({**road, "10/III/3": "2430", "HQ II/3": "2430", "HQ III/3": "1822"}), *path)
+    assert spent(far.s, 1) == [("increments spent by HQ III/3, HQ II/3", "10.33", "2")]
+    fired = far.then("done", dice=[1])
+    assert [e.hq for e in fired.heard(SupplySpent)] == [UNIT["HQ III/3"], UNIT["HQ II/3"]]
+    last = [1 if n == UNIT["HQ III/3"] else k for n, k in enumerate(board(road).increments)]
+    assert spent(act(board(road, increments=last), *path).s, 1)[1:] == [
+        ("off the map with the last increment: HQ III/3", "10.12", "")
+    ]
+    fight = act(board(FIGHT, "combat"))
+    assert spent(fight.s, 0) == [("increments spent by HQ 25 NZ", "10.33", "1")]
+    units = {**FIGHT, "B/25 NZ": "1829", "C/25 NZ": "1829", "HQ 26 NZ": "1829"}
+    paid = act(board(units, "combat"), "done", "draw A/25 NZ > HQ 25 NZ")
+    assert paid.prompt == "support" and not spent(paid.s, 0, "no")
+
+
+@pytest.mark.case(C, "5.71", "5.32", "10.41", "5.8.paren")
+def test_the_forecast_of_mortars() -> None:
+    """Two mortars, observed: column 2 pins on 1 and 2 and drives out on 3; a headquarters pays once a phase."""
+    units = {"A/25 NZ": "0133", "HQ 25 NZ": "2022", "HQ 26 NZ": "1822", "9/III/3": "2026", "10/III/3": "2126"}
+    ask = act(board({**units, "HQ III/3": "4010"}, "preparation"), "mortar 2026")
+    told = DISPLAY.forecast(ask.s, 0, GAME.texts.parse("all"))
+    assert told is not None and told.title == "Mortars at 2026"
+    seen = told.terms[1].value == ""
+    assert [t.rule for t in told.terms] == ["5.71", "5.32", "10.41"] and told.terms[0].value == "2"
+    assert dict(told.results) == (
+        {"P": pytest.approx(2 / 6), "r1": pytest.approx(1 / 6), "-": pytest.approx(3 / 6)}
+        if seen
+        else {"r1": pytest.approx(1 / 6), "-": pytest.approx(5 / 6)}
+    )
+    paid = ask.then("add HQ 25 NZ", "done", "pay HQ 25 NZ", "mortar 2126", dice=[6])
+    next_ = DISPLAY.forecast(paid.s, 0, GAME.texts.parse("done" if "done" in paid.offers else "all"))
+    assert next_ is not None and [t.rule for t in next_.terms] == ["5.71", "5.32"]
 
 
 @pytest.mark.case(C, "5.43.loss")

@@ -122,7 +122,7 @@ def test_why_a_unit_is_not_set_up_there() -> None:
 
     first = UNIT["1/I/3"]
     assert why(SUGGESTED) is None and why(DEPLOY[H("2208")]) is None
-    assert why(DEPLOY[H("2026")]) == ("2.0", "not_its_area") and why(DONE) == ("2.0", "not_offered")
+    assert why(DEPLOY[H("2026")]) == ("2.1.abbey", "abbey_area") and why(DONE) == ("2.0", "not_offered")
     assert why(DIVIDE[UNIT["5/II/3"]]) == ("2.0", "not_this_unit")
     assert why(DIVIDE[first]) == ("2.1.platoons", "town_only")
     step.take(s, DEPLOY[H("2208")], hush)

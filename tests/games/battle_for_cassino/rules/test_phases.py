@@ -29,7 +29,7 @@ from grognard.games.battle_for_cassino.content import (
 from grognard.games.battle_for_cassino.rules.events import BlockBuilt, PlayerTurnBegan, TurnBegan, WorkStopped
 from grognard.games.battle_for_cassino.rules.movement import allowance, withdrawal
 from grognard.games.battle_for_cassino.rules.reinforcements import Entry, gates
-from grognard.games.battle_for_cassino.rules.setup import GARRISON, SUGGESTION, area
+from grognard.games.battle_for_cassino.rules.setup import GARRISON, SUGGESTION, area, refuse_area
 from grognard.games.battle_for_cassino.rules.state import Rules, Spent, full, hurt, stop_work
 from grognard.games.battle_for_cassino.rules.turns import (
     ENTER,
@@ -68,10 +68,19 @@ def test_set_up_by_hand_keeps_to_the_areas_and_the_limits() -> None:
     s = GAME.new()
     ask = act(s)
     assert ask.asked.units == (UNIT["1/I/3"],) and len(ask.offers) == 1 + AREA["ABBEY"].bit_count() == 318
-    assert ask.why("deploy 2026") == ("2.0", "not_its_area")
+    assert GAME.words.prompt(ask.asked) == "Set up 1/I/3, or take the suggestion for the whole garrison."
+    assert ask.why("deploy 2026") == ("2.1.abbey", "abbey_area")
     one = ask.then("deploy 2208", "deploy 2208")
     assert one.why("suggested") == ("2.0", "begun_by_hand") and one.why("deploy 2208") == ("9.0", "no_room")
     assert area(UNIT["StuG 1"]) == AREA["TOWN"] & ROAD and area(UNIT["HQ MG Bn"]) == AREA["STATION"]
+    assert GAME.words.prompt(one.asked) == "Where is 3/I/3 set up?"
+    told = {unit: refuse_area(UNIT[unit], GRID.id("2306")) for unit in ("HQ MG Bn", "5/II/3", "StuG 1", "OP 1")}
+    assert {unit: why and (why.rule, why.key) for unit, why in told.items()} == {
+        "HQ MG Bn": ("2.1.station", "station_area"), "5/II/3": ("2.1.town", "town_area"),
+        "StuG 1": ("2.1.town", "town_area"), "OP 1": None,
+    }  # fmt: skip
+    off = refuse_area(UNIT["StuG 1"], GRID.id("2026"))
+    assert off is not None and (off.rule, off.key) == ("2.1.town", "streets_only")
     near = [h for h in range(len(GRID)) if AREA["STATION"] >> h & 1]
     assert all(min(GRID.distance(h, x) for x in range(len(GRID)) if STATION >> x & 1) <= 4 for h in near)
 

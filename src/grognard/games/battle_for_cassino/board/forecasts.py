@@ -31,10 +31,10 @@ from grognard.games.battle_for_cassino.rules.combat import Announce, Attack
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.fire import PickFirers, fire_column, fire_shifts
 from grognard.games.battle_for_cassino.rules.losses import spared
-from grognard.games.battle_for_cassino.rules.preparation import Bombardment, Shell, observed
+from grognard.games.battle_for_cassino.rules.preparation import Bombardment, PickMortars, Shell, observed
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
 from grognard.games.battle_for_cassino.rules.strikes import strike
-from grognard.games.battle_for_cassino.rules.supply import Draw, Supply, Without, estranged, suppliers
+from grognard.games.battle_for_cassino.rules.supply import Draw, Supply, Without, estranged, mortars_paid, suppliers
 from grognard.look.scene import Chart, Duty, Forecast, Term
 from grognard.maps import BIT
 
@@ -76,17 +76,31 @@ def _everybody(s: Battle, made: Announce) -> Announce:
 def _supplied(
     s: Battle, side: Side, hexes: tuple[SpaceId, ...], units: tuple[UnitId, ...], settled: tuple[int, ...] = ()
 ) -> Assault:
-    """Each attacker with the headquarters that costs it least, after those whose supply is settled."""
-    sources = list(settled)
+    """An assault whose attackers draw on the headquarters that cost least, after those whose supply is settled."""
+    return Assault(side, hexes, units, _sources(s, units, ASSAULT, settled))
+
+
+def _sources(
+    s: Battle, units: tuple[UnitId, ...], function: Function, settled: tuple[int, ...] = ()
+) -> tuple[int, ...]:
+    """For each unit the headquarters that costs it no column if there is one, of these one that has paid, then one that
+    pays for a unit before it; -1: none."""
+    found = list(settled)
     for unit in units[len(settled) :]:
-        sources.append(_cheapest(s, unit, ASSAULT))
-    return Assault(side, hexes, units, tuple(sources))
+        paid, dear = suppliers(s, unit, function)
+        again = [hq for hq in dear if hq in found]
+        found.append(min((*paid, *again, *dear), key=lambda hq: bool(estranged(unit, hq)), default=-1))
+    return tuple(found)
 
 
-def _cheapest(s: Battle, unit: UnitId, function: Function) -> int:
-    """The headquarters that costs a unit no column if there is one, of these one that has paid; -1: none."""
-    paid, dear = suppliers(s, unit, function)
-    return min((*paid, *dear), key=lambda hq: bool(estranged(unit, hq)), default=-1)
+def _expense(s: Battle, sources: tuple[int, ...], function: Function, say: Say) -> tuple[Term, ...]:
+    """The increments that these headquarters have still to spend on a function, and who leaves the map with the
+    last."""
+    paid = {spent.hq for spent in s.supplied if spent.function == function}
+    due = tuple([UnitId(hq) for hq in dict.fromkeys(sources) if hq >= 0 and hq not in paid])
+    gone = tuple([hq for hq in due if s.increments[hq] == 1])
+    told = (Term(say("spends", units=_listed(due)), "10.33", str(len(due))),) if due else ()
+    return (*told, Term(say("leaves", units=_listed(gone)), "10.12", "")) if gone else told
 
 
 def column_now(s: Battle) -> tuple[int, int]:
@@ -103,6 +117,8 @@ def forecast_of(s: Battle, option: Option, say: Say, chart: ChartOf) -> Forecast
     top = s.stack[-1] if s.stack else None
     if isinstance(top, Bombardment) and isinstance(option, Shell):
         return _mission(s, top, option, say)
+    if isinstance(top, PickMortars):
+        return _mortars(s, top, option, say)
     if isinstance(top, PickFirers):
         return _fire(s, top, option, say)
     a = proposed(s, option)
@@ -136,6 +152,7 @@ def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
         Term(say("odds"), "12.41", made.odds),
         *(Term(GAME.words.term(case), case, f"{n:+}") for case, n in made.shifts),
         Term(say("column"), "12.43", made.label),
+        *_expense(s, a.sources, ASSAULT, say),
     ]
     figures = (
         (f"{sum(r.attacker_steps for r in results) / 6:.2f}", say("mean_attacker")),
@@ -187,11 +204,41 @@ def _mission(s: Battle, top: Bombardment, option: Shell, say: Say) -> Forecast:
     )
 
 
+def _mortars(s: Battle, top: PickMortars, option: Option, say: Say) -> Forecast | None:
+    picked = top.formed(s, option)
+    if not picked:
+        return None
+    seen = bool(observed(s, top.side, BIT[top.hex]))
+    results = [replace(strike(len(picked), die, seen), collateral=False) for die in range(1, 7)]
+    counted: dict[str, float] = {}
+    for r in results:
+        counted[r.text] = counted.get(r.text, 0) + 1 / 6
+    terms = [
+        Term(say("mortars", units=_listed(picked)), "5.71", str(len(picked))),
+        Term(say("observed") if seen else say("unobserved"), "5.32", "" if seen else "+2"),
+    ]
+    if not mortars_paid(s):
+        terms.append(Term(say("mortars_due"), "10.41", "1"))
+    figures = (
+        (f"{sum(r.steps for r in results) / 6:.2f}", say("mean_steps")),
+        (f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
+    )
+    return Forecast(
+        say("mortar_mission", hex=SPACE_NAMES[top.hex]),
+        tuple(terms),
+        tuple(counted.items()),
+        figures,
+        about=say("exact"),
+        **_struck(results),
+    )
+
+
 def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | None:
     picked = top.formed(s, option)
     if not picked:
         return None
-    shifts = fire_shifts(picked, tuple([_cheapest(s, unit, top.function) for unit in picked]))
+    sources = _sources(s, picked, top.function)
+    shifts = fire_shifts(picked, sources)
     column = fire_column(len(picked), shifts)
     results = [FIRE.result(column, die) for die in range(1, 7)]
     counted: dict[str, float] = {}
@@ -201,6 +248,7 @@ def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | No
         Term(say("companies"), "8.3", str(len(picked))),
         *(Term(GAME.words.term(case), case, f"{n:+}") for case, n in shifts),
         Term(say("column"), "8.3", COMPANY_COLUMNS.labels[column]),
+        *_expense(s, sources, top.function, say),
     )
     if spared(s, top.unit):
         results = [replace(r, steps=0) for r in results]

@@ -46,6 +46,8 @@ SUGGESTION: dict[UnitId, SpaceId] = {
     for u, row in enumerate(UNIT_ROWS)
     if row.suggested_hex is not None
 }
+OUTSIDE = {"TOWN": "town_area", "STATION": "station_area", "ABBEY": "abbey_area"}
+"""Words of the refusal to set a unit up outside its area."""
 GARRISON: tuple[UnitId, ...] = tuple(u for u in ROSTER[GERMAN] if DUE[u] == 0)
 
 
@@ -68,8 +70,22 @@ def setup(scenario: str, options: dict[str, Any]) -> Battle:
 @rule("2.1.town", "2.1.station", "2.1.abbey", "2.1.platoons")
 def area(unit: int) -> Set:
     """Where a unit of the garrison may be set up; platoons only come from companies of the town, armour on streets."""
-    name = UNIT_ROWS[unit].setup_area or "TOWN"
+    name = _area_name(unit)
     return AREA[name] & ROAD if ARMOUR >> unit & 1 else AREA[name]
+
+
+def _area_name(unit: int) -> str:
+    return UNIT_ROWS[unit].setup_area or "TOWN"
+
+
+@rule("2.1.town", "2.1.station", "2.1.abbey")
+def refuse_area(unit: int, hex: int) -> Refusal | None:
+    """Why a hex is none for this unit: outside its area, or for armour off the streets."""
+    if area(unit) & BIT[hex]:
+        return None
+    name = _area_name(unit)
+    key = "streets_only" if AREA[name] & BIT[hex] else OUTSIDE[name]
+    return Refusal(f"2.1.{name.lower()}", key, (unit, hex))
 
 
 @rule("2.1.platoons", "11.23")
@@ -105,7 +121,7 @@ class SetUp(Step, frozen=True):
         options += [DEPLOY[hex] for hex in members(area(unit)) if not full(s, unit, hex)]
         return Decision(
             s.seats[GERMAN], "set_up", "2.0", tuple(options), default=0 if options[0] is SUGGESTED else -1,
-            units=(unit,),
+            units=(unit,), numbers=(int(options[0] is SUGGESTED),),
         )  # fmt: skip
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
@@ -135,6 +151,7 @@ class SetUp(Step, frozen=True):
             return refuse_division(s, unit)
         if type(option) is not Deploy:
             return Refusal("2.0", "not_offered")
-        if not area(unit) & BIT[option.hex]:
-            return Refusal("2.0", "not_its_area", (unit, option.hex))
-        return Refusal("9.0", "no_room", (option.hex, option.hex)) if full(s, unit, option.hex) else None
+        told = refuse_area(unit, option.hex)
+        if told is None and full(s, unit, option.hex):
+            return Refusal("9.0", "no_room", (option.hex, option.hex))
+        return told
