@@ -182,6 +182,28 @@ def test_the_forecast_of_mortars() -> None:
     assert next_ is not None and [t.rule for t in next_.terms] == ["5.71", "5.32"]
 
 
+@pytest.mark.case(C, "12.25", "12.23", "5.0.retreat", "12.71")
+def test_a_reserve_and_a_retreat_are_shown_their_own_ways_and_no_march() -> None:
+    """A reserve goes into the hex under assault and nowhere else; a unit driven out by shells goes one hex."""
+    units = {**FIGHT, "10/III/3": "2226", "HQ III/3": "2226"}
+    asked = act(board(units, "combat"), "done", "draw A/25 NZ > HQ 25 NZ")
+    reserve = UNIT["10/III/3"]
+    for s in (asked.s, asked.then("send 10/III/3").s):
+        goals = goals_of(GAME, s, 1, [reserve], told=DISPLAY.reach)
+        assert [(GRID.names[g.space], g.cost) for g in goals if g.stay] == [("2026", 2)]
+        assert max(g.cost for g in goals) == 7
+    plan = plan_to(GAME, asked.s, 1, [reserve], [GRID.id("2026")], DISPLAY.reach)
+    assert plan is not None and len(plan.options) == 3
+    two = {**FIGHT, "11/III/3": "2025", "10/III/3": "2226", "HQ III/3": "2226", "B/25 NZ": "0133"}
+    both = act(board(two, "combat"), "attack 2026", "done", "draw A/25 NZ > HQ 25 NZ", "send 10/III/3")
+    assert not goals_of(GAME, both.s, 1, [reserve], told=DISPLAY.reach)  # step by step, with an end at either hex
+    shelled = {"A/25 NZ": "0133", "9/III/3": "1528", "HQ III/3": "4010"}
+    out = act(board(shelled, "preparation", turn=1, artillery=[3, 0]), "bombard 1528", "shell 0 > 3", dice=[2])
+    assert out.prompt == "retreat"  # two higher for want of an observer: 4 in the column of three is (r1)
+    ways = goals_of(GAME, out.s, 1, [UNIT["9/III/3"]], told=DISPLAY.reach)
+    assert sorted(f"go {GRID.names[g.space]}" for g in ways) == sorted(out.offers)
+
+
 @pytest.mark.case(C, "5.43.loss")
 def test_the_forecast_of_support_fire_at_an_observer_in_a_stack_has_no_loss() -> None:
     units = {**FIGHT, "B/25 NZ": "1829", "C/25 NZ": "1829", "D/25 NZ": "1626", "A/26 NZ": "1626", "OP 1": "2026"}

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.core import Event, Refusal, SpaceId
+from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     CAPACITY,
@@ -192,6 +193,7 @@ def test_overstacked_units_have_to_try_to_move_away_before_the_phase_ends() -> N
     told = act(board(units, crowded=crowd))
     assert "done" not in told.offers and told.why("done") == ("9.22", "must_leave")
     assert told.prompt == "crowded" and told.asked.rule == "9.22" and told.asked.spaces == (SPACE["0130"],)
+    assert GAME.words.prompt(told.asked).endswith("has to move away: C/25 NZ.")
     assert told.offers[told.asked.default] == "move C/25 NZ"
     left = told.then("move C/25 NZ", "go 0129")
     assert left.then("go 0130").why("halt") == ("9.23", "no_room")  # not back to where it was

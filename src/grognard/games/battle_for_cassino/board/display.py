@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from grognard.core import Option, UnitId, rule
+from grognard.core import Option, Refusal, UnitId, rule
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.board.endings import endings
 from grognard.games.battle_for_cassino.board.facts import facts
@@ -52,11 +52,14 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rows import EffectRow
 from grognard.games.battle_for_cassino.rules.movement import reach
+from grognard.games.battle_for_cassino.rules.reserves import ReserveWalk
+from grognard.games.battle_for_cassino.rules.retreat import RetreatUnit
 from grognard.games.battle_for_cassino.rules.state import Battle, last_turn, night
 from grognard.games.battle_for_cassino.rules.supply import fed
 from grognard.games.battle_for_cassino.rules.victory import FOOTHOLD, butchery
 from grognard.look.display import Display
 from grognard.look.scene import Cell, Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
+from grognard.maps import Reach
 
 say = GAME.words.say
 GROUND = {"NZ": "NZ", "British": "British", "Rajputana": "Indian", "Gurkha": "Gurkha", "German": "Para"}
@@ -259,6 +262,15 @@ def threat_forecast(view: Battle, seat: int, space: int) -> Forecast | None:
     return threat_of(view, space, say, assault_chart)
 
 
+def ways(s: Battle, unit: int) -> Reach[Refusal] | None:
+    """Where a unit could go by the question asked: a reserve up to seven hexes into the assault (12.25), and where it
+    is to retreat the answers themselves tell; else as it moves."""
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, ReserveWalk):
+        return top.reach(s) if top.unit == unit else None
+    return None if isinstance(top, RetreatUnit) else reach(s, unit)
+
+
 DISPLAY: Display[Battle] = Display(
     scene=scene,
     charts=charts,
@@ -266,7 +278,7 @@ DISPLAY: Display[Battle] = Display(
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,
-    reach=reach,
+    reach=ways,
     orders=orders,
     stock=stock,
     text_map=text_map,

@@ -23,7 +23,8 @@ from grognard.games.battle_for_cassino.rules.events import ReserveSent, ReserveS
 from grognard.games.battle_for_cassino.rules.fire import CeaseFire, Fires, Leg, engaged
 from grognard.games.battle_for_cassino.rules.movement import GO, HALT, Go, Halt
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle, crowd, full, pinned, put, zone
-from grognard.maps import BIT, Set
+from grognard.maps import BIT, Reach, Set
+from grognard.maps.paths import search
 
 NEAR_HQ, FARTHEST = 5, 7
 """How near the headquarters must be, and how far a reserve may come, in hexes (12.23, 12.25)."""
@@ -197,6 +198,23 @@ class ReserveWalk(Step, frozen=True):
         if self.path and _climbs((self.start, *self.path)[-2], self.at):
             return []
         return onward(s, self.side, self._goals(s) - {*self.path}, self.at, FARTHEST - len(self.path))
+
+    def reach(self, s: Battle) -> Reach[Refusal] | None:
+        """How it could go on to the hex under assault; None where there are several, by each of which it may pass."""
+        free, ends = passable(s, self.side), self._goals(s) - {*self.path}
+        if len(ends) != 1:
+            return None
+
+        def enter(a: int, b: int) -> int | Refusal:
+            return 1 if free & BIT[b] else Refusal("12.25", "zone_barred", (b,))
+
+        def stop(a: int, b: int) -> Refusal | None:
+            return Refusal("6.31", "first_slope", (b,)) if _climbs(a, b) else None
+
+        def end(b: int) -> Refusal | None:
+            return None if b in ends else Refusal("12.25", "not_there_yet", (self.unit,))
+
+        return search(self.at, FARTHEST - len(self.path), PASSABLE, enter, stop, end)
 
     def ask(self, s: Battle) -> Ask:
         options: list[Option] = [GO[b] for b in self._next(s)]

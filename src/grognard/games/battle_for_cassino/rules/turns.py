@@ -130,7 +130,9 @@ class Movement(Step, frozen=True):
         if s.crowded and (waiting := must_leave(s, side)):
             first = options.index(MOVE[waiting[0]])
             crowded = tuple(sorted({s.loc[unit] for unit in waiting}))
-            return Decision(s.seats[side], "crowded", "9.22", tuple(options), default=first, spaces=crowded)
+            return Decision(
+                s.seats[side], "crowded", "9.22", tuple(options), default=first, spaces=crowded, numbers=tuple(waiting)
+            )
         return or_done(s.seats[side], "movement", "6.0", options)
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
