@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.core import DONE, NO, Decision, Refusal, Roll, clone, hush
+from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import ALLIED, FIRE, GERMAN, GRID, OPPORTUNITY, SUPPORT, UNIT
 from grognard.games.battle_for_cassino.rules.events import Dropped, FiredUpon, SupplySpent
 from grognard.games.battle_for_cassino.rules.fire import (
@@ -48,6 +49,7 @@ def test_the_other_side_is_asked_once_after_a_move_about_its_whole_path() -> Non
     s = board(STREET)
     asked = act(s, "move A/25 NZ", "go 1933", "go 1932", "go 1931", "halt")
     assert asked.prompt == "opportunity" and asked.seat == 1
+    assert GAME.words.prompt(asked.asked) == "A/25 NZ has moved from 1934 to 1931: fire at it on its way?"
     assert asked.offers[0] == "no" and "fireat 1934" not in asked.offers  # the start hex is not on the path
     seen = [o for o in asked.offers if o != "no"]
     assert seen

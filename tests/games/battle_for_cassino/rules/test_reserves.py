@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.core import Decision, Event, clone, hush
+from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import ALLIED, ELEVATION, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT
 from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped, Spared
 from grognard.games.battle_for_cassino.rules.movement import GO
@@ -137,6 +138,7 @@ def test_support_fire_at_reserves_on_their_way_and_at_defenders() -> None:
     ask = opened(units)
     sent = ask.then("send 10/III/3", "go 2126", "go 2026")
     assert sent.prompt == "reserve_fire" and sent.seat == 0 and sent.offers == ["no", "fireat 2126", "fireat 2026"]
+    assert "10/III/3 comes up as a reserve from 2226 to 2026" in GAME.words.prompt(sent.asked)
     calm = sent.then("no")
     assert calm.prompt == "support" and calm.seat == 0 and calm.offers == ["no", "target 9/III/3"]
     assert calm.why("target 10/III/3") == ("8.23", "once_a_hex")

@@ -206,6 +206,7 @@ class Fires(Choice, frozen=True):
         return Decision(
             s.seats[self.by], prompt, "8.0.procedure" if self.function == OPPORTUNITY else "12.26", options,
             default=0, units=(self.unit,), spaces=tuple(leg.hex for leg in self.legs[self.at :]),
+            numbers=(self.start, self.legs[-1].hex),
         )  # fmt: skip
 
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
