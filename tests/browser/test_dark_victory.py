@@ -119,7 +119,7 @@ def test_a_reaction_is_one_card_with_its_chances(server: Server, visit: Callable
     assert table.texts() == ["done", "shoot 2533", "volley 2533"]
     hand.press(page.locator('[data-option="shoot 2533"]'))
     expect(page.locator(".log")).to_contain_text(
-        "fires from 2629 at 2533: firers +2 (10.3), modifier -1 (10.5), target +4 (10.3)"
+        "fires from 2629 at 2533: firer +2 (10.3), modifier -1 (10.5), target +4 (10.3)"
     )
     hand.press(page.locator('[data-option="done"]'))
     assert table.asked == 0, "the Mexican goes on"

@@ -55,6 +55,20 @@ def test_a_far_click_is_one_plan_and_reach_agrees_with_trying() -> None:
     assert gone.where("M4-L1") == "1008"
 
 
+def test_who_can_only_fire_has_no_goal_of_a_march() -> None:
+    """A target that is fired at for 8 or 6 action factors (9.3) is none of the places one could go to."""
+    beside = board({"M4-L3": "2324", "T4-inf1": "2325", "M4-L1": "2208"})
+    pinned = [UNIT["M4-L3"]]
+    assert goals_of(GAME, beside, 0, pinned, (), DISPLAY.reach) == []  # 9.10: it may not move
+    assert act(beside, "activate M4-L3").verbs("shoot") == ["2325"]
+    patient = board({"T2-pat1": "2325", "M4-L1": "2322", "M4-L2": "0505"}, side=TEXAN)
+    assert act(patient, "activate T2-pat1").verbs("shoot") == ["2322"]
+    assert goals_of(GAME, patient, 1, [UNIT["T2-pat1"]], (), DISPLAY.reach) == []  # 13.1: never moves
+    free = board({"T4-inf1": "2325", "M4-L1": "2322", "M4-L2": "0505"}, side=TEXAN)
+    goals = {goal.space for goal in goals_of(GAME, free, 1, [UNIT["T4-inf1"]], (), DISPLAY.reach)}
+    assert SPACE["2326"] in goals and SPACE["2322"] not in goals
+
+
 def test_the_scene_shows_every_unit_once_and_what_decides(middle: Match) -> None:
     scene = DISPLAY.scene(middle.state, 0)
     units = [p.unit for p in scene.pieces if p.unit >= 0]

@@ -5,10 +5,10 @@ import pytest
 from grognard.core import SpaceId
 from grognard.games.dark_victory.content import PLACES, TEXAN
 from grognard.games.dark_victory.rules.act import REACTION, Act, reach_of
-from grognard.games.dark_victory.rules.events import Halted
+from grognard.games.dark_victory.rules.events import Halted, HeldBack
 from grognard.games.dark_victory.rules.state import place
 from grognard.games.dark_victory.rules.verbs import Cannon, Force, Go, Haul, Shoot, Volley
-from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, board
+from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, act, board
 
 
 @pytest.mark.case(TITLE, "9.6", "9.7", "9.4")
@@ -66,6 +66,16 @@ def test_what_is_remembered_of_a_reaction() -> None:
     assert [named.s.reacted[UNIT[n]] for n in ("T4-inf1", "T4-inf2")] == [1, 1]
     fired = named.then("shoot 2316", dice=[(6, 6)])
     assert [fired.s.shot[UNIT[n]] for n in ("T4-inf1", "T4-inf2")] == [1, 1]
+
+
+@pytest.mark.case(TITLE, "11.4")
+def test_who_was_named_and_does_nothing_is_told() -> None:
+    units = {"T4-inf1": "2320", "Jones": "2320", "M4-L1": "2316"}
+    named = act(board(units), "activate M4-L1", "go 2317", "react 2320")
+    idle = named.then("done").heard(HeldBack)
+    assert [GAME.words.event(e) for e in idle] == ["No reaction after all from 2320: T4-inf1."]
+    assert named.then("shoot 2316", "done", dice=[(6, 6)]).heard(HeldBack) == []
+    assert named.then("go 2321", "done").heard(HeldBack) == []
 
 
 @pytest.mark.case(TITLE, "11.11", "11.5")

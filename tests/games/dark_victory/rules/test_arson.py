@@ -31,6 +31,8 @@ def test_vector_37_a_room_with_a_squad_and_baugh() -> None:
     stays = start.then("torch 2621", dice=[(5,)])
     assert len(stays.heard(SetAblaze)) == 1 and stays.s.fires == (SPACE["2621"],)
     assert stays.heard(FireChecked)[0].stays and stays.where("T4-inf1") == "2621 in"
+    told = "T4-inf1 in the fire: morale +3 (2.12), leader +2 (13.3.E), die 5 against 5, it stays."
+    assert GAME.words.event(stays.heard(FireChecked)[0]) == told
     leaves = start.then("torch 2621", dice=[(6,)])
     assert leaves.prompt == "flee" and leaves.seat == 1 and "done" not in leaves.offers
     assert leaves.why("done") == ("13.3.B", "must_leave")
@@ -105,6 +107,8 @@ def test_one_leader_steadies_one_unit() -> None:
     both = asked.then("steady T4-inf2", dice=[(4,), (5,)])
     told = {e.unit: (e.morale, e.stays) for e in both.heard(FireChecked)}
     assert told == {UNIT["T4-inf1"]: (4, True), UNIT["T4-inf2"]: (5, True)}
+    terms = [e.terms for e in both.heard(FireChecked)]
+    assert terms == [(("2.12", 3), ("8.6", 1)), (("2.12", 3), ("13.3.E", 2))]
 
 
 @pytest.mark.case(TITLE, "11.5", "13.3.B")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from grognard.core import Option, SpaceId, UnitId
+from grognard.core import Decision, Option, Refusal, SpaceId, UnitId
 from grognard.games.dark_victory import GAME
 from grognard.games.dark_victory.board.clocks import NONE, door_rows, ladder_rows, straggler_row
 from grognard.games.dark_victory.board.endings import endings
@@ -57,10 +57,12 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.act import Act, Stride, Triggered, reach_of
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.state import Alamo, commander, garrison, losses
+from grognard.games.dark_victory.rules.verbs import Force, Go, Haul
 from grognard.games.dark_victory.rules.victory import HANDFUL
 from grognard.look.display import Display
 from grognard.look.scene import Chart, Face, Forecast, Overlay, Panel, Piece, Scene, Track
 from grognard.look.tracks import point_track, turn_track
+from grognard.maps import Reach
 
 say = GAME.words.say
 GROUNDS = ("Mexican", "Texan")
@@ -300,6 +302,18 @@ def forecast(view: Alamo, seat: int, option: Option) -> Forecast | None:
     return forecast_of(view, option, say)
 
 
+def reach(view: Alamo, unit: int) -> Reach[Refusal] | None:
+    """Where the group in hand could march: nowhere, if it can only fire, lest a target pass for a goal."""
+    told, act = reach_of(view, unit), view.stack[-1] if view.stack else None
+    if told is not None or type(act) is not Act or act.units[0] != unit:
+        return told
+    asked = act.ask(view)
+    if isinstance(asked, Decision) and any(isinstance(option, Go | Force | Haul) for option in asked.options):
+        return None
+    start = view.loc[unit]
+    return Reach(start, {start: 0}, {}, {})
+
+
 def threat_forecast(view: Alamo, seat: int, space: int) -> Forecast | None:
     """The best shot the enemy has at a space."""
     return threat_of(view, SpaceId(space), say)
@@ -312,7 +326,7 @@ DISPLAY: Display[Alamo] = Display(
     overlay=overlay,
     forecast=forecast,
     threat_forecast=threat_forecast,
-    reach=reach_of,
+    reach=reach,
     orders=orders,
     text_map=text_map,
     text_near=text_near,

@@ -44,6 +44,7 @@ from grognard.games.dark_victory.rules.events import (
     DoorDie,
     Halted,
     Hauled,
+    HeldBack,
     LoadingGun,
     Moved,
 )
@@ -360,6 +361,8 @@ class Act(Step, frozen=True):
             burner = sapper(units)
             assert burner is not None
             set_ablaze(s, burner, answer.hex, note)
+        if answer == DONE and self.mode == REACTION and not self.spent:
+            note(HeldBack(units, at))
         return ()
 
     def _again(self, units: tuple[UnitId, ...], cost: int, **told: object) -> "Act":

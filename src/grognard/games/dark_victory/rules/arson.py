@@ -99,7 +99,9 @@ class FireCheck(Step, frozen=True):
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
         needs = nerve(s, self.unit, self.steadied)
         stays = answer[0] <= needs
-        note(FireChecked(self.unit, answer[0], needs, stays))
+        own = morale(s, self.unit)
+        led = (("13.3.E" if self.steadied else "8.6", needs - own),) if needs > own else ()
+        note(FireChecked(self.unit, answer[0], needs, stays, (("2.12", own), *led)))
         if stays:
             return ()
         return (Act((self.unit,), mode=FLIGHT, target=NUMBER[s.loc[self.unit]]),)

@@ -184,6 +184,14 @@ class Halted(Event, frozen=True):
     hex: SpaceId
 
 
+class HeldBack(Event, frozen=True):
+    """Who was named to react does nothing after all."""
+
+    rule = "11.4"
+    units: tuple[UnitId, ...]
+    hex: SpaceId
+
+
 class Bumped(Event, frozen=True):
     rule = "11.5"
     units: tuple[UnitId, ...]
@@ -350,6 +358,7 @@ class FireChecked(Event, frozen=True):
     die: int
     morale: int
     stays: bool
+    terms: Terms = ()
 
 
 class NeverStays(Event, frozen=True):
