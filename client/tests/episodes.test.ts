@@ -55,6 +55,13 @@ describe("the log", () => {
     ]);
     expect(told[0]?.parts).toEqual(steps);
   });
+
+  it("keeps the storey in the number of a room, and leaves out what a place is called besides", () => {
+    const called = ["2623 in", "2723 in", "2023 West battery", "2723 up"];
+    const rooms = { ...names, spaceName: (space: number) => called[space] ?? "" };
+    const told = journal([move(1, 7, 0, 1), move(2, 7, 1, 2), move(3, 7, 2, 3)], rooms);
+    expect(told[0]?.line.text).toBe("unit 7 marches from 2623 in by 2723 in, 2023 to 2723 up.");
+  });
 });
 
 describe("episodes", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { below, lifted, storeyOf } from "../src/lib/floors";
+import { below, lifted, storeyBeneath, storeyOf } from "../src/lib/floors";
 import { markers } from "../src/lib/stacks";
 import type { Face, Floor, Piece, Place, Point } from "../src/lib/types";
 
@@ -53,6 +53,15 @@ describe("storeys", () => {
     expect(shown[0]?.polygon[1]).toEqual([10, 20]);
     expect(shown[4]?.anchor).toEqual([0, 320]);
     expect(places[2]?.anchor).toEqual([500, 0]);
+  });
+
+  it("are lifted for a room that is meant by a click on its roof, or on the room above or below it", () => {
+    const only = (meant: number) => (room: number) => room === meant;
+    expect(storeyBeneath(1, [rooms, upper], only(11))).toBe(0);
+    expect(storeyBeneath(1, [rooms, upper], only(21))).toBe(1);
+    expect(storeyBeneath(11, [rooms, upper], only(21))).toBe(1);
+    expect(storeyBeneath(2, [rooms, upper], only(11))).toBe(-1);
+    expect(storeyBeneath(11, [rooms, upper], only(11))).toBe(-1);
   });
 
   it("are those on which all places of a question lie", () => {

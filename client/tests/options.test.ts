@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { click, complete, fitting, inHand, lit, meant, NOTHING, plain, search, took, values } from "../src/lib/options";
+import {
+  begins,
+  click,
+  complete,
+  fitting,
+  inHand,
+  lit,
+  meant,
+  NOTHING,
+  plain,
+  search,
+  took,
+  values,
+} from "../src/lib/options";
 import type { Choice, Question } from "../src/lib/types";
 
 const names = { units: ["34/133", "34/135", "1 CCB"], spaces: ["1605", "1606", "1705"] };
@@ -49,6 +62,16 @@ describe("what may be clicked", () => {
     expect([...spaces].sort()).toEqual([0, 1]);
     expect(complete(moves[1] as Choice, { units: [], spaces: [0] }, [0])).toBe(true);
     expect(complete(moves[1] as Choice, { units: [], spaces: [0] }, [2])).toBe(false);
+  });
+
+  it("takes another place where an answer begins for a change of mind, a place where one ends not", () => {
+    const doors = [choice("done"), choice("break 1605 > 1606", [], [0, 1]), choice("break 1705 > 1606", [], [2, 1])];
+    expect(begins(doors, 2)).toBe(true);
+    expect(begins(doors, 1)).toBe(false);
+    expect(begins(moves, 0)).toBe(false);
+    expect(click(doors, { units: [], spaces: [0, 1] }, { kind: "space", id: 2 })?.choice?.text).toBe(
+      "break 1705 > 1606",
+    );
   });
 
   it("has the one unit in hand that stands for all a question is about", () => {

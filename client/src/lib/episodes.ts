@@ -246,9 +246,9 @@ export function whysOf({ after, entry }: Episode, whys: Why[]): string[] {
   return said.length ? [`Why: ${said.join("; ")}.`] : [];
 }
 
-/** The number of a place that has one. */
+/** The number of a place that has one; with the word of its storey, where that is all its name says besides. */
 function short(name: string): string {
-  return /^\d+/.exec(name)?.[0] ?? name;
+  return /^\d+ [a-z]+$|^\d+/.exec(name)?.[0] ?? name;
 }
 
 /** The places of a way: of a long one its ends and how many lie between, since an arrow shows it whole. */

@@ -28,6 +28,14 @@ export function storeyOf(spaces: number[], floors: Floor[]): number {
   });
 }
 
+/** The storey in which a room under the same roof as this place is open to a click; -1: there is none. */
+export function storeyBeneath(space: number, floors: Floor[], open: (room: number) => boolean): number {
+  const roof = new Map(floors.flatMap(({ beneath }) => beneath)).get(space) ?? space;
+  return floors.findIndex(({ beneath }) =>
+    beneath.some(([room, over]) => over === roof && room !== space && open(room)),
+  );
+}
+
 export interface Below {
   /** The place on the map beneath which they are. */
   roof: number;

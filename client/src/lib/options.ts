@@ -25,6 +25,11 @@ export function fitting(options: Choice[], picked: Picked): Choice[] {
   );
 }
 
+/** Whether some option of places alone begins at this one: who points there has changed his mind, whatever is picked. */
+export function begins(options: Choice[], space: number): boolean {
+  return options.some((o) => !o.units.length && o.spaces[0] === space);
+}
+
 /** Options that name nothing: finishing, declining, agreeing. They are buttons whatever is picked. */
 export function plain(options: Choice[]): Choice[] {
   return options.filter((o) => !o.units.length && !o.spaces.length);

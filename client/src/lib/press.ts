@@ -1,5 +1,7 @@
 /** What a click on the map means: a goal of the march, a unit to take in hand, a noun of the question, else "why not?". */
 import type { Desk } from "./desk.svelte";
+import { storeyBeneath } from "./floors";
+import { begins } from "./options";
 import type { Piece } from "./types";
 
 export interface How {
@@ -75,11 +77,21 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   else if (spaces.has(space) || deciding.picked.spaces.includes(space))
     await deciding.choose({ kind: "space", id: space }, touch);
   else if (top) await deciding.choose({ kind: "unit", id: top.unit }, touch);
+  else if (begins(deciding.options, space)) await deciding.choose({ kind: "space", id: space }, touch);
   else if (own && (await deciding.instead(unit, space))) await press(desk, piece, space, how);
-  else {
+  else if (!lifts(desk, space)) {
     const named = unit >= 0 && units.size > 0 && (own || !aimedByPlace(desk));
     await deciding.explain(named ? { kind: "unit", id: unit } : { kind: "space", id: space });
   }
+}
+
+/** Lift the roof that the room meant lies under: the click was on the roof itself, or on another storey. */
+function lifts({ table, deciding }: Desk, space: number): boolean {
+  const open = (room: number) => deciding.lit.spaces.has(room) || (deciding.marching.goals.get(room)?.stay ?? false);
+  const storey = storeyBeneath(space, table.board?.floors ?? [], open);
+  if (storey < 0 || storey === table.storey) return false;
+  table.storey = storey;
+  return true;
 }
 
 /** Whether the question is about enemies by their place: no unit it speaks of is one of theirs. */
