@@ -38,6 +38,14 @@ def test_every_space_is_a_place_in_order() -> None:
     assert len({p.name for p in shown.places}) == SPACES
 
 
+def test_the_disc_of_every_entry_area_holds_its_figure() -> None:
+    """One sign, so that nothing is drawn between the two (7.2)."""
+    discs = [sign.svg for sign in board_of(GAME).signs if "<circle" in sign.svg and ">4<" in sign.svg]
+    assert len(discs) == 1 and discs[0].index("<circle") < discs[0].index(">4<")
+    for area in "123":
+        assert any("<circle" in sign.svg and f">{area}<" in sign.svg for sign in board_of(GAME).signs)
+
+
 def test_a_far_click_is_one_plan_and_reach_agrees_with_trying() -> None:
     """What movement rules say at once holds what trying every answer finds out, with its cost, and goes further."""
     s = board({"M4-L1": "2208", "M3-F1": "2410", "T4-inf1": "2325"})
@@ -221,6 +229,9 @@ def test_the_banner_tells_the_road_to_victory() -> None:
     assert DISPLAY.scene(s, 0).banner == told  # 49 less 15 soft casualties less 4 turns
     s.column_losses[0] = 50
     assert DISPLAY.scene(s, 0).banner.endswith("about 31: a Texan tactical victory, as in history.")
+    fresh = act(GAME.new("historical"))
+    for played in (fresh, fresh.then("put 2623 up"), fresh.then("propose walls")):
+        assert "53 Texans left" in DISPLAY.scene(played.s, 0).banner  # whoever has still to be set up is one of them
 
 
 def test_overlays_answer_for_units_and_spaces(middle: Match) -> None:

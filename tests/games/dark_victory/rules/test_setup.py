@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core import HIDDEN, Decision, Match, Seeded, clone, push, run
 from grognard.games.dark_victory.content import INSIDE, MEXICAN, OFF, QUARTERS, SPACE_NAMES, TEXAN, UNIT_NAMES, UNITS
-from grognard.games.dark_victory.rules.events import ExtraGunsPlaced, PlotShown
+from grognard.games.dark_victory.rules.events import ExtraGunsPlaced, PlacedColumn, PlacedUnit, PlotShown
 from grognard.games.dark_victory.rules.placing import ExtraGuns, MexicanSetUp, MountGuns, refuse_mount, refuse_put
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, act, board
@@ -95,7 +95,9 @@ def test_a_proposal_sets_up_everybody_and_extra_guns_follow() -> None:
     assert len(infantry) == done.heard(ExtraGunsPlaced)[0].count and 15 <= len(infantry) <= 24
     assert SPACE["2414"] in infantry and SPACE["2624 in"] not in infantry and SPACE["1929"] not in infantry
     assert done.prompt == "set_up" and done.seat == 0
+    assert start.heard(PlacedUnit)[0].rule == "3.2" and done.asked is not None and done.asked.rule == "3.3"
     ready = done.then("propose line")
+    assert [e.rule for e in ready.heard(PlacedColumn)] == ["3.3"] * 8
     assert ready.s.turn == 1 and ready.prompt == "reorder" and ready.seat == 0
     on_map = [u for u in UNITS if UNIT_NAMES[u].startswith("M4") or UNIT_NAMES[u] in ("Morales", "Minon")]
     assert all(SPACE_NAMES[ready.s.loc[u]][2:] in ("37", "38") for u in on_map) and len(on_map) == 8

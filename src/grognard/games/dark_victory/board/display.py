@@ -56,6 +56,7 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.act import Act, Stride, Triggered, reach_of
 from grognard.games.dark_victory.rules.actions import Actions
+from grognard.games.dark_victory.rules.placing import SetUp
 from grognard.games.dark_victory.rules.state import Alamo, commander, garrison, losses
 from grognard.games.dark_victory.rules.verbs import Force, Go, Haul
 from grognard.games.dark_victory.rules.victory import HANDFUL
@@ -231,7 +232,8 @@ def _banner(s: Alamo) -> str:
     lost = losses(s)
     net = max(0, lost - SOFT_MIDDLE - (TURNS - s.turn))
     band = next(row.result for row in VICTORY_ROWS if row.min_steps <= net <= row.max_steps)
-    texans = garrison(s)
+    waiting = sum(len(step.units) for step in s.stack if type(step) is SetUp and step.side == TEXAN)
+    texans = garrison(s) + waiting
     if s.rules.even_game:
         return say("banner_even", lost=lost, limit=COLLAPSE, texans=texans, most=HANDFUL)
     return say("banner", lost=lost, limit=COLLAPSE, net=net, band=say(band), texans=texans)

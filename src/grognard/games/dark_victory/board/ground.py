@@ -18,7 +18,7 @@ from grognard.look.hexboard import HexBoard, in_order, paper
 from grognard.look.labels import name_sign, sheet_sign
 from grognard.look.scene import Board, Floor, Place, Point, Sign
 from grognard.look.style import MAP_INK
-from grognard.look.svg import circle, document, group, line, moved, num, path, rect
+from grognard.look.svg import circle, document, group, line, moved, num, path, rect, text
 from grognard.maps import HexGrid
 
 RAMP: relief.Ramp = ((0.0, "#B9AE78"), (0.35, "#CDBB86"), (0.6, "#D8C795"), (1.0, "#E2D4A8"))
@@ -391,8 +391,8 @@ def _map_signs(layout: Layout) -> list[Sign]:
         y += 110 if y < 1000 and area in "12" else -150 if area == "4" else 0
         x -= 170 if area == "3" else 0
         disc = circle(0, 0, 34, fill="#2F4C7C", stroke="#FFFFFF", stroke_width=5)
-        out.append(Sign(disc, (round(x, 1), round(y, 1)), 0, 2, (70.0, 70.0)))
-        out.append(sheet_sign((x, y + 14), area, 42, "figures", "#FFFFFF", "middle", 700))
+        figure = text(0, 14, area, 42, "figures", "#FFFFFF", anchor="middle", weight=700)
+        out.append(Sign(disc + figure, (round(x, 1), round(y, 1)), 0, 2, (70.0, 70.0)))
         out.append(name_sign([name], (x, y + 60), 34, italic=True, near=0, rank=3))
     reserve = layout.board.on_sheet(layout.board.middle(layout.where("entry_area", "R")))
     out.append(name_sign(["Reserve"], (reserve[0], reserve[1] + 90), 32, italic=True, near=0, rank=3))

@@ -38,6 +38,14 @@ class PlacedUnit(Event, frozen=True):
     hex: SpaceId
 
 
+class PlacedColumn(Event, frozen=True):
+    """A unit of a column that begins on the map."""
+
+    rule = "3.3"
+    unit: UnitId
+    hex: SpaceId
+
+
 class PlacedGun(Event, frozen=True):
     rule = "3.4"
     gun: Gun

@@ -33,7 +33,13 @@ from grognard.games.dark_victory.content import (
     Side,
     space_id,
 )
-from grognard.games.dark_victory.rules.events import ExtraGunsPlaced, PlacedGun, PlacedUnit, PlanTaken
+from grognard.games.dark_victory.rules.events import (
+    ExtraGunsPlaced,
+    PlacedColumn,
+    PlacedGun,
+    PlacedUnit,
+    PlanTaken,
+)
 from grognard.games.dark_victory.rules.state import (
     COLUMN_HELD,
     Alamo,
@@ -164,7 +170,14 @@ class SetUp(Step, frozen=True):
             return None
         plans = [Propose(Plan(k)) for k in range(len(PLANS)) if self._fits(s, k)]
         return Decision(
-            seat, "set_up", "3.2", (*plans, *options), -1, len(plans), units=(unit,), numbers=(len(self.units),)
+            seat,
+            "set_up",
+            "3.2" if SIDE[unit] == TEXAN else "3.3",
+            (*plans, *options),
+            -1,
+            len(plans),
+            units=(unit,),
+            numbers=(len(self.units),),
         )
 
     def auto(self, s: Alamo, note: Note) -> Steps:
@@ -200,13 +213,15 @@ class SetUp(Step, frozen=True):
         if type(answer) is Propose:
             note(PlanTaken(self.side))
             for unit in self.units:
-                place(s, unit, PLAN_UNITS[answer.plan][unit])
-                note(PlacedUnit(unit, s.loc[unit]))
+                self._put(s, unit, PLAN_UNITS[answer.plan][unit], note)
             return ()
         assert type(answer) is Put
-        place(s, self.units[0], answer.hex)
-        note(PlacedUnit(self.units[0], answer.hex))
+        self._put(s, self.units[0], answer.hex, note)
         return (SetUp(self.side, self.units[1:]),)
+
+    def _put(self, s: Alamo, unit: UnitId, hex: SpaceId, note: Note) -> None:
+        place(s, unit, hex)
+        note(PlacedUnit(unit, hex) if SIDE[unit] == TEXAN else PlacedColumn(unit, hex))
 
     def why_not(self, s: Alamo, option: Option) -> Refusal | None:
         if type(option) is Put:
