@@ -202,13 +202,14 @@ export class Deciding {
     this.foreseen = "";
   }
 
-  /** Learn what the answers with buttons do at once. */
-  private async note(): Promise<void> {
+  /** Learn what the answers do at once, where few are left to choose from. */
+  private async note(options = this.options): Promise<void> {
     const { question } = this;
-    if (!question || question.options.length > NOTED || question.options.length < 2) return;
-    const said = { seat: question.seat, options: question.options.map((o) => o.text) };
+    if (!question || options.length > NOTED || options.length < 2) return;
+    const said = { seat: question.seat, options: options.map((o) => o.text) };
     const told = (await this.table.ask("notes", said).catch(() => null))?.notes;
-    if (told && question === this.question) this.notes = new Map(told.map((one) => [one.text, one]));
+    if (told && question === this.question)
+      this.notes = new Map([...this.notes, ...told.map((one) => [one.text, one] as const)]);
   }
 
   /** A question where its units go shows at once how far that can be. */
@@ -352,6 +353,7 @@ export class Deciding {
     if (!found.choice) {
       this.proposal = null;
       this.forecast = null;
+      if (this.choices.some((o) => !this.notes.has(o.text))) void this.note([...this.plain, ...this.choices]);
       return;
     }
     const aimed = found.choice.spaces.length === 1 && this.planning.hostile(found.choice.spaces[0] ?? -1, this.side);
@@ -385,6 +387,21 @@ export class Deciding {
     await table.takeBack();
     for (let i = 0; i < PATIENCE && this.question === question; i++) await new Promise((go) => setTimeout(go, 25));
     return this.question !== null && this.question !== question;
+  }
+
+  /**
+   * Who has only been taken in hand to march is set to work by a click on an enemy whom no march leads to: he may be
+   * fired on. Whether the player is asked what that unit does now.
+   */
+  async setToWork(space: number): Promise<boolean> {
+    const { question, marching, table } = this;
+    if (!question || question.units.length || marching.units.length !== 1 || marching.others.length) return false;
+    if (table.lesson || !this.planning.hostile(space, this.side)) return false;
+    const [only, ...more] = this.choices.filter((o) => o.units.length);
+    if (!only || more.length || only.spaces.length) return false;
+    await this.answer(only);
+    for (let i = 0; i < PATIENCE && this.question === question; i++) await new Promise((go) => setTimeout(go, 25));
+    return this.question?.seat === question.seat && this.question !== question;
   }
 
   /** Answer; no second answer goes out before the table has moved on or refused. */

@@ -56,6 +56,12 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
     else await deciding.explain({ kind: "unit", id: unit });
     return;
   }
+  if (!own && (await deciding.setToWork(space))) {
+    const target = { kind: "space", id: space } as const;
+    if (deciding.lit.spaces.has(space)) await deciding.choose(target, how.touch ?? false);
+    else await deciding.explain(target);
+    return;
+  }
   const { units, spaces } = deciding.lit;
   /** The topmost counter that can set out: a click may meet the place itself, or somebody who is only carried. */
   const top = table.scene.pieces.filter((p) => p.space === space && units.has(p.unit)).pop();
