@@ -390,18 +390,36 @@ export class Deciding {
   }
 
   /**
-   * Who has only been taken in hand to march is set to work by a click on an enemy whom no march leads to: he may be
-   * fired on. Whether the player is asked what that unit does now.
+   * Who has only been taken in hand is set to work by a click on an enemy whom no march leads to: he may be fired on.
+   * Whether the player is asked what those units do now.
    */
   async setToWork(space: number): Promise<boolean> {
-    const { question, marching, table } = this;
-    if (!question || question.units.length || marching.units.length !== 1 || marching.others.length) return false;
-    if (table.lesson || !this.planning.hostile(space, this.side)) return false;
-    const [only, ...more] = this.choices.filter((o) => o.units.length);
-    if (!only || more.length || only.spaces.length) return false;
-    await this.answer(only);
+    const { question, table } = this;
+    if (!question || table.lesson || !this.planning.hostile(space, this.side)) return false;
+    const begun = question.units.length ? this.allOfThem() : this.alone();
+    if (!begun) return false;
+    await this.answer(begun);
     for (let i = 0; i < PATIENCE && this.question === question; i++) await new Promise((go) => setTimeout(go, 25));
     return this.question?.seat === question.seat && this.question !== question;
+  }
+
+  /** The answer that sets the one unit in hand to work, if it is the only one for it. */
+  private alone(): Choice | undefined {
+    const { units, others } = this.marching;
+    const [only, ...more] = this.choices.filter((o) => o.units.length);
+    return units.length === 1 && !others.length && !more.length && !only?.spaces.length ? only : undefined;
+  }
+
+  /** The quiet answer to who of a stack just taken goes along: all of them. */
+  private allOfThem(): Choice | undefined {
+    const { question, prior, options } = this;
+    if (!question || !prior || prior.question.units.length || this.table.entry !== prior.entry + 1) return undefined;
+    const quiet = options[question.default];
+    const named = options.filter((o) => o !== quiet);
+    const theirs = named.every(
+      (o) => !o.spaces.length && o.units.length && o.units.every((u) => question.units.includes(u)),
+    );
+    return theirs && named.length && quiet && !quiet.units.length && !quiet.spaces.length ? quiet : undefined;
   }
 
   /** Answer; no second answer goes out before the table has moved on or refused. */
@@ -469,7 +487,11 @@ export class Deciding {
       this.why = { title: `Why not ${name}?`, refusal: told?.refusal ?? { text: far, rule: "" }, noun };
       return;
     }
-    const option = meant(question, this.picked, noun, this.table.names);
+    // Who points at an enemy means what is done to enemies, where anything is.
+    const foe = (space: number) => this.planning.hostile(space, this.side);
+    const aims = ({ spaces }: Choice) => Number(noun.kind === "space" && foe(noun.id) && spaces.some(foe));
+    const options = [...question.options].sort((a, b) => aims(b) - aims(a));
+    const option = meant({ ...question, options }, this.picked, noun, this.table.names);
     if (!option) return;
     const reply = await this.table.ask("why", { seat: question.seat, option }).catch(() => null);
     if (reply?.refusal) this.why = { title: `Why not ${name}?`, refusal: reply.refusal, noun };
