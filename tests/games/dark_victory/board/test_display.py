@@ -13,6 +13,7 @@ from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.ground import NAMES
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import HEXES, MAP, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
+from grognard.games.dark_victory.rules.events import Moved
 from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import Alamo
 from grognard.games.dark_victory.rules.strength import melee_odds
@@ -61,6 +62,21 @@ def test_a_far_click_is_one_plan_and_reach_agrees_with_trying() -> None:
     assert plan is not None
     gone = act(s, *[GAME.texts.show(option) for option in plan.options])
     assert gone.where("M4-L1") == "1008"
+
+
+def test_a_texan_march_tells_its_cost_to_the_end() -> None:
+    """Over the low wall between 2129 and 2030 (9.14): 1 + 1 and 1 + 6; what is left then ends the stack's turn."""
+    units = {"T6-inf2": "2329", "Baker": "2329", "M4-L1": "2033"}
+    asked = act(board(units, side=TEXAN), "activate T6-inf2", "done")
+    party = [UNIT["T6-inf2"], UNIT["Baker"]]
+    goals = {goal.space: goal for goal in goals_of(GAME, asked.s, 1, party, (), DISPLAY.reach)}
+    assert [goals[SPACE[hex]].cost for hex in ("2229", "2129", "2030")] == [1, 2, 9]
+    assert goals[SPACE["2030"]].stay and not goals[SPACE["2030"]].halts
+    plan = plan_to(GAME, asked.s, 1, party, [SPACE["2030"]], DISPLAY.reach)
+    assert plan is not None and plan.cost == 9
+    assert asked.then(*[GAME.texts.show(option) for option in plan.options]).where("T6-inf2") == "2030"
+    later = asked.then("go 2229", "go 2129", "go 2030")
+    assert later.heard(Moved)[-1].cost == 7
 
 
 def test_who_can_only_fire_has_no_goal_of_a_march() -> None:

@@ -54,8 +54,9 @@ from grognard.games.dark_victory.content import (
     VICTORY_ROWS,
     WOMEN,
 )
-from grognard.games.dark_victory.rules.act import Act, Stride, Triggered, reach_of
+from grognard.games.dark_victory.rules.act import OWN, Act, Stride, Triggered, reach_of
 from grognard.games.dark_victory.rules.actions import Actions
+from grognard.games.dark_victory.rules.marching import march
 from grognard.games.dark_victory.rules.placing import SetUp
 from grognard.games.dark_victory.rules.state import Alamo, commander, garrison, losses
 from grognard.games.dark_victory.rules.verbs import Force, Go, Haul
@@ -305,15 +306,16 @@ def forecast(view: Alamo, seat: int, option: Option) -> Forecast | None:
 
 
 def reach(view: Alamo, unit: int) -> Reach[Refusal] | None:
-    """Where the group in hand could march: nowhere, if it can only fire, lest a target pass for a goal."""
+    """Where the group in hand could march: nowhere, if it can only fire, lest a target pass for a goal; Texans in their
+    own phase as far as no closed door is in the way; found by trying, where doors alone lead on or Mexicans come in."""
     told, act = reach_of(view, unit), view.stack[-1] if view.stack else None
     if told is not None or type(act) is not Act or act.units[0] != unit:
         return told
-    asked = act.ask(view)
-    if isinstance(asked, Decision) and any(isinstance(option, Go | Force | Haul) for option in asked.options):
-        return None
-    start = view.loc[unit]
-    return Reach(start, {start: 0}, {}, {})
+    asked, start = act.ask(view), view.loc[unit]
+    ways = {type(option) for option in asked.options} if isinstance(asked, Decision) else set()
+    if Go in ways and act.mode == OWN:
+        return march(view, act.units, act.moved).reach(start, act.spent)
+    return None if ways & {Go, Force, Haul} else Reach(start, {start: 0}, {}, {})
 
 
 def threat_forecast(view: Alamo, seat: int, space: int) -> Forecast | None:
