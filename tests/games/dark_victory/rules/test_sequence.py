@@ -12,6 +12,7 @@ from grognard.games.dark_victory.rules.events import (
     LaddersAwarded,
     MexicanMeleeBegan,
     MexicanTurn,
+    Released,
     ReserveDie,
     SoftCasualties,
     StackEntered,
@@ -140,6 +141,8 @@ def test_vector_33_the_reserve_comes_in_three_releases() -> None:
         played = act(s, dice=[(die,)])
         names = {GAME.names["UnitId"][u] for u in free_to_enter(played.s, 5)}
         freed.append(names)
+        told = [{GAME.names["UnitId"][u] for u in e.units} for e in played.heard(Released)]
+        assert told == ([names - freed[k - 1]] if die in (1, 2) else [])
         s = clone(played.s)
         s.stack = beginning(7 + k)
     assert freed[0] == set() and freed[1] == {"Almonte", "Batres", "Bringas"} == freed[2]

@@ -20,7 +20,7 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.act import Act, Triggered
 from grognard.games.dark_victory.rules.arson import Kindled
-from grognard.games.dark_victory.rules.events import PlotShown, ReserveDie, StackEntered
+from grognard.games.dark_victory.rules.events import PlotShown, Released, ReserveDie, StackEntered
 from grognard.games.dark_victory.rules.marching import company
 from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import (
@@ -223,4 +223,6 @@ class ReserveRelease(Step, frozen=True):
         if freed:
             s.releases = (*s.releases, roller)
         note(ReserveDie(answer[0], len(s.releases) if freed else 0))
+        if freed:
+            note(Released(tuple([u for u in COLUMNS[RESERVE] if RELEASE[u] == len(s.releases)])))
         return ()

@@ -113,6 +113,14 @@ class ReserveDie(Event, frozen=True):
     """Which release it was; 0: none."""
 
 
+class Released(Event, frozen=True):
+    """Those of the Reserve who may come on from now."""
+
+    rule = "7.3.E"
+    chosen = False
+    units: tuple[UnitId, ...]
+
+
 class StackEntered(Event, frozen=True):
     rule = "7.1"
     units: tuple[UnitId, ...]
