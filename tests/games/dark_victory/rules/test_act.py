@@ -6,7 +6,7 @@ from grognard.core import DONE, Roll
 from grognard.games.dark_victory.content import TEXAN
 from grognard.games.dark_victory.rules.act import OWN, DoorRoll, reach_of
 from grognard.games.dark_victory.rules.state import JOINED
-from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, board
+from tests.games.dark_victory.kit import GAME, SPACE, TITLE, UNIT, act, board
 
 
 @pytest.mark.case(TITLE, "10.19", "10.2")
@@ -22,6 +22,10 @@ def test_nobody_fires_on_after_the_mover_has_fallen() -> None:
     units = {"M4-L1": "2308", "M4-L2": "2309", "T7-inf1": "2314", "Travis": "2314", "T7-inf2": "2214"}
     moved = act(board(units, turn=3, reduced=["M4-L1"]), "activate M4-L1", "go 2309")
     assert moved.prompt == "triggered" and sorted(moved.verbs("react")) == ["2214", "2314"]
+    one = moved.then("react 2314").asked  # whoever was named is told while others may be
+    assert moved.asked is not None and GAME.words.prompt(moved.asked).endswith("halto? Name the hexes that react.")
+    assert one is not None and one.spaces == (SPACE["2309"], SPACE["2314"])
+    assert GAME.words.prompt(one).endswith("halto? The marked hexes react; which others?")
     first = moved.then("react 2314", "react 2214")
     assert first.prompt == "react" and first.verbs("shoot") == ["2309"]
     second = first.then("shoot 2309", "done", dice=[(1, 1)])

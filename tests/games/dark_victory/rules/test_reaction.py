@@ -37,6 +37,7 @@ def test_a_mover_in_the_zone_of_a_led_unit_may_be_answered() -> None:
     units = {"M4-L1": "2308", "T7-inf1": "2314", "Travis": "2314"}
     asked = go(units, "M4-L1", "2309", turn=1)
     assert asked.prompt == "triggered" and asked.seat == 1 and asked.offers == ["react 2314", "done"]
+    assert asked.asked is not None and asked.asked.spaces == (SPACE["2309"],)
     quiet = asked.then("done")
     assert quiet.prompt == "act" and quiet.seat == 0
     fired = asked.then("react 2314", "shoot 2309", dice=[(6, 6)])
