@@ -125,6 +125,25 @@ def test_a_reaction_is_one_card_with_its_chances(server: Server, visit: Callable
     assert table.asked == 0, "the Mexican goes on"
 
 
+def test_a_unit_and_then_an_enemy_propose_a_shot(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit()
+    march = ("activate M4-L6", "go 2536", "go 2535", "go 2534", "go 2533")
+    table = _laid(page, server, _played(*march, "...", "...", "...", "..."))
+    hand = Hand(table)
+    page.keyboard.press("0")
+    hand.rest()
+    hand.place("2330")
+    expect(page.locator("[data-goal]"), "taken in hand to march").to_have_count(1)
+    hand.place("2533")
+    assert table.texts() == ["done", "shoot 2533", "volley 2533"]
+    for verb in ("shoot", "volley"):
+        expect(page.locator(f'[data-option="{verb} 2533"]')).to_contain_text("3%")
+    hand.key("Escape")
+    hand.place("2137")
+    why = page.get_by_role("status", name="Why not")
+    expect(why, "no word of where it may march").to_contain_text("2137 is 8 hexes away; one sees 5 on this turn.")
+
+
 def test_two_mexicans_and_a_texan_at_three_browsers(server: Server, visit: Callable[..., Page]) -> None:
     """Two players share the Mexican army: each is asked at his own screen, and all three see the same."""
     host, *friends = visit(), visit(), visit()

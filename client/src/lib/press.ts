@@ -58,7 +58,8 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   }
   if (!own && (await deciding.setToWork(space))) {
     const target = { kind: "space", id: space } as const;
-    if (deciding.lit.spaces.has(space)) await deciding.choose(target, how.touch ?? false);
+    // Its odds are shown before a die is thrown.
+    if (deciding.lit.spaces.has(space)) await deciding.choose(target, true);
     else await deciding.explain(target);
     return;
   }
