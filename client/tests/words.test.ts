@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockText, lengthText, letter, levelName, levelText, marked, percent } from "../src/lib/words";
+import { clockText, lengthText, letter, levelName, levelText, marked, percent, stopped } from "../src/lib/words";
 import { faceSvg, markerSvg } from "../src/lib/face";
 import type { Face, Paint, Piece, Sprites } from "../src/lib/types";
 
@@ -46,6 +46,14 @@ it("writes clocks, lengths, shares and letters", () => {
     "100",
   ]);
   expect(letter(" allied")).toBe("A");
+});
+
+it("ends a sentence once", () => {
+  expect(["Who attacks 1604?", "Allied half.", "Weather: 2"].map(stopped)).toEqual([
+    "Who attacks 1604?",
+    "Allied half.",
+    "Weather: 2.",
+  ]);
 });
 
 it("draws a counter with its factors, boxes and states", () => {

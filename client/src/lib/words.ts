@@ -80,6 +80,11 @@ export function letter(side: string): string {
   return side.trim().charAt(0).toUpperCase();
 }
 
+/** Words with a full stop, unless they end a sentence already. */
+export function stopped(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
