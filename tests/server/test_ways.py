@@ -260,8 +260,9 @@ def test_the_table_tells_why_units_in_hand_cannot_go_there(browser: Browser) -> 
     game = load_game("cassino_1944")
     seat = browser.open(browser.create("me", "me", game="cassino_1944")["match"])
     asked = {"seat": 0, "units": [_unit(game, "636TD")]}
-    told = seat.ask("barred", **asked, space=_space(game, "1708"))
+    told = seat.ask("barred", **asked, spaces=[_space(game, "1708")])
     assert told["refusal"]["rule"] == "5.2.2" and "flooded" in told["refusal"]["text"]
-    assert seat.ask("barred", **asked, space=_space(game, "1005"))["refusal"] is None, "too far away"
-    assert seat.ask("barred", **asked, space=9999)["key"] == "text"
-    assert seat.ask("barred", seat=7, units=[0], space=0)["key"] == "not_yours"
+    assert seat.ask("barred", **asked, spaces=[_space(game, "1005")])["refusal"] is None, "too far away"
+    for nowhere in ([9999], [], [0, 1]):
+        assert seat.ask("barred", **asked, spaces=nowhere)["key"] == "text", nowhere
+    assert seat.ask("barred", seat=7, units=[0], spaces=[0])["key"] == "not_yours"

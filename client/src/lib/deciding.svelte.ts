@@ -481,7 +481,7 @@ export class Deciding {
     const name = noun.kind === "unit" ? this.table.unitName(noun.id) : this.table.spaceName(noun.id);
     const { units } = this.marching;
     if (noun.kind === "space" && units.length && !question.units.length && !this.planning.hostile(noun.id, this.side)) {
-      const asked = { seat: question.seat, units, space: noun.id };
+      const asked = { seat: question.seat, units, spaces: [noun.id] };
       const told = await this.table.ask("barred", asked).catch(() => null);
       const far = `${units.map((unit) => this.table.unitName(unit)).join(", ")} cannot get there now.`;
       this.why = { title: `Why not ${name}?`, refusal: told?.refusal ?? { text: far, rule: "" }, noun };

@@ -73,22 +73,14 @@ class AskWays(Say, tag="ways"):
     spaces: list[int] = []
 
 
-class AskWay(Say, tag="way"):
+class AskWay(AskWays, tag="way"):
     """Ask for the answers that bring these units to the last of these places by way of the others."""
 
-    id: int | str
-    seat: int
-    units: list[int]
     spaces: list[int]
 
 
-class AskBarred(Say, tag="barred"):
-    """Ask why these units cannot go to a place."""
-
-    id: int | str
-    seat: int
-    units: list[int]
-    space: int
+class AskBarred(AskWay, tag="barred"):
+    """Ask why these units cannot go to this place."""
 
 
 class AskGather(Say, tag="gather"):

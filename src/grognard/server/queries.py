@@ -100,11 +100,12 @@ async def barred(live: LiveMatch, socket: Socket, said: m.AskBarred) -> None:
     if said.seat not in socket.seats:
         return socket.refuse(said.id, "This seat is not yours.", "not_yours")
     units = _party(live, said.units)
-    if units is None or not 0 <= said.space < len(live.presenter.space_names):
+    (space,) = said.spaces if len(said.spaces) == 1 else (-1,)
+    if units is None or not 0 <= space < len(live.presenter.space_names):
         return socket.refuse(said.id, "Name units of yours and a place.", "text")
     if live.asked != said.seat:
         return socket.tell(m.Reply(said.id, refusal=None))
-    _later(live, socket, said.id, "refusal", said.seat, "barred", units, said.space)
+    _later(live, socket, said.id, "refusal", said.seat, "barred", units, space)
 
 
 async def gather(live: LiveMatch, socket: Socket, said: m.AskGather) -> None:

@@ -17,13 +17,12 @@ from msgspec.structs import replace
 from grognard.core import Ask, Decision, Event, Game, Option, Refusal, SpaceId, State, clone, push, run
 from grognard.core.text import noun_fields
 from grognard.maps.paths import Reach
+from grognard.server.in_hand import Quiet, grouped, holds, leads_to, opened
 
 Told = Callable[[Any, int], Reach[Any] | None]
 """A title's own word on where a unit could march with all it has in hand (`Display.reach`)."""
 MOST = 2500
 """Answers tried in one search."""
-OPENING = 60
-"""Answers tried to take the units in hand."""
 NEARBY = 60
 """Places on the way from which one that cannot be reached is looked at."""
 
@@ -80,9 +79,9 @@ def goals_of(
     """
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
-    parties = _parties(world, asked, seat, units, aims)
+    parties = grouped(world, asked, seat, units, aims)
     alone = [_onward(world, asked, seat, party, via, told, aims) for party in parties]
-    if len(alone) > 1 and _open(world, asked, seat, units, aims, anywhere=False) is not None:
+    if len(alone) > 1 and opened(world, asked, seat, units, aims, anywhere=False) is not None:
         # One stack by the rules, with nowhere to go as such: its units march singly, but not one by one into a fight.
         alone = [[goal for goal in found if not goal.halts] for found in alone]
     if not alone or not all(alone):
@@ -118,7 +117,7 @@ def plan_to(
     asked = run(world)
     options: list[Option] = []
     first: _March | None = None
-    parties = _parties(world, asked, seat, units, aims)
+    parties = grouped(world, asked, seat, units, aims)
     for k, party in enumerate(parties):
         made = _march(world, asked, seat, party, spaces, told, aims)
         if made is None:
@@ -140,8 +139,8 @@ def barred(
     """
     world = game.resample(view, seat, random.Random(0))
     asked = run(world)
-    for party in _parties(world, asked, seat, units, aims):
-        begun = _open(world, asked, seat, party, aims)
+    for party in grouped(world, asked, seat, units, aims):
+        begun = opened(world, asked, seat, party, aims)
         if begun is None:
             continue
         start = _Node(begun[0], begun[1], begun[0].where(party[0]), 0, None, None, halts=False)
@@ -154,11 +153,11 @@ def barred(
 
 def _refused(node: _Node, seat: int, units: Sequence[int], space: int) -> Refusal | None:
     """Why the next step may not be to this place, by an answer that does go to another."""
-    if node.halts or not isinstance(node.asked, Decision) or not _in_hand(node.asked, seat, set(units)):
+    if node.halts or not isinstance(node.asked, Decision) or not holds(node.asked, seat, set(units)):
         return None
     tried: set[type[Option]] = set()
     for option in node.asked.options:
-        there = _leads(option, set(units))
+        there = leads_to(option, set(units))
         if there is None or type(option) in tried:
             continue
         tried.add(type(option))
@@ -178,21 +177,6 @@ def _elsewhere(step: Option, space: int) -> Option | None:
     if len(fields) != 1:
         return None
     return replace(step, **{fields[0]: space if hints[fields[0]] is SpaceId else (space,)})
-
-
-def _parties(s: State, asked: Ask, seat: int, units: Sequence[int], aims: Collection[str]) -> list[list[int]]:
-    """Who goes with whom: all together where the game moves groups; else one after the other, and those who cannot set
-    out by themselves with the first who takes them along. None at all, if somebody has to be left behind."""
-    if _open(s, asked, seat, units, aims) is not None:
-        return [list(units)]
-    movers = [unit for unit in units if _open(s, asked, seat, [unit], aims) is not None]
-    riders = [unit for unit in units if unit not in movers]
-    if not riders:
-        return [[unit] for unit in movers]
-    for lead in movers:
-        if _open(s, asked, seat, [lead, *riders], aims) is not None:
-            return [[lead, *riders], *([unit] for unit in movers if unit != lead)]
-    return []
 
 
 def _all(parties: Sequence[Sequence[int]]) -> list[int]:
@@ -215,7 +199,7 @@ def _onward(
         if made is None:
             return []
         s, asked, spent = made.state, made.asked, made.cost
-    started = _open(s, asked, seat, units, aims)
+    started = opened(s, asked, seat, units, aims)
     if started is None:
         return []
     if listed := _listed(started[1], set(units)):
@@ -260,13 +244,13 @@ def _gates(
     wanted = set(units)
     start = _Node(s, asked, s.where(units[0]), 0, None, None, halts=False)
     for option in asked.options:
-        space = _leads(option, wanted)
+        space = leads_to(option, wanted)
         if space is None:
             continue
-        following, quiet = clone(s), _Quiet()
+        following, quiet = clone(s), Quiet()
         push(following, option, quiet)
         then = run(following, quiet)
-        if quiet.revealed or not isinstance(then, Decision) or not _in_hand(then, seat, wanted):
+        if quiet.revealed or not isinstance(then, Decision) or not holds(then, seat, wanted):
             continue
         if (reach := told(following, then.units[0])) is not None and reach.start == space:
             spent = following.points_used(then.units[0]) or 0
@@ -276,7 +260,7 @@ def _gates(
 
 def _listed(asked: Decision, wanted: set[int]) -> dict[int, Option]:
     """Far places the question itself offers to save answers (`Decision.extra`); what they cost it does not say."""
-    heads = [(_leads(option, wanted), option) for option in asked.options[: asked.extra]]
+    heads = [(leads_to(option, wanted), option) for option in asked.options[: asked.extra]]
     return {space: option for space, option in heads if space is not None}
 
 
@@ -312,7 +296,7 @@ def _march(
     node: _Node | None = None
     spent = 0
     for k, space in enumerate(spaces):
-        started = _open(s, asked, seat, units, aims)
+        started = opened(s, asked, seat, units, aims)
         if started is None:
             return None
         last = stay and k == len(spaces) - 1
@@ -366,70 +350,6 @@ def _line(node: _Node) -> list[_Node]:
     return line[::-1]
 
 
-# Taking units in hand
-
-
-def _open(
-    s: State, asked: Ask, seat: int, units: Sequence[int], aims: Collection[str], *, anywhere: bool = True
-) -> tuple[State, Decision, list[Option]] | None:
-    """The answers after which the question is where exactly these units go; the state and the question they lead to.
-
-    A question what they fire at (`aims`) is none of these: its places are targets. Without `anywhere` a question about
-    them that leads nowhere will do.
-    """
-    wanted = set(units)
-    queue: list[tuple[State, Ask, list[Option]]] = [(s, asked, [])]
-    complete: list[tuple[State, Ask, list[Option]]] = []
-    for _ in range(OPENING):
-        if not queue:
-            queue, complete = complete, []
-        if not queue:
-            return None
-        at, now, said = queue.pop(0)
-        if not isinstance(now, Decision) or now.seat != seat or now.prompt in aims:
-            continue
-        leads = not anywhere or any(_leads(option, wanted) is not None for option in now.options)
-        if set(now.units) == wanted and leads:
-            return at, now, said
-        if len(said) > len(units) + 1:
-            continue
-        for option in _taking(at, now, wanted):
-            following = clone(at)
-            quiet = _Quiet()
-            push(following, option, quiet)
-            then = run(following, quiet)
-            if not quiet.revealed:
-                queue.append((following, then, [*said, option]))
-        if len(wanted) > 1 and set(now.units) == wanted and (last := _all_of_them(now)) is not None:
-            following, quiet = clone(at), _Quiet()
-            push(following, last, quiet)
-            complete.append((following, run(following, quiet), [*said, last]))
-    return None
-
-
-def _all_of_them(asked: Decision) -> Option | None:
-    """The quiet answer to a question about the units in hand, if it names nothing: these are all."""
-    option = asked.options[asked.default] if asked.default >= 0 else None
-    return None if option is None or any(noun_fields(option).values()) else option
-
-
-def _taking(s: State, asked: Decision, wanted: set[int]) -> list[Option]:
-    """Answers that take one more of the units in hand, or begin something where they stand."""
-    held = wanted & set(asked.units)
-    if set(asked.units) - wanted:
-        return []
-    stand = {s.where(unit) for unit in wanted}
-    by_unit, by_place = [], []
-    for option in asked.options:
-        nouns = noun_fields(option)
-        named, there = set(nouns.get("UnitId", ())), set(nouns.get("SpaceId", ()))
-        if named and not there and named <= wanted - held:
-            by_unit.append(option)
-        elif there and not named and there <= stand and len(stand) == 1 and not held:
-            by_place.append(option)
-    return [*by_unit[:3], *by_place]
-
-
 # Going
 
 
@@ -448,15 +368,15 @@ def _walk(s: State, asked: Decision, _: list[Option], seat: int, units: Sequence
         cost, steps, node = heapq.heappop(heap)
         if node.said is not None:
             yield node
-        if node.halts or not isinstance(node.asked, Decision) or not _in_hand(node.asked, seat, wanted):
+        if node.halts or not isinstance(node.asked, Decision) or not holds(node.asked, seat, wanted):
             continue
         steps = steps // MOST + 1
         for option in node.asked.options:
-            space = _leads(option, wanted)
+            space = leads_to(option, wanted)
             if space is None or space == home:
                 continue
             tried += 1
-            following, quiet = clone(node.state), _Quiet()
+            following, quiet = clone(node.state), Quiet()
             push(following, option, quiet)
             paid = following.points_used(lead)  # with the last of a party the move ends, and the rules forget it
             then = run(following, quiet)
@@ -486,12 +406,12 @@ def _headed(
 ) -> Iterator[_Node]:
     """Where one answer that names a far place leads."""
     wanted, usual = set(units), _usual(asked, root)
-    following, quiet = clone(s), _Quiet()
+    following, quiet = clone(s), Quiet()
     push(following, option, quiet)
     then = run(following, quiet)
     start = _Node(s, asked, s.where(units[0]), 0, None, None, halts=False)
     halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
-    yield _Node(following, then, _leads(option, wanted) or 0, 0, start, option, halts)
+    yield _Node(following, then, leads_to(option, wanted) or 0, 0, start, option, halts)
 
 
 def _entering(gates: list[_Gate], seat: int, units: Sequence[int], root: Ask, space: int) -> Iterator[_Node] | None:
@@ -513,17 +433,17 @@ def _along(node: _Node, seat: int, units: Sequence[int], root: Ask, path: Sequen
     base, before = node.state.points_used(lead) or 0, node.cost
     for n, space in enumerate(path, 1):
         now = node.asked
-        if not isinstance(now, Decision) or not _in_hand(now, seat, wanted):
+        if not isinstance(now, Decision) or not holds(now, seat, wanted):
             return
         option = _listed(now, wanted).get(path[-1])
         if option is not None:
             space = path[-1]
         else:
             near = now.options[now.extra :]
-            option = next((option for option in near if _leads(option, wanted) == space), None)
+            option = next((option for option in near if leads_to(option, wanted) == space), None)
         if option is None:
             return
-        following, quiet = clone(node.state), _Quiet()
+        following, quiet = clone(node.state), Quiet()
         push(following, option, quiet)
         then = run(following, quiet)
         halts = quiet.revealed or not _goes_on(then, seat, wanted, usual)
@@ -553,18 +473,7 @@ def _goes_on(then: Ask, seat: int, wanted: set[int], usual: _Usual) -> bool:
     if not isinstance(then, Decision) or then.seat != seat:
         return False
     over = then.prompt == usual.prompt or (usual.anything and not then.units and not then.spaces)
-    return over or _in_hand(then, seat, wanted)
-
-
-def _in_hand(asked: Decision, seat: int, wanted: set[int]) -> bool:
-    return asked.seat == seat and bool(asked.units) and set(asked.units) <= wanted
-
-
-def _leads(option: Option, wanted: set[int]) -> int | None:
-    """The one place this answer leads the units to; None where it is about something else."""
-    nouns = noun_fields(option)
-    there = nouns.get("SpaceId", ())
-    return there[0] if len(there) == 1 and set(nouns.get("UnitId", ())) <= wanted else None
+    return over or holds(then, seat, wanted)
 
 
 def _ends(node: _Node, seat: int) -> list[Option] | None:
@@ -575,30 +484,20 @@ def _ends(node: _Node, seat: int) -> list[Option] | None:
         return []
     if node.said is None:
         return None
-    if not asked.units or all(_leads(option, set(asked.units)) is None for option in asked.options):
+    if not asked.units or all(leads_to(option, set(asked.units)) is None for option in asked.options):
         return []
     if asked.default < 0:
         return None
     quiet_one = asked.options[asked.default]
     if any(noun_fields(quiet_one).values()):
         return []
-    following, quiet = clone(node.state), _Quiet()
+    following, quiet = clone(node.state), Quiet()
     push(following, quiet_one, quiet)
     then = run(following, quiet)
     if not isinstance(then, Decision) or quiet.revealed:
         return []
     about_them = bool(then.units) and set(then.units) <= set(asked.units)
     return [quiet_one] if then.seat == seat or about_them else []
-
-
-class _Quiet:
-    """Listens only for whether something hidden came to light."""
-
-    def __init__(self) -> None:
-        self.revealed = False
-
-    def __call__(self, event: Event) -> None:
-        self.revealed = self.revealed or event.reveals
 
 
 def _deaf(event: Event) -> None:

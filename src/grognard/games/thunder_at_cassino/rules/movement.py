@@ -351,6 +351,9 @@ class RubbleEntry(Step, frozen=True):
     space: SpaceId
     price: int
 
+    def due(self, unit: int) -> int:
+        return self.price if unit == self.unit else 0
+
     def ask(self, s: Thunder) -> Ask:
         return Roll((6, 6), "rubble", "13.11", matters=((1, 1),))
 

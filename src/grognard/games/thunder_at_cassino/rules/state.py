@@ -4,7 +4,7 @@
 `mask` true. Rows of derived columns are one for each side and board space: `side * BOARD + space`.
 """
 
-from typing import Annotated
+from typing import Annotated, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -113,6 +113,14 @@ class Melee(Struct, frozen=True):
     """Eliminated, but still to make their attack."""
 
 
+@runtime_checkable
+class Charges(Protocol):
+    """A step that takes movement points of a unit once its dice have fallen."""
+
+    def due(self, unit: int) -> int:
+        """How many."""
+
+
 class Thunder(State):
     """A position of Thunder at Cassino."""
 
@@ -152,9 +160,8 @@ class Thunder(State):
 
     def points_used(self, unit: int) -> int | None:
         """With what a vehicle pays for the rubble it is about to try."""
-        top = self.stack[-1] if self.stack else None
-        due: int = getattr(top, "price", 0) if getattr(top, "unit", -1) == unit else 0
-        return self.spent[unit] + due
+        top: object = self.stack[-1] if self.stack else None
+        return self.spent[unit] + (top.due(unit) if isinstance(top, Charges) else 0)
 
 
 FULL_DECK = [number for _, number in CHITS]
