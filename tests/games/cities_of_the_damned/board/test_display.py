@@ -11,6 +11,7 @@ from grognard.core.lesson import Lesson, lessons, teach
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.board import display as shown
 from grognard.games.cities_of_the_damned.board import textmap
+from grognard.games.cities_of_the_damned.board.facts import facts
 from grognard.games.cities_of_the_damned.content import AREAS, SERIOUS, SPACES, UNIT_COUNT
 from grognard.games.cities_of_the_damned.mind import evaluate
 from grognard.games.cities_of_the_damned.rules.combat import Engage
@@ -61,6 +62,23 @@ def test_scenes_show_every_unit_once_and_everything_in_its_place() -> None:
         assert all(-1 <= track.now < len(track.cells) for track in scene.tracks)
         cup = next(panel for panel in scene.panels if panel.id == "cup")
         assert cup.title == f"In the container: {sum(s.cup)}"
+
+
+@pytest.mark.case("cities_of_the_damned", "6.1.3", "6.1.4.b")
+@pytest.mark.parametrize(
+    ("area", "units", "room"),
+    [
+        ("54", ("A/24NZ",), "1 Allied here; room for infantry, armor"),
+        ("54", ("A/24NZ", "B/24NZ"), "2 Allied here; room for infantry of 24 NZ Bn, armor"),
+        ("54", ("A/24NZ", "A/25NZ"), "2 Allied here; room for armor"),
+        ("54", ("A/24NZ", "B/24NZ", "C/24NZ", "A/19NZ"), "4 Allied here; room for nobody"),
+        ("38", ("A/24NZ",), "1 Allied here; room for infantry"),
+    ],
+)
+def test_the_room_of_an_area_is_told_as_the_rules_give_it(area: str, units: tuple[str, ...], room: str) -> None:
+    """Three of one battalion or two of any, and one armor unit, which never enters level 3."""
+    told = [fact.value for fact in facts(table({area: units}), 0, A[area]) if fact.rule == "6.1.3"]
+    assert told == [room]
 
 
 def test_a_fight_shows_the_chits_and_their_backs() -> None:

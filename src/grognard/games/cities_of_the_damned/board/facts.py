@@ -6,8 +6,11 @@ from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.content import (
     AREAS,
     ARMOR,
+    BATTALION,
+    BATTALIONS,
     CONTROL_NAMES,
     HELD_BY_ALLIES,
+    HIGH,
     LEVEL,
     RESISTANCE,
     SUPPLY,
@@ -31,8 +34,19 @@ def facts(s: CityState, seat: int, space: int) -> Iterator[Fact]:
     if space in sites(s):
         yield Fact(say("fact_counter"), say("fact_yes"), "7.0")
     here = s.here[space]
-    joins = [u for u in range(UNIT_COUNT) if u not in here and stacks((*here, u))]
-    kinds = (("fact_infantry", False), ("fact_armor", True))
-    room = [say(key) for key, tank in kinds if any(bool(ARMOR[u]) == tank for u in joins)]
+    room = list(_room(here, space))
     told = say("fact_standing", n=len(here), room=", ".join(room) or say("fact_nobody"))
     yield Fact(say("fact_stack"), told, "6.1.3")
+
+
+def _room(here: tuple[int, ...], space: int) -> Iterator[str]:
+    """Who may still join these units: infantry, if only that of their own battalion by its name, and armor, which does
+    not climb to level 3."""
+    joins = [u for u in range(UNIT_COUNT) if u not in here and stacks((*here, u))]
+    battalions = {BATTALION[u] for u in joins if not ARMOR[u]}
+    if len(battalions) == 1:
+        yield say("fact_of", battalion=BATTALIONS[battalions.pop()])
+    elif battalions:
+        yield say("fact_infantry")
+    if LEVEL[space] < HIGH and any(ARMOR[u] for u in joins):
+        yield say("fact_armor")
