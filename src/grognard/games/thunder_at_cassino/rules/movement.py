@@ -351,7 +351,7 @@ class RubbleEntry(Step, frozen=True):
     space: SpaceId
     price: int
 
-    def due(self, unit: int) -> int:
+    def points_due(self, unit: int) -> int:
         return self.price if unit == self.unit else 0
 
     def ask(self, s: Thunder) -> Ask:

@@ -117,7 +117,7 @@ class Melee(Struct, frozen=True):
 class Charges(Protocol):
     """A step that takes movement points of a unit once its dice have fallen."""
 
-    def due(self, unit: int) -> int:
+    def points_due(self, unit: int) -> int:
         """How many."""
 
 
@@ -161,7 +161,7 @@ class Thunder(State):
     def points_used(self, unit: int) -> int | None:
         """With what a vehicle pays for the rubble it is about to try."""
         top: object = self.stack[-1] if self.stack else None
-        return self.spent[unit] + (top.due(unit) if isinstance(top, Charges) else 0)
+        return self.spent[unit] + (top.points_due(unit) if isinstance(top, Charges) else 0)
 
 
 FULL_DECK = [number for _, number in CHITS]
