@@ -147,6 +147,9 @@ def test_forecasts_name_the_headquarters_that_spend_an_increment() -> None:
     road = {"A/25 NZ": "1934", "9/III/3": "1827", "HQ III/3": "1827", "10/III/3": "1827"}
     path = ("move A/25 NZ", "go 1933", "go 1932", "halt", "fireat 1932", "all")
     shot = act(board(road), *path)
+    asked = DISPLAY.forecast(act(board(road), *path[:-2]).s, 1, GAME.texts.parse("fireat 1932"))
+    assert asked is not None and asked.terms == DISPLAY.forecast(shot.s, 1, GAME.texts.parse("done")).terms
+    assert asked.short == "50%" and asked.terms[0].value == "2"  # two companies pin on 4, 5 and 6
     assert spent(shot.s, 1) == [("increments spent by HQ III/3", "10.33", "1")]
     far = act(board({**road, "10/III/3": "2430", "HQ II/3": "2430", "HQ III/3": "1822"}), *path)
     assert spent(far.s, 1) == [("increments spent by HQ III/3, HQ II/3", "10.33", "2")]
@@ -210,6 +213,8 @@ def test_the_forecast_of_support_fire_at_an_observer_in_a_stack_has_no_loss() ->
     ready = act(board({**units, "HQ 26 NZ": "1829"}, "combat"), "done", "draw A/25 NZ > HQ 25 NZ")
     for target, steps in (("OP 1", "0%"), ("9/III/3", "17%")):
         shot = DISPLAY.forecast(ready.then(f"target {target}", "all").s, 0, GAME.texts.parse("done"))
+        aimed = DISPLAY.forecast(ready.s, 0, GAME.texts.parse(f"target {target}"))
+        assert shot is not None and aimed is not None and (aimed.terms, aimed.short) == (shot.terms, shot.short)
         assert shot is not None and [f[0] for f in shot.figures] == ["67%", steps]
         assert shot.chance == pytest.approx(4 / 6 if target == "OP 1" else 5 / 6)
 

@@ -20,6 +20,7 @@ from grognard.games.battle_for_cassino.content import (
     SIDE,
     SIDES,
     SPACE_NAMES,
+    SUPPORT,
     TOUCH,
     UNIT_NAMES,
     Function,
@@ -29,12 +30,20 @@ from grognard.games.battle_for_cassino.content import (
 from grognard.games.battle_for_cassino.rules.assault import defenders, resolution
 from grognard.games.battle_for_cassino.rules.combat import Announce, Attack
 from grognard.games.battle_for_cassino.rules.duties import touches
-from grognard.games.battle_for_cassino.rules.fire import PickFirers, fire_column, fire_shifts
+from grognard.games.battle_for_cassino.rules.fire import (
+    FireAt,
+    Fires,
+    PickFirers,
+    fire_column,
+    fire_shifts,
+    firers,
+)
 from grognard.games.battle_for_cassino.rules.losses import spared
 from grognard.games.battle_for_cassino.rules.preparation import Bombardment, PickMortars, Shell, observed
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
 from grognard.games.battle_for_cassino.rules.strikes import strike
 from grognard.games.battle_for_cassino.rules.supply import Draw, Supply, Without, estranged, mortars_paid, suppliers
+from grognard.games.battle_for_cassino.rules.support import SupportFire, Target
 from grognard.look.scene import Chart, Duty, Forecast, Term
 from grognard.maps import BIT
 
@@ -119,8 +128,15 @@ def forecast_of(s: Battle, option: Option, say: Say, chart: ChartOf) -> Forecast
         return _mission(s, top, option, say)
     if isinstance(top, PickMortars):
         return _mortars(s, top, option, say)
+    if isinstance(top, Fires) and isinstance(option, FireAt):
+        able = firers(s, top.by, top.function, option.hex)
+        return _fire(s, top.unit, top.function, able, say("all_fire"), say) if able else None
+    if isinstance(top, SupportFire) and isinstance(option, Target):
+        able = firers(s, top.side, SUPPORT, s.loc[option.unit])
+        return _fire(s, option.unit, SUPPORT, able, say("all_fire"), say) if able else None
     if isinstance(top, PickFirers):
-        return _fire(s, top, option, say)
+        picked = top.formed(s, option)
+        return _fire(s, top.unit, top.function, picked, say("exact"), say) if picked else None
     a = proposed(s, option)
     return told(s, a, say, chart) if a is not None and defenders(s, a) else None
 
@@ -233,11 +249,8 @@ def _mortars(s: Battle, top: PickMortars, option: Option, say: Say) -> Forecast 
     )
 
 
-def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | None:
-    picked = top.formed(s, option)
-    if not picked:
-        return None
-    sources = _sources(s, picked, top.function)
+def _fire(s: Battle, unit: UnitId, function: Function, picked: tuple[UnitId, ...], about: str, say: Say) -> Forecast:
+    sources = _sources(s, picked, function)
     shifts = fire_shifts(picked, sources)
     column = fire_column(len(picked), shifts)
     results = [FIRE.result(column, die) for die in range(1, 7)]
@@ -248,18 +261,18 @@ def _fire(s: Battle, top: PickFirers, option: Option, say: Say) -> Forecast | No
         Term(say("companies"), "8.3", str(len(picked))),
         *(Term(GAME.words.term(case), case, f"{n:+}") for case, n in shifts),
         Term(say("column"), "8.3", COMPANY_COLUMNS.labels[column]),
-        *_expense(s, sources, top.function, say),
+        *_expense(s, sources, function, say),
     )
-    if spared(s, top.unit):
+    if spared(s, unit):
         results = [replace(r, steps=0) for r in results]
     figures = ((f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
                (f"{sum(r.steps for r in results) / 6:.0%}", say("step_chance")))  # fmt: skip
     return Forecast(
-        say("fire_at", unit=UNIT_NAMES[top.unit]),
+        say("fire_at", unit=UNIT_NAMES[unit]),
         terms,
         tuple(counted.items()),
         figures,
-        about=say("exact"),
+        about=about,
         **_struck(results),
     )
 
