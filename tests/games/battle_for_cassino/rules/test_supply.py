@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.core import DONE, Decision, Event, Option
+from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     ASSAULT,
@@ -146,6 +147,9 @@ def test_german_headquarters_come_back_at_5912_one_at_a_time() -> None:
     s = board({"9/III/3": "2026", "HQ III/3": "returning", "HQ II/3": "returning"}, "start", 1)
     ask = act(s)
     assert ask.prompt == "hq_first" and ask.seat == 1 and ask.offers == ["recall HQ II/3", "recall HQ III/3"]
+    for last, then in ((False, "try again as the phase ends."), (True, "wait for the next Movement Phase.")):
+        asked = HqReturns(GERMAN, last).ask(s)
+        assert isinstance(asked, Decision) and GAME.words.prompt(asked).endswith(f"The others {then}")
     assert ask.why("recall HQ I/3") == ("10.13", "not_returning") and ask.why("done") == ("10.13", "not_offered")
     assert ask.why("enterat 5912") == ("10.13", "not_offered")
     for one, other in (("HQ II/3", "HQ III/3"), ("HQ III/3", "HQ II/3")):

@@ -184,7 +184,9 @@ class HqReturns(Step, frozen=True):
             prompt, options = "hq_first", [RECALL[hq] for hq in able]
         else:
             prompt, options = "hq_return", [ENTER_AT[h] for h in return_gates(s, able[0])]
-        return Decision(s.seats[self.side], prompt, "10.13", tuple(options), units=tuple(able))
+        return Decision(
+            s.seats[self.side], prompt, "10.13", tuple(options), units=tuple(able), numbers=(int(self.last),)
+        )
 
     def take(self, s: Battle, answer: Recall | EnterAt, note: Note) -> Steps:
         if isinstance(answer, Recall):
