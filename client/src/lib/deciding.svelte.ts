@@ -202,8 +202,15 @@ export class Deciding {
     this.foreseen = "";
   }
 
+  /** Answers worth noting: all of few, else those aimed at enemies. */
+  private noted(): Choice[] {
+    if (this.options.length <= NOTED) return this.options;
+    const aimed = ({ spaces }: Choice) => spaces.some((space) => this.planning.hostile(space, this.side));
+    return [...this.plain, ...this.options.filter(aimed)];
+  }
+
   /** Learn what the answers do at once, where few are left to choose from. */
-  private async note(options = this.options): Promise<void> {
+  private async note(options = this.noted()): Promise<void> {
     const { question } = this;
     if (!question || options.length > NOTED || options.length < 2) return;
     const said = { seat: question.seat, options: options.map((o) => o.text) };
