@@ -521,16 +521,15 @@ class Triggered(Choice, frozen=True):
             return None
         options: list[Option] = [REACT[a] for a in triggered(s, self.hex) if a not in self.named]
         options.append(DONE)
-        named, last = self.named, len(options) - 1
         return Decision(
             s.seats[TEXAN],
             "triggered",
             "11.6",
             tuple(options),
-            last,
+            len(options) - 1,
             units=self.units,
-            spaces=(self.hex, *named),
-            numbers=(len(named),),
+            spaces=(self.hex,),
+            numbers=(len(self.named),),
         )
 
     def take(self, s: Alamo, answer: Option, note: Note) -> Steps:
