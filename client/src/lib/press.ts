@@ -56,7 +56,9 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
     else await deciding.explain({ kind: "unit", id: unit });
     return;
   }
-  if (!own && (await deciding.setToWork(space))) {
+  // An answer that names the enemy's place itself comes first.
+  const named = deciding.options.some((o) => o.spaces.includes(space));
+  if (!own && !named && (await deciding.setToWork(space))) {
     const target = { kind: "space", id: space } as const;
     // Its odds are shown before a die is thrown.
     if (deciding.lit.spaces.has(space)) await deciding.choose(target, true);
@@ -87,8 +89,8 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   else if (begins(deciding.options, space)) await deciding.choose({ kind: "space", id: space }, touch);
   else if (own && (await deciding.instead(unit, space))) await press(desk, piece, space, how);
   else if (!lifts(desk, space)) {
-    const named = unit >= 0 && units.size > 0 && (own || !aimedByPlace(desk));
-    await deciding.explain(named ? { kind: "unit", id: unit } : { kind: "space", id: space });
+    const meant = unit >= 0 && units.size > 0 && (own || !aimedByPlace(desk));
+    await deciding.explain(meant ? { kind: "unit", id: unit } : { kind: "space", id: space });
   }
 }
 
