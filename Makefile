@@ -81,8 +81,8 @@ soak: $(STAMPS)/test $(STAMPS)/system  ## long random soaks
 	$(BIN)/pytest -n $(WORKERS) -m slow --timeout 3600
 	for game in $(FINISHED); do $(BIN)/grognard simulate $$game --games 1000 --seats random; done
 
-mutants: $(STAMPS)/test  ## break the rules on purpose, see which rule tests notice: TITLE=..., ONLY=a module, EVERY=10 for a sample
-	$(BIN)/python -m tests.mutants.run $(or $(TITLE),$(FINISHED)) $(if $(ONLY),--only $(ONLY)) $(if $(EVERY),--every $(EVERY)) $(if $(FRESH),--fresh)
+mutants: $(STAMPS)/test  ## break the rules on purpose, see which rule tests notice: TITLE=..., ONLY=a module, SINCE=a commit, EVERY=10 for a sample
+	$(BIN)/python -m tests.mutants.run $(or $(TITLE),$(FINISHED)) $(if $(ONLY),--only $(ONLY)) $(if $(SINCE),--since $(SINCE)) $(if $(EVERY),--every $(EVERY)) $(if $(FRESH),--fresh)
 
 attack: $(STAMPS)/test $(STAMPS)/system  ## hostile visitors: kills, spoiled messages, records and component files; ONLY=one of them, SEED=...
 	for name in $(or $(ONLY),kills workers migrations records messages owners hundred); do \

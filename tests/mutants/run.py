@@ -13,9 +13,11 @@ import importlib
 import inspect
 import json
 import os
+import re
 import resource
 import select
 import signal
+import subprocess
 import sys
 import time
 import tomllib
@@ -77,17 +79,33 @@ class Task:
 # Breaking -----------------------------------------------------------------------------------------
 
 
-def tasks(folder: Path, only: str = "") -> list[Task]:
-    """Every break of the rules modules of a title."""
+def tasks(folder: Path, only: str = "", since: str = "") -> list[Task]:
+    """Every break of the rules modules of a title; `since`: of the lines changed after this commit."""
     found = []
     for file in sorted(folder.glob("*.py")):
         if file.name in LEFT_OUT or (only and only not in file.name):
             continue
         tree, breaks = parsed(file)
         digests = {name: _digest(text) for name, text in _texts(tree, ())}
+        lines = changed(file, since) if since else None
         for at, made in enumerate(breaks):
-            found.append(Task(file, at, made, digests.get(made.where, _digest(made.key))))
+            if lines is None or made.line in lines:
+                found.append(Task(file, at, made, digests.get(made.where, _digest(made.key))))
     return found
+
+
+def changed(file: Path, since: str) -> set[int]:
+    """The lines of a file that are not as they were at a commit."""
+    told = subprocess.run(
+        ["git", "diff", "--unified=0", since, "--", str(file)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return touched(told.stdout)
+
+
+def touched(diff: str) -> set[int]:
+    """The lines a diff without context adds or changes, by their numbers afterwards."""
+    hunks = re.findall(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", diff, re.MULTILINE)
+    return {line for first, count in hunks for line in range(int(first), int(first) + int(count or 1))}
 
 
 def _texts(node: ast.AST, path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -432,6 +450,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(description="Break the rules of titles; see which tests notice.")
     asked.add_argument("titles", nargs="+")
     asked.add_argument("--only", default="", help="a part of the names of the modules to break")
+    asked.add_argument("--since", default="", help="a commit: only breaks of lines changed after it")
     asked.add_argument("--every", type=int, default=1, help="a sample: only each so many-th break")
     asked.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--fresh", action="store_true", help="forget what was found before")
@@ -455,7 +474,10 @@ def main() -> int:
 def one(title: str, folder: Path, told: argparse.Namespace) -> int:
     config = Config.read(Path(__file__).parent / f"{title}.toml")
     importlib.import_module(f"grognard.games.{title}")
-    work = tasks(folder, told.only)[:: told.every]
+    work = tasks(folder, told.only, told.since)[:: told.every]
+    if not work:
+        print(f"== {title}\nnothing to break")
+        return 0
     room = f"tests/games/{title}/rules"
     plugin = Campaign(
         title, work, told.workers, told.fresh, lambda test: not any(test.startswith(w) for w in config.without)
@@ -466,7 +488,7 @@ def one(title: str, folder: Path, told: argparse.Namespace) -> int:
     if not plugin.results:
         raise SystemExit(f"{title}: nothing was tried (pytest ended with {code})")
     print(f"== {title}")
-    return report(work, plugin.results, config, not told.only and told.every == 1)
+    return report(work, plugin.results, config, not told.only and not told.since and told.every == 1)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.mutants.breaks import find_breaks, parse
-from tests.mutants.run import KILLED, SURVIVED, Config, enact, forked, listened, report, tasks
+from tests.mutants.run import KILLED, SURVIVED, Config, enact, forked, listened, report, tasks, touched
 
 SAMPLE = Path(__file__).parent / "sample.py"
 
@@ -107,6 +107,11 @@ def test_the_report_counts_survivors_and_stale_reasons(capsys: pytest.CaptureFix
     reasons = {survivor.key: "changes nothing", killed: "does it?", gone: "once"}
     assert report(work, results, Config([], reasons), True) == 2
     assert "a break that does not exist" in capsys.readouterr().out
+
+
+def test_lines_changed_since_a_commit() -> None:
+    diff = "@@ -3 +3,2 @@ def a\n-x\n+y\n+z\n@@ -9,2 +11 @@\n-u\n-v\n+w\n@@ -20 +21,0 @@\n-gone\n"
+    assert touched(diff) == {3, 4, 11}
 
 
 def test_a_reason_is_asked_for(tmp_path: Path) -> None:
