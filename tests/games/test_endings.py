@@ -148,7 +148,7 @@ def test_dark_victory_tells_the_terms_of_the_even_game() -> None:
     assert near == [True, False]  # 18 are placed
     shown = display_of(load_game("dark_victory"))
     assert shown is not None and shown.scene(s, 0).banner_rule == "5.6"
-    assert "18 Texans left; at most 20 " in shown.scene(s, 0).banner
+    assert "53 Texans left; at most 20 " in shown.scene(s, 0).banner, "35 are still to be set up"
 
 
 def test_second_front_now_warns_of_both_ends_at_once_and_of_the_last_turn() -> None:

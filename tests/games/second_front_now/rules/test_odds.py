@@ -7,7 +7,7 @@ from grognard.core import Seeded, UnitId, clone, push, settle
 from grognard.core.flow import hush
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, GERMAN
-from grognard.games.second_front_now.rules.odds import Lines, battle_odds, declared, lines_of, summary
+from grognard.games.second_front_now.rules.odds import Lines, battle_odds, declared, lines_of, sky_open, summary
 from grognard.games.second_front_now.rules.state import STRIKE_PLAN, Plan
 from tests.games.second_front_now.kit import SPACE, act, battle, board
 
@@ -189,13 +189,15 @@ def test_no_luftwaffe_in_a_storm_or_where_a_strike_is_written():
     slip = Plan(STRIKE_PLAN, 3, 5, SPACE["1512"], UnitId(-1))
     told = [of_the_sky(board(FIVE, turn=5, contested=last, plans=(slip,)))[2] for last in (4, 9)]
     assert told[0] == told[1], "bombers bring their own fighters"
+    s = board(FIVE, turn=5, contested=9, plans=(slip,))
+    assert not sky_open(s, battle(s, ALLIED, "1511", "1512", list(FIVE)[:3], ["9 SS Panzer"]))
     for other in (replace(slip, hex=SPACE["1412"]), replace(slip, day=6), replace(slip, cancelled=1)):
         clear, _, told = of_the_sky(board(FIVE, turn=5, contested=9, plans=(other,)))
         assert told != clear
-    clear, _, told = of_the_sky(
+    clear, dark, told = of_the_sky(
         board(FIVE, GERMAN, turn=5, contested=9, plans=(replace(slip, hex=SPACE["1511"]),)), GERMAN
     )
-    assert told != clear, "strikes are for Allied attacks"
+    assert abs(told.won - 0.7 * clear.won - 0.3 * dark.won) < 1e-12, "strikes are for Allied attacks"
 
 
 SHARES = {1: 0.3, 2: 0.3, 3: 0.1, 0: 0.2}

@@ -249,7 +249,6 @@ class Join(Selection, frozen=True):
 
     def question(self, s: Cassino) -> Decision:
         prompt = "join_more" if self.picked else "join"
-        others = len(self.able(s)) - len(self.picked) if self.picked else 0
         return Decision(
             s.seats[self.side],
             prompt,
@@ -257,7 +256,7 @@ class Join(Selection, frozen=True):
             (),
             units=self.picked,
             spaces=(self.target,),
-            numbers=(others,),
+            numbers=(len(self.able(s)) - len(self.picked),),
         )
 
     def chosen(self, s: Cassino, note: Note) -> Steps:

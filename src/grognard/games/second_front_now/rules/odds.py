@@ -228,5 +228,5 @@ def _struck(s: SecondFront, b: Battle, row: StrikeRow) -> Summary:
 
 def _mean(parts: list[tuple[float, Summary]]) -> Summary:
     """What to expect of these, each with its chance."""
-    rows = [[chance * x for x in astuple(each)] for chance, each in parts]
-    return Summary(*map(sum, zip(*rows, strict=True)))
+    rows = [(chance, astuple(each)) for chance, each in parts]
+    return Summary(*[sum([chance * row[k] for chance, row in rows]) for k in range(len(Summary.__struct_fields__))])

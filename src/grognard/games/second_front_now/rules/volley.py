@@ -97,7 +97,7 @@ class Volley(Step, frozen=True):
 
     def to_come(self, s: SecondFront, b: Battle) -> int:
         """Shots of the whole volley not fired yet."""
-        fresh = [u for u in shooters(s, b, self.stage) if u not in self.done and not (self.left and u == self.unit)]
+        fresh = [u for u in shooters(s, b, self.stage) if u not in self.done and u != self.unit]
         return self.left + sum([s.steps[u] for u in fresh])
 
     def aims(self, s: SecondFront, b: Battle) -> list[UnitId]:
