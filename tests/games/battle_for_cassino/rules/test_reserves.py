@@ -434,6 +434,26 @@ def test_a_reserve_may_pass_one_hex_under_assault_on_its_way_to_another() -> Non
     assert act(tired).where("10/III/3") == "2127"  # its seventh hex
 
 
+@pytest.mark.case(C, "12.25")
+def test_the_reach_of_a_reserve_is_the_one_hex_under_assault() -> None:
+    """Seven hexes in all; where two hexes are open to it, or none is, there is no single end to show."""
+    s, _ = under_assault(FIGHT, "2026")
+    unit = UNIT["10/III/3"]
+    start = ReserveWalk(GERMAN, unit, H("2226"), (), ())
+    told = start.reach(s)
+    assert told is not None and told.ends() == (H("2026"),) and told.costs[H("2026")] == 2
+    walked = (H("2327"), H("2326"), H("2327"), H("2326"), H("2226"))
+    last = ReserveWalk(GERMAN, unit, H("2226"), walked, ()).reach(s)
+    assert last is not None and last.ends() == (H("2026"),) and max(last.costs.values()) == 2, "its seventh hex"
+    tired = ReserveWalk(GERMAN, unit, H("2226"), (*walked, H("2226")), ()).reach(s)
+    assert tired is not None and H("2026") not in tired.costs and max(tired.costs.values()) == 1
+    assert ReserveWalk(GERMAN, unit, H("2026"), (H("2126"), H("2026")), ()).reach(s) is None, "it is there"
+    both, _ = under_assault({**FIGHT, "12 MG/III/3": "2127"}, "2026 2127")
+    assert start.reach(both) is None
+    past = ReserveWalk(GERMAN, unit, H("2226"), (H("2127"),), ()).reach(both)
+    assert past is not None and past.ends() == (H("2026"),), "the other hex is left"
+
+
 @pytest.mark.case(C, "12.23")
 def test_a_hex_under_assault_too_far_from_the_headquarters_is_passed_not_joined() -> None:
     s, a = under_assault({**FIGHT, "11/III/3": "2126"}, "2026 2126")

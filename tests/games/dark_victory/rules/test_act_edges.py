@@ -76,6 +76,8 @@ def test_who_was_named_and_does_nothing_is_told() -> None:
     assert [GAME.words.event(e) for e in idle] == ["No reaction after all from 2320: T4-inf1."]
     assert named.then("shoot 2316", "done", dice=[(6, 6)]).heard(HeldBack) == []
     assert named.then("go 2321", "done").heard(HeldBack) == []
+    own = act(board(units), "activate M4-L1", "done")
+    assert own.heard(HeldBack) == [], "who does nothing in his own phase has not been called upon"
 
 
 @pytest.mark.case(TITLE, "11.11", "11.5")

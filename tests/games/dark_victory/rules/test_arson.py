@@ -173,6 +173,7 @@ def test_only_texans_check_in_every_fire_and_nothing_burns_unkindled() -> None:
     assert "2621" in start.verbs("torch")  # a sapper by himself, his leader next door
     lit = start.then("torch 2621", dice=[(1,), (1,)])
     assert [e.unit for e in lit.heard(FireChecked)] == [UNIT["T4-inf1"], UNIT["T4-inf2"]]  # not the man on the roof
+    assert [e.terms for e in lit.heard(FireChecked)] == [(("2.12", 3),)] * 2, "nobody leads them"
     both = {"T4-inf1": "2621 in", "T7-inf1": "1919 in", "M4-L1": "0505"}
     again = act(board(both, beginning(10), fires=["2621", "1919"]), dice=[(1,), (1,)])
     assert {e.unit for e in again.heard(FireChecked)} == {UNIT["T4-inf1"], UNIT["T7-inf1"]}

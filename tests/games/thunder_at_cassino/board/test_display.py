@@ -281,18 +281,6 @@ def test_the_march_of_a_tank_into_rubble_tells_what_it_costs_if_it_gets_through(
     assert (goals[space("13")].cost, goals[space("16")].cost) == (1, 3)
 
 
-def test_prompts_say_what_a_roll_comes_to_and_end_an_impulse_only_when_it_has_begun() -> None:
-    def asked(s: Thunder) -> str:
-        return GAME.words.prompt(kit.asks(s))
-
-    s = play(board(UNDER_FIRE, advantage="Allied"), *SHOT, dice=((6, 5, 2, 1),))
-    assert asked(s).startswith("Fire at 14 Corso block: attack 17 against defence 11, 6 casualty points. Spend")
-    s = play(board({"C": company("25 NZ A"), "66": ["9/III/3-1"]}), "move C")
-    assert asked(s) == "Move from Zone C (Pasquale Road): choose units."
-    s = play(s, "add 25 NZ A-1", "enter 3", "enter 6", "enter 5", "enter 4", "enter 7")
-    assert asked(s) == "Move from Zone C (Pasquale Road): choose units, or end the impulse."
-
-
 def test_a_counter_worth_one_point_is_worth_one_point() -> None:
     s = board({"4": ["NZ Corps Obs", "25 NZ MG"]}, rubble={"4": 2})
     told = [piece.text for piece in display.scene(s, 0).pieces if piece.space == space("4") and piece.unit >= 0]
@@ -300,14 +288,6 @@ def test_a_counter_worth_one_point_is_worth_one_point() -> None:
     assert ("Rubble", "level 2: vehicles need 9") in [
         (fact.name, fact.value) for fact in display.facts(s, 0, space("4"))
     ]
-
-
-@pytest.mark.case("thunder_at_cassino", "21.5")
-def test_who_lays_a_chit_is_told_for_which_fire() -> None:
-    s = play(board(UNDER_FIRE, options={"resolution": "feints"}), *SHOT)
-    told = "Fire at Uncommitted units in 14 Corso block, attack 6 against defence 8 before chits. Choose yours for the "
-    assert GAME.words.prompt(kit.asks(s)) == told + "attack, face down."
-    assert GAME.words.prompt(kit.asks(play(s, "play 7"))) == told + "defence, face down."
 
 
 def test_standing_orders_screen_everybody_or_nobody() -> None:
@@ -330,23 +310,3 @@ def test_standing_orders_screen_everybody_or_nobody() -> None:
 )
 def test_the_banner_counts_victory_points_in_words_that_fit(points: int, told: str) -> None:
     assert display.scene(board({"66": ["9/III/3-1"]}, vp=points), 0).banner.startswith(told)
-
-
-def test_the_prompt_after_fire_says_whether_anything_was_owed_and_what_may_still_be_done() -> None:
-    here = {"17": ["19 Armd B-1", "25 NZ A-1"], "18": company("6/II/3"), "66": ["9/III/3-1"]}
-    s = play(board(here, side="German"), "fire 18", "target 17 > uncommitted", "all", "done", dice=((1, 1, 6, 6),))
-    missed = "Nothing is owed in 17 Continental Hotel. Units of the group may still retreat."
-    assert GAME.words.prompt(kit.asks(play(s, "no"))) == missed
-    s = play(board(here, side="German"), "fire 18", "target 17 > uncommitted", "all", "done", dice=((6, 6, 1, 1),))
-    left = kit.asks(play(s, "no"))  # 12.2: the tank is left, and may go, but pays for nobody
-    assert GAME.words.prompt(left) == missed.replace("Nothing is", "Nothing more is")
-
-
-@pytest.mark.case("thunder_at_cassino", "13.2.german")
-def test_only_the_allied_side_is_spoken_to_of_clearing_rubble() -> None:
-    here = {"13": ["25 NZ A-1"], "22": ["6/II/3-1"]}
-    told = [GAME.words.prompt(kit.asks(play(board(here, side=side)))) for side in ("Allied", "German")]
-    assert told == [
-        "Your impulse: move, fire, call artillery, clear rubble, or pass.",
-        "Your impulse: move, fire, call artillery, or pass.",
-    ]

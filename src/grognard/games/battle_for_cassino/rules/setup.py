@@ -151,7 +151,6 @@ class SetUp(Step, frozen=True):
             return refuse_division(s, unit)
         if type(option) is not Deploy:
             return Refusal("2.0", "not_offered")
-        told = refuse_area(unit, option.hex)
-        if told is None and full(s, unit, option.hex):
-            return Refusal("9.0", "no_room", (option.hex, option.hex))
-        return told
+        if (told := refuse_area(unit, option.hex)) is not None:
+            return told
+        return Refusal("9.0", "no_room", (option.hex, option.hex)) if full(s, unit, option.hex) else None

@@ -361,7 +361,7 @@ class Act(Step, frozen=True):
             burner = sapper(units)
             assert burner is not None
             set_ablaze(s, burner, answer.hex, note)
-        if answer == DONE and self.mode == REACTION and not self.spent:
+        elif self.mode == REACTION and not self.spent:
             note(HeldBack(units, at))
         return ()
 
