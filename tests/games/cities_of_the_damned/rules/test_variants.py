@@ -21,6 +21,7 @@ from grognard.games.cities_of_the_damned.rules.events import (
 )
 from grognard.games.cities_of_the_damned.rules.sequence import Day
 from grognard.games.cities_of_the_damned.rules.state import CityState
+from tests import kit
 from tests.games.cities_of_the_damned.kit import (
     A,
     K,
@@ -136,6 +137,8 @@ def test_monte_cassino() -> None:
     _, events = heard(wet, "battery 0", dice=(1,))
     assert (last(events, GunsFired).rain, last(events, GunsFired).total) == (2, 2)
     high = guns("45")
+    told = [kit.asks(each).numbers for each in (s, wet, high, guns("45", rain=True, air=0))]
+    assert told == [(2,), (0,), (1,), (0,)], "the highest die that hits; in rain none does"
     _, events = heard(high, "battery 0", dice=(1,))
     assert (last(events, GunsFired).level, last(events, GunsFired).hit) == (0, True)
     assert prompt(guns(control={"Allied": ("36", "43")})) == "clash", "36 and 43 taken: no observers"
