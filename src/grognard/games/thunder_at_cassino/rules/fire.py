@@ -349,7 +349,7 @@ class FireAttack(Step, frozen=True):
             if not chits.in_use(s):
                 return Roll((6, 6, 6, 6), "fire", "8.36", matters=((1, 1, 0, 0), (0, 0, 1, 1)))
             side = a.side if known == 0 else other(a.side)
-            sums = (total(attack_terms(a)), total(defence_terms(s, a))) if chits.chosen(s) else ()
+            sums = total(attack_terms(a)), total(defence_terms(s, a))
             return chits.ask(s, side, (a.target,), (*sums, int(side == a.side), int(a.group)))
         if self.last:
             return None
