@@ -1,5 +1,7 @@
 """The general's search: every future counts with its chance, and long rows of dice do not swell it."""
 
+from itertools import pairwise
+
 import pytest
 
 from grognard.bots import GreedyPlayer, VeteranPlayer, budget_of
@@ -109,6 +111,36 @@ def test_where_time_pays_looks_grow_with_it() -> None:
         general._look.plans(s, asked, asked.seat)
         spent.append(general.valued)
     assert spent[0] == spent[1] < spent[2] < spent[3]
+
+
+def test_where_time_pays_sequels_grow_broader_with_it_and_no_deeper() -> None:
+    """Cassino (1944): five times the seconds, twice as many plans with sequels, each looked through more thoroughly.
+    A round grows with the budget, so that one further ahead is begun no sooner than with the usual one."""
+    game = load_game("cassino_1944")
+    usual = budget_of(game, "general")
+    assert mind_of(game).patience == 5
+    match = Match.start(game, Seeded(5))
+    for _ in range(60):
+        asked = match.decision
+        assert asked is not None
+        match.answer(asked.seat, GreedyPlayer(game, 1, 30).choose(match.view(asked.seat), asked, asked.seat))
+    while (asked := match.decision) is not None and len(asked.options) < 12:
+        match.answer(asked.seat, asked.options[max(asked.default, 0)])
+    assert asked is not None
+    found = []
+    for times in (0.5, 1, 3, 5):
+        general = GeneralPlayer(game, 1, times * usual)
+        general._until = float("inf")
+        world = match.state
+        before = general.valued
+        plans = general._look.plans(world, asked, asked.seat, general._width)
+        look, before = general.valued - before, general.valued
+        values = general._round(world, plans[: general._width], asked.seat, 1)
+        found.append((len(values), look, general.valued - before))
+    assert found[0] == found[1]
+    assert [width for width, _, _ in found] == [4, 4, 6, 8]
+    for less, more in pairwise(found[1:]):
+        assert all(a < b for a, b in zip(less, more, strict=True))
 
 
 def test_a_fight_with_many_chits_to_come_is_looked_at_no_further_than_any_other() -> None:

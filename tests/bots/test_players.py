@@ -28,7 +28,8 @@ def test_a_level_may_be_named_with_its_seconds() -> None:
         with pytest.raises(SetupError, match=told):
             read_level(name)
     thunder, cassino = load_game("thunder_at_cassino"), load_game("cassino_1944")
-    assert levels_of(thunder) == [*LEVELS, "general@1"] and levels_of(cassino) == levels_of(GAME) == list(LEVELS)
+    assert levels_of(thunder) == [*LEVELS, "general@1"] and levels_of(cassino) == [*LEVELS, "general@0.75"]
+    assert levels_of(GAME) == list(LEVELS)
     patient, usual = (make_player(name, thunder) for name in ("general@1", "general"))
     assert isinstance(patient, GeneralPlayer) and isinstance(usual, GeneralPlayer)
     assert (patient._budget, usual._budget) == (1.0, 0.2)

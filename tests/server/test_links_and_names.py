@@ -48,7 +48,8 @@ def test_a_link_to_watch_is_for_everybody(server: Server) -> None:
 def test_a_general_with_more_time_sits_only_where_it_makes_him_stronger(server: Server) -> None:
     visitor = server.browser()
     offered = {title["name"]: title["levels"] for title in visitor.get("/api/games")}
-    assert offered["thunder_at_cassino"][-2:] == ["general", "general@1"] and offered["cassino_1944"][-1] == "general"
+    assert offered["thunder_at_cassino"][-2:] == ["general", "general@1"] and offered["dark_victory"][-1] == "general"
+    assert offered["cassino_1944"][-2:] == ["general", "general@0.75"]
     made = visitor.create("me", "general@1", game="thunder_at_cassino")
     seats = visitor.open(made["match"]).hello["seats"]
     assert [seat["who"] for seat in seats] == ["you", "general, 1 s"]

@@ -1,13 +1,15 @@
 """The general: a search over whole actions, his own in a row and the enemy's, with exact chances, as time allows.
 
-Where the game says what every action deserves (`Thrift.effort`), the time goes into thorough looks instead.
+More time than usual makes him look at more, not further ahead (`Mind.patience`): sequels two actions deep mostly
+compare orders of the same actions. Where the game says what every action deserves (`Thrift.effort`), all time goes into
+thorough looks, and nothing has a sequel.
 """
 
 from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any
 
-from grognard.bots.lookahead import LookAhead, Plan, silent
+from grognard.bots.lookahead import CLOSER, LookAhead, Plan, silent
 from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
@@ -18,6 +20,9 @@ SEQUEL_NODES, SEQUEL_CLOSER = 60, 2
 """Positions for an action of a sequel, and options of it that get a closer look."""
 WIDTH = 4
 """Plans whose sequels are searched in the first round; each deeper one lets one more in."""
+MORE_NODES, MORE_CLOSER, MORE_WIDTH = 300, 0.75, 1
+MORE_SEQUEL_NODES, MORE_SEQUEL_CLOSER = 22.5, 0.5
+"""What every usual time beyond the first adds to these: with five times as long, four times this."""
 NARROW = 2
 """Actions considered at each later place of a sequel."""
 ROUNDS = 3
@@ -49,22 +54,27 @@ class GeneralPlayer(Planner):
         mind = self._valuation.mind
         usual = mind.budgets.get(self.level, budget)
         self._budget = min(budget, usual * mind.patience)
-        """Never more than makes him stronger: deeper sequels mostly compare orders of the same actions."""
+        """Never more than makes him stronger."""
         self._until = 0.0
         self._thorough = self._valuation.thrift.effort is not None
+        zeal = max(1.0, self._budget / usual)
+        more = zeal - 1.0
+        same = game.codec.encode
         if self._thorough:
-            zeal = max(1.0, self._budget / usual)
-            closer = CLOSEST + int((zeal - 1) / 2)
-            self._look = LookAhead(self._valuation, game.codec.encode, NODES, closer, late=self._is_late, zeal=zeal)
+            closer = CLOSEST + int(more / 2)
+            self._look = LookAhead(self._valuation, same, NODES, closer, late=self._is_late, zeal=zeal)
         else:
             # within a listed action the game itself knows what open dice are worth, and they may be a great many
             finish = not self._listed.lists
-            self._look = LookAhead(self._valuation, game.codec.encode, NODES, finish=finish)
-        self._sequel = LookAhead(self._valuation, game.codec.encode, SEQUEL_NODES, SEQUEL_CLOSER, finish=True)
+            nodes, closer = NODES + int(MORE_NODES * more), CLOSER + int(MORE_CLOSER * more)
+            self._look = LookAhead(self._valuation, same, nodes, closer, finish=finish)
+        self._width = WIDTH + int(MORE_WIDTH * more)
+        nodes, closer = SEQUEL_NODES + int(MORE_SEQUEL_NODES * more), SEQUEL_CLOSER + int(MORE_SEQUEL_CLOSER * more)
+        self._sequel = LookAhead(self._valuation, same, nodes, closer, finish=True)
 
     def plan(self, view: State, world: State, decision: Decision, seat: Seat) -> Plan:
         self._until = self.clock() + self._budget
-        plans = self._look.plans(world, decision, seat, WIDTH)
+        plans = self._look.plans(world, decision, seat, self._width)
         best = plans[0]
         if len(plans) > 1 and type(world.stack[-1]) in self._valuation.rests and self._searches:
             best = self._search(view, world, plans, seat)
@@ -81,7 +91,7 @@ class GeneralPlayer(Planner):
 
     def _search(self, view: State, world: State, plans: list[Plan], seat: Seat) -> Plan:
         """The best plan by its sequels, in as many rounds as time allows; only the first may be cut short."""
-        width, depth = WIDTH, 1
+        width, depth = self._width, 1
         began = self.clock()
         values = self._round(world, plans[:width], seat, depth)
         for _ in range(ROUNDS):

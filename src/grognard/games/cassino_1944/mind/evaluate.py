@@ -374,6 +374,7 @@ MIND: Mind[Cassino] = Mind(
     rests=RESTS,
     candidates=candidates,
     budgets={"veteran": 0.1, "general": 0.15},
+    patience=5.0,
     lapses=lapses,
     probe=probe,
 )
