@@ -433,7 +433,8 @@ def payments(p: Position, shot: Shot, debt: Debt) -> set[str]:
     ways = {u: bolts(p, u, shot, debt) for u in there}
     main, price = shot.main, sum(map(worth, hurt))
     others = [u for u in tanks if u != main and ways[u]]
-    unhurt_only = debt.main_fled and bool(others)  # 12.3 the named unit had to be the first to die, and it lives
+    # 12.3 the named unit had to be the first to die, and it lives: others die only if nothing else pays what is owed
+    unhurt_only = debt.main_fled and (bool(others) or debt.owed <= 0)
     if debt.owed > 0 and debt.owed >= price and not unhurt_only:
         return set()
     may_kill = [] if unhurt_only or not (debt.owed > 0 or debt.struck) else list(hurt)

@@ -171,12 +171,28 @@ def test_at_most_six_infantry_two_more_machine_guns_and_three_armor() -> None:
     assert attack_terms(attack) == [("8.351", 5), ("8.351.B", 10), ("8.351.C", 1)]
     others = play(board({"13": [*rifles, *guns], "14": ["6/II/3-1"], "16": ["6/II/3-2"]}), "fire 13")
     chosen = play(others, "target 14 > uncommitted", "all").stack[-1].picked
-    assert {unit(name) for name in guns} <= set(chosen), "the best Attack Factors first"
+    assert {unit(name) for name in (*rifles[:6], *guns)} - set(chosen) == {unit("24 NZ MG")}, "whole companies first"
     others = play(others, "target 14 > uncommitted", "all", "done", "no", "done", dice=[(1, 1, 6, 6)])
     assert "target 16 > uncommitted" in offered(others), "those left over may fire elsewhere"
     many = board({"13": [*rifles[:5], *guns], "14": ["6/II/3-1"]})
     picked = play(many, "fire 13", "target 14 > uncommitted", "all").stack[-1].picked
     assert len(picked) == 8, "five rifles and a machine gun, and two machine guns more"
+
+
+@pytest.mark.case(THUNDER, "8.32", "8.351", "8.351.C")
+def test_everybody_is_the_strongest_attack_the_limit_allows() -> None:
+    """Two platoons of each of two companies and three of a third: six fire, the three among them, for one more."""
+    men = [*company("25 NZ A", 2), *company("25 NZ B", 2), *company("25 NZ C")]
+    s = play(board({"13": men, "14": ["6/II/3-1"]}), "fire 13", "target 14 > uncommitted")
+    s = play(s, "all")
+    attack = Attack(ALLIED, space("13"), space("14"), 0, s.stack[-1].picked)
+    assert attack_terms(attack) == [("8.351", 3), ("8.351.B", 5), ("8.351.C", 1)]
+    gun = board({"13": [*men[2:], "7 NZ A/T-1", "1/6 Raj A-1"], "14": ["6/II/3-1"]})
+    picked = play(gun, "fire 13", "target 14 > uncommitted", "all").stack[-1].picked
+    assert {unit("7 NZ A/T-1"), *map(unit, company("25 NZ C"))} < set(picked), "the best Attack Factor leads"
+    assert unit("1/6 Raj A-1") not in picked, "the weakest of the small companies stays out"
+    begun = play(board({"13": men, "14": ["6/II/3-1"]}), "fire 13", "target 14 > uncommitted", "add 25 NZ A-1", "all")
+    assert {unit("25 NZ A-1"), *map(unit, company("25 NZ C"))} < set(begun.stack[-1].picked), "who is named stays"
 
 
 @pytest.mark.case(THUNDER, "8.32")

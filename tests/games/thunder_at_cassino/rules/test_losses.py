@@ -158,6 +158,8 @@ def test_once_the_named_armor_has_retreated_nobody_is_eliminated() -> None:
     assert owed(done) == 0, "the last one follows: nothing else would pay"
     assert [where(done, name) for name in ("242 StuG-1", "242 StuG-2", "242 StuG-8")] == ["18"] * 3
     assert where(done, "5/II/3-1") == "17" and prompt(done) == "withdraw"
+    assert offered(done) == ["fall 5/II/3-1 > 18", "done"], "and nobody is given up for nothing either"
+    assert refusal(done, "kill 5/II/3-1").key == "main_not_first"
     killed = play(aimed(3), "kill 242 StuG-2")
     assert owed(killed) == 0 and "kill 242 StuG-1" in offered(killed), "it was the first, so others may follow"
     assert refusal(killed, "kill 5/II/3-1").key == "armor_first"

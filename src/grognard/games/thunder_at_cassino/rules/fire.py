@@ -1,5 +1,7 @@
 """8.3 and 12: fire attacks from one Area or Zone: targets, firers, values, dice, and the reroll."""
 
+from collections import Counter
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -32,6 +34,7 @@ from grognard.games.thunder_at_cassino.content import (
     BOARD,
     COMBAT,
     COMMITTED,
+    COMPANY,
     KIND,
     MG,
     RESERVE,
@@ -243,11 +246,14 @@ class PickFirers(Selection, frozen=True):
         return all(KIND[u] == ARMOR for u in group_in(s, self.target, 1 - self.side, self.group))
 
     def everybody(self, s: Thunder) -> tuple[UnitId, ...]:
-        """Everybody who may, highest Attack Factor first where the limit leaves some out."""
+        """Everybody who may; where the limit leaves some out, the best Attack Factor, then the largest companies."""
         hard, step = self._hard(s), self
-        for u in sorted(s.here[self.side * BOARD + self.origin], key=lambda u: -AF[u]):
-            if u not in step.picked and step.refuse(s, hard, UnitId(u)) is None:
-                step = replace(step, picked=tuple(sorted((*step.picked, UnitId(u)))))
+        able = self.able(s)
+        size = Counter([COMPANY[u] for u in {*self.picked, *able}])
+        able.sort(key=lambda u: (-size[COMPANY[u]], -AF[u]))
+        for u in (*sorted(able, key=lambda u: -AF[u])[:1], *able):
+            if u not in step.picked and step.refuse(s, hard, u) is None:
+                step = replace(step, picked=tuple(sorted((*step.picked, u))))
         return step.picked
 
     def refuse(self, s: Thunder, hard: bool, unit: UnitId) -> Refusal | None:

@@ -61,7 +61,8 @@ class Bill(NamedTuple):
     """12.3: Armor that must pay first; empty in ordinary attacks."""
     armor_worth: int
     fled: bool
-    """12.3: the named Armor unit has fallen back, so that nobody may be eliminated before it."""
+    """12.3: the named Armor unit has fallen back, so that nobody may be eliminated before it, unless points are still
+    owed and no other Armor can fall back."""
     others: int
     """12.3: how many other Armor units could fall back."""
     active: bool
@@ -112,11 +113,10 @@ class Pay(Step, frozen=True):
         armor = [u for u in group if KIND[u] == ARMOR] if a.main >= 0 else []
         fled = a.main >= 0 and a.main not in group and s.loc[a.main] not in (DEAD, LOST)
         others = len([u for u in armor if u != a.main and self.places(s, u)])
+        spared = fled and (others > 0 or self.owed <= 0)
         reserves = in_reserve(s)
         active = any(not RESERVE[u] for u in exposed)
-        return Bill(
-            group, exposed, worth, armor, sum([POINTS[u] for u in armor]), fled and others > 0, others, active, reserves
-        )
+        return Bill(group, exposed, worth, armor, sum([POINTS[u] for u in armor]), spared, others, active, reserves)
 
     def ask(self, s: Thunder) -> Ask:
         if self.falling >= 0:
