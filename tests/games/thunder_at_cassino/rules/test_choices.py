@@ -324,6 +324,5 @@ def test_every_refusal_of_a_target_for_artillery() -> None:
     town = board({"14": ["NZ Div Obs"], "13": ["6/II/3-1"]}, scenario="intro_town", turn=2)
     place(town, UNIT["NZ Div"], space("Allied artillery"))
     town = play(town, "shell NZ Div")
-    assert refusal(town, "target 66 > uncommitted").key == "out_of_sight", (
-        "in range, but not on the map of the scenario"
-    )
+    off = refusal(town, "target 66 > uncommitted")
+    assert (off.rule, off.key) == ("1.intro", "off_the_map"), "in range, but not on the map of the scenario"

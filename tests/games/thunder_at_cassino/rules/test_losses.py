@@ -371,6 +371,8 @@ def test_vehicles_that_cannot_follow_go_together_to_their_own_best_place() -> No
     units = {"12": ["242 StuG-1", "242 StuG-2", "6/II/3-1"], "16": ["25 NZ A-1"], "17": ["25 NZ A-2"], **FAR}
     s = play(owing(units, 0, "16", "12", firers=("19 Armd A-1",)), "fall 6/II/3-1 > 8")
     assert falls(s, "242 StuG-1") == {"9"}, "the border of 8 is red"
+    told = refusal(s, "fall 242 StuG-1 > 13")
+    assert (told.rule, told.key) == ("8.3551.order", "lower_priority"), "not that all go to 8, where it cannot go"
     same = play(owing(units, 0, "16", "12", firers=("19 Armd A-1",)), "fall 242 StuG-1 > 9")
     assert falls(same, "6/II/3-1") == {"9"}, "9 is as good for infantry, so they stay together"
     watched = owing({**units, "7": ["25 NZ B-1"]}, 0, "16", "12", firers=("19 Armd A-1",))

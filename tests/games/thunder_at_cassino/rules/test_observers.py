@@ -126,6 +126,10 @@ def test_observers_see_no_further_than_the_map_of_the_scenario() -> None:
     smoky = {SPACE_NAMES[k] for k in members(smoke_range(s, unit("NZ Div")))}
     assert smoky == {*seen, "9"}
     assert not range_of(s, unit("MATAF")) >> 41 & 1, "Area 42 is off this map for aircraft too"
+    for gun, order in (("MATAF", "shell"), ("NZ Div", "shell"), ("NZ Div", "smokescreen")):
+        aimed = play(board({"9": ["NZ Div Obs"], "13": ["6/II/3-1"]}, scenario="intro_town", turn=2), f"{order} {gun}")
+        place = "target {} > uncommitted" if order == "shell" else "obscure {}"
+        assert [told(aimed, place.format(k)) for k in ("42", "66", "K")] == [("1.intro", "off_the_map")] * 3
 
 
 @pytest.mark.case(THUNDER, "7.3", "14.2", "16.1")

@@ -10,7 +10,6 @@ from grognard.games.thunder_at_cassino.content import (
     AREAS,
     BOARD,
     BOX,
-    FIELDS,
     GERMAN,
     GONE,
     HIGH,
@@ -32,6 +31,7 @@ from grognard.games.thunder_at_cassino.rules.state import (
     READY,
     Smoke,
     Thunder,
+    field_of,
     flip,
     seat,
     set_smoke,
@@ -85,7 +85,7 @@ def range_of(s: Thunder, gun: UnitId) -> int:
     No Area with friendly units; Zones may hold some, but not for air strikes, which also need daylight without Smoke.
     """
     friends = s.mask[ANYONE_AT + SIDE[gun]]
-    spaces = FIELDS[s.rules.scenario].spaces
+    spaces = field_of(s).spaces
     if OBSERVER[gun] < 0:
         return 0 if s.night else spaces & ~friends & ~s.haze
     return RANGE[s.loc[OBSERVER[gun]]] & spaces & (ALL_ZONES | ~friends)
@@ -97,7 +97,7 @@ def smoke_range(s: Thunder, gun: UnitId) -> int:
     if OBSERVER[gun] < 0 or not s.supply[SIDE[gun]]:
         return 0
     at = s.loc[OBSERVER[gun]]
-    return (RANGE[at] | 1 << at) & FIELDS[s.rules.scenario].spaces
+    return (RANGE[at] | 1 << at) & field_of(s).spaces
 
 
 def spend(s: Thunder, gun: UnitId) -> None:
@@ -150,8 +150,16 @@ class Shelling(Step, frozen=True):
         return None if group else Refusal("8.33", "no_such_group", (option.space,))
 
 
+@rule("1.intro")
+def on_the_map(s: Thunder, space: int) -> bool:
+    """Whether a place is on the map of the scenario."""
+    return bool(field_of(s).spaces >> space & 1)
+
+
 def out_of_range(s: Thunder, gun: UnitId, space: int) -> Refusal:
     """Why Artillery may not attack a place."""
+    if not on_the_map(s, space):
+        return Refusal("1.intro", "off_the_map", (space,))
     bit, observer = 1 << space, OBSERVER[gun]
     if observer < 0:
         if s.haze & bit:
@@ -197,6 +205,8 @@ class LaySmoke(Step, frozen=True):
         if isinstance(option, Obscure):
             if smoke_range(s, self.gun) >> option.space & 1:
                 return None
+            if not on_the_map(s, option.space):
+                return Refusal("1.intro", "off_the_map", (option.space,))
             if option.space >= AREAS:
                 return Refusal("16.1.zone", "zone_out_of_sight", (option.space,))
             return Refusal("14.3", "out_of_sight", (OBSERVER[self.gun], option.space))

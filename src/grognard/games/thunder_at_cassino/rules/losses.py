@@ -286,7 +286,7 @@ class Pay(Step, frozen=True):
             return Refusal("8.3551.src", "towards_attacker", (option.space,))
         if option.space not in [p[2] for p in open_places(s, other(a.side), kind, a.target, a)]:
             return Refusal("8.355", "closed", (option.space,))
-        if self.dests:
-            went = dict(self.dests)
-            return Refusal("8.3552", "unison", (went.get(kind, self.dests[0][1]),))
+        gone = [place for _, place in self.dests if place in self.places(s, option.unit)]
+        if gone:
+            return Refusal("8.3552", "unison", (gone[0],))
         return Refusal("8.3551.order", "lower_priority", (option.space,))
