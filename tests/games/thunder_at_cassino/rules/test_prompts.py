@@ -8,7 +8,7 @@ from grognard.games.thunder_at_cassino.rules.close_combat import CloseAttack
 from grognard.games.thunder_at_cassino.rules.movement import RubbleEntry
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from tests import kit
-from tests.games.thunder_at_cassino.kit import board, company, play, space, unit
+from tests.games.thunder_at_cassino.kit import board, company, hear, play, space, unit
 
 UNDER_FIRE = {"14": company("6/II/3", 2), "13": company("25 NZ A"), "66": ["9/III/3-1"]}
 SHOT = ("fire 13", "target 14 > uncommitted", "all", "done")
@@ -32,6 +32,26 @@ def test_who_lays_a_chit_is_told_for_which_fire() -> None:
     told = "Fire at Uncommitted units in 14 Corso block, attack 6 against defence 8 before chits. Choose yours for the "
     assert GAME.words.prompt(kit.asks(s)) == told + "attack, face down."
     assert GAME.words.prompt(kit.asks(play(s, "play 7"))) == told + "defence, face down."
+
+
+@pytest.mark.case("thunder_at_cassino", "21.1", "8.41")
+def test_fire_by_chits_is_told_as_such_and_fire_by_dice_as_such() -> None:
+    def told(resolution: str, drawn: tuple[object, ...], answers: tuple[str, ...] = ()) -> tuple[str, str, str]:
+        s = board(UNDER_FIRE, advantage="Allied", options={"resolution": resolution})
+        s = play(s, *SHOT, *answers, dice=drawn)
+        texts = [GAME.words.event(event) for event in hear(s, "yes", *answers, dice=drawn)[1]]
+        void, fired = (next(x for x in texts if start in x) for start in ("is void", "Fire from"))
+        return GAME.words.prompt(kit.asks(s)), void, fired.partition(" casualty")[0]
+
+    asked, void, fired = told("dice", ((2, 2, 3, 3),))
+    assert asked.endswith("Spend the Tactical Advantage on a new roll?")
+    assert void.endswith("4 against 6 on the dice is void, the fire at 14 Corso block is rolled again.")
+    assert fired.endswith("6 + dice 4 = 10 against 8 + dice 6 = 14, 0")
+    for resolution, drawn, answers in (("chits", (4, 6), ()), ("feints", (), ("play 4", "play 6"))):
+        asked, void, fired = told(resolution, drawn, answers)
+        assert asked.endswith("Spend the Tactical Advantage on other chits?")
+        assert void.endswith("4 against 6 on the chits is void, the fire at 14 Corso block is decided by other chits.")
+        assert fired.endswith("6 + chit 4 = 10 against 8 + chit 6 = 14, 0")
 
 
 def test_the_prompt_after_fire_says_whether_anything_was_owed_and_what_may_still_be_done() -> None:

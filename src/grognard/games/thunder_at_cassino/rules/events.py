@@ -178,6 +178,8 @@ class Fired(Event, frozen=True):
     targets: tuple[UnitId, ...] = ()
     attack_terms: Terms = ()
     defence_terms: Terms = ()
+    chits: bool = False
+    """Chits and no dice were added."""
 
 
 class Shelled(Event, frozen=True):
@@ -195,6 +197,8 @@ class Shelled(Event, frozen=True):
     targets: tuple[UnitId, ...] = ()
     attack_terms: Terms = ()
     defence_terms: Terms = ()
+    chits: bool = False
+    """Chits and no dice were added."""
 
 
 class Rerolled(Event, frozen=True):
@@ -203,6 +207,7 @@ class Rerolled(Event, frozen=True):
     space: SpaceId
     attack_dice: int
     defence_dice: int
+    chits: bool = False
 
 
 class StruckAgain(Event, frozen=True):

@@ -367,7 +367,7 @@ class FireAttack(Step, frozen=True):
             (NO, YES),
             default=0,
             spaces=(a.target,),
-            numbers=(attack, defence, max(0, attack - defence)),
+            numbers=(attack, defence, max(0, attack - defence), int(chits.in_use(s))),
         )
 
     def take(self, s: Thunder, answer: Option | tuple[int, ...] | int, note: Note) -> Steps:
@@ -376,7 +376,7 @@ class FireAttack(Step, frozen=True):
         if isinstance(answer, int | chits.Play):
             return self._chit(s, answer if isinstance(answer, int) else answer.chit, note)
         if type(answer) is Yes:
-            note(Rerolled(s.advantage, self.attack.target, self.dice[0], self.dice[1]))
+            note(Rerolled(s.advantage, self.attack.target, self.dice[0], self.dice[1], chits.in_use(s)))
             pass_advantage(s)
             return (FireAttack(self.attack, last=True),)
         return self.auto(s, note)
@@ -399,7 +399,8 @@ class FireAttack(Step, frozen=True):
         attack, defence = base + self.dice[0], ground + self.dice[1]
         points = max(0, attack - defence)
         sums = (base, self.dice[0], attack, ground, self.dice[1], defence, points)
-        told = (tuple([UnitId(u) for u in group_in(s, a.target, other(a.side), a.group)]), tuple(ours), tuple(theirs))
+        units = tuple([UnitId(u) for u in group_in(s, a.target, other(a.side), a.group)])
+        told = (units, tuple(ours), tuple(theirs), chits.in_use(s))
         if a.artillery:
             note(Shelled(a.firers[0], a.target, a.group, *sums, *told))
         else:
