@@ -1,6 +1,7 @@
 """The table, the text map, the evaluation and the lessons: they show and teach what the rules do."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,11 @@ from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.board import display
 from grognard.games.thunder_at_cassino.board.display import DISPLAY
 from grognard.games.thunder_at_cassino.board.textmap import text_map
-from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN
+from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, SPACE_NAMES, UNCOMMITTED
 from grognard.games.thunder_at_cassino.mind.evaluate import TERMS, evaluate, terms
+from grognard.games.thunder_at_cassino.rules.attack import Attack
 from grognard.games.thunder_at_cassino.rules.crossing import reach
+from grognard.games.thunder_at_cassino.rules.retreat import Retreat
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.look.scene import Forecast
 from grognard.server.standing import Order, carried_out
@@ -279,6 +282,64 @@ def test_the_march_of_a_tank_into_rubble_tells_what_it_costs_if_it_gets_through(
     assert (goals[space("3")].cost, goals[space("1")].cost, goals[space("1")].halts) == (1, 3, True)
     goals = {goal.space: goal for goal in goals_of(GAME, s, 0, [unit("19 Armd B-2")], aims=DISPLAY.aims)}
     assert (goals[space("13")].cost, goals[space("16")].cost) == (1, 3)
+
+
+@pytest.mark.case("thunder_at_cassino", "13.13")
+@pytest.mark.parametrize(("level", "chance"), [(1, "58%"), (2, "28%")])
+def test_a_retreat_into_rubble_tells_its_odds_for_vehicles_alone(level: int, chance: str) -> None:
+    here = {"17": ["19 Armd B-1", "25 NZ A-1"], "18": ["14/3 A/T-1"], "66": ["9/III/3-1"]}
+    shot = ("fire 18", "target 17 > uncommitted", "add 14/3 A/T-1", "done", "no", "no")
+    s = play(board(here, side="German", rubble={"12": level}), *shot, dice=((5, 5, 2, 2),))
+    told = display.forecast(s, 0, GAME.texts.parse("fall 19 Armd B-1 > 12"))
+    assert told is not None and (told.short, told.terms[0].rule) == (chance, "13.13")
+    assert [label for label, _ in told.results] == ["success", "eliminated"]
+    assert display.forecast(s, 0, GAME.texts.parse("fall 19 Armd B-1 > 16")) is None, "the way is free"
+    assert display.forecast(s, 0, GAME.texts.parse("fall 25 NZ A-1 > 12")) is None, "nobody on foot minds rubble"
+    attack = Attack(GERMAN, space("18"), space("17"), UNCOMMITTED, (unit("14/3 A/T-1"),))
+    for name, odds in (("19 Armd B-1", chance), ("25 NZ A-1", "")):
+        s.stack = (*s.stack, Retreat(unit(name), attack, -1, (space("17"),)))
+        told = display.forecast(s, 0, GAME.texts.parse("onward 12"))
+        assert (told.short if told else "") == odds
+
+
+@pytest.mark.case("thunder_at_cassino", "19.12.white", "1.intro")
+def test_nobody_is_told_what_a_place_costs_that_he_may_not_enter() -> None:
+    def entry(turn: int, place: str, scenario: str = "main") -> list[str]:
+        s = board({"2": ["25 NZ MG"], "5": ["6/II/3-1"]}, turn=turn, scenario=scenario)
+        return [f"{f.name} {f.value}" for f in display.facts(s, 0, space(place)) if "enter for" in f.name]
+
+    assert entry(1, "1") == ["Allied units enter for 1 MF", "German units enter for not on turn 1"]
+    assert entry(2, "1") == ["Allied units enter for 1 MF", "German units enter for 2 MF"]
+    assert entry(2, "37", "intro_town") == [], "not on this map"
+
+
+@pytest.mark.case("thunder_at_cassino", "8.23.B", "19.12.white")
+def test_machine_gun_ground_is_where_the_other_side_may_go() -> None:
+    def swept(turn: int, scenario: str = "main") -> set[str]:
+        s = board({"4": ["25 NZ MG"], "10": ["6/II/3-1"]}, turn=turn, scenario=scenario, side="German")
+        return {SPACE_NAMES[k] for k, _ in display.overlay(s, 1, "guns", -1, -1).spaces}
+
+    assert swept(2) == {"1", "2", "4", "5", "7", "8", "9", "38"}
+    assert swept(2, "intro_town") == swept(2) - {"38"}
+    assert swept(1) == {"5", "7", "8", "9"}, "the others have white circles"
+
+
+@pytest.mark.case("thunder_at_cassino", "14.4")
+def test_the_guns_that_reach_an_area_count_aircraft() -> None:
+    def guns(**columns: Any) -> list[str]:
+        s = board({"14": ["6/II/3-1"], "13": ["NZ Div Obs"]}, **columns)
+        return [f.value for f in display.facts(s, 0, space("14")) if f.name == "Allied guns that reach it"]
+
+    assert guns() == ["NZ Div, MATAF"]
+    assert guns(night=True, night_turn=4) == ["NZ Div"]
+
+
+@pytest.mark.case("thunder_at_cassino", "17.3")
+def test_who_did_not_come_by_the_die_of_turn_nine_is_expected_on_turn_ten() -> None:
+    s = board({"13": ["6/II/3-1"]}, turn=9, stack=[{"step": "Reinforcement"}])
+    assert ("23 NZ A (3)", "turn 9 by die, else turn 10, C/D") in display._coming(s)
+    after = board({"13": ["6/II/3-1"]}, turn=9)
+    assert ("23 NZ A (3)", "turn 10, C/D") in display._coming(after)
 
 
 def test_a_counter_worth_one_point_is_worth_one_point() -> None:

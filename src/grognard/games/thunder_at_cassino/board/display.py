@@ -51,7 +51,7 @@ from grognard.games.thunder_at_cassino.content import (
 )
 from grognard.games.thunder_at_cassino.rules.artillery import silenced
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
-from grognard.games.thunder_at_cassino.rules.reinforcements import DIE_TURN, returning
+from grognard.games.thunder_at_cassino.rules.reinforcements import DIE_TURN, Reinforcement, returning
 from grognard.games.thunder_at_cassino.rules.state import Thunder, field_of, in_reserve
 from grognard.games.thunder_at_cassino.rules.victory import CONTINUED_WIN, continued
 from grognard.look.display import Display
@@ -273,10 +273,11 @@ def _panels(s: Thunder) -> tuple[Panel, ...]:
 
 
 def _coming(s: Thunder) -> tuple[tuple[str, str], ...]:
-    """Companies still to come, by turn."""
+    """Companies still to come, by turn; once the die of turn 9 has fallen the others come on turn 10."""
     loc = s.loc
+    early = s.turn < DIE_TURN or any(isinstance(step, Reinforcement) for step in s.stack)
     waiting = tuple([u for u, arrival in FIELDS[s.rules.scenario].arrivals.items() if loc[u] == POOL and arrival.turn])
-    return _coming_of(s.rules.scenario, waiting, s.turn <= DIE_TURN)
+    return _coming_of(s.rules.scenario, waiting, early)
 
 
 @lru_cache(maxsize=1024)

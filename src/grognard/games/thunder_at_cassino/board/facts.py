@@ -11,15 +11,14 @@ from grognard.games.thunder_at_cassino.content import (
     BOARD,
     ENTRANCE,
     GERMAN,
-    GUN_OF,
+    GUNS,
     KIND,
     RIFLE_LIMIT,
-    SIDE,
     SIDES,
     UNIT_NAMES,
     VP_AREAS,
 )
-from grognard.games.thunder_at_cassino.rules.artillery import range_of, usable
+from grognard.games.thunder_at_cassino.rules.artillery import on_the_map, range_of, usable
 from grognard.games.thunder_at_cassino.rules.close_combat import contested
 from grognard.games.thunder_at_cassino.rules.crossing import cost
 from grognard.games.thunder_at_cassino.rules.state import Thunder, on_foot
@@ -29,7 +28,7 @@ say = GAME.words.say
 
 
 def facts(s: Thunder, seat: int, space: int) -> Iterator[Fact]:
-    if not 0 <= space < AREAS:
+    if not 0 <= space < AREAS or not on_the_map(s, space):
         return
     if space in VP_AREAS:
         yield Fact(say("fact_control"), SIDES[1 - s.control[space]], "11.2")
@@ -44,9 +43,11 @@ def facts(s: Thunder, seat: int, space: int) -> Iterator[Fact]:
         word = "fact_room" if foot + tanks == len(here) else "fact_room_observer"
         told = say(word, foot=foot, most=RIFLE_LIMIT, tanks=tanks, few=ARMOR_LIMIT)
         yield Fact(say("fact_stack", side=SIDES[side]), told, "7.1")
-        yield Fact(say("fact_enter", side=SIDES[side]), say("fact_mf", n=cost(s, side, space)), "8.2")
-        guns = [
-            gun for gun in GUN_OF.values() if SIDE[gun] == side and usable(s, gun) and range_of(s, gun) >> space & 1
-        ]
+        enter = say("fact_enter", side=SIDES[side])
+        if s.open[side] >> space & 1:
+            yield Fact(enter, say("fact_mf", n=cost(s, side, space)), "8.2")
+        else:
+            yield Fact(enter, say("fact_barred"), "19.12.white")
+        guns = [gun for gun in GUNS[side] if usable(s, gun) and range_of(s, gun) >> space & 1]
         if guns:
             yield Fact(say("fact_seen", side=SIDES[side]), ", ".join(UNIT_NAMES[gun] for gun in guns), "14.3")

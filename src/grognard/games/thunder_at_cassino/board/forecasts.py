@@ -3,7 +3,7 @@
 Fire goes by dice, by the chits both sides have left, or by chits they choose: then there are no odds to tell.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from grognard.core import No, Option, SpaceId, UnitId
@@ -36,7 +36,9 @@ from grognard.games.thunder_at_cassino.rules.attack import (
 )
 from grognard.games.thunder_at_cassino.rules.close_combat import HIT, Pairing, Strike, close_terms
 from grognard.games.thunder_at_cassino.rules.fire import Aim, FireAttack, FireImpulse, NameTarget, PickFirers, Target
+from grognard.games.thunder_at_cassino.rules.losses import Fall, Pay
 from grognard.games.thunder_at_cassino.rules.movement import Enter, MoveImpulse
+from grognard.games.thunder_at_cassino.rules.retreat import Onward, Retreat
 from grognard.games.thunder_at_cassino.rules.state import Thunder, other
 from grognard.look.scene import Forecast, Term
 from grognard.maps import members
@@ -59,12 +61,21 @@ def forecast_of(s: Thunder, option: Option, say: Say) -> Forecast | None:
         needed = SMOKE_NUMBER[top.gun] + (HEIGHT_PENALTY if HIGH >> option.space & 1 else 0)
         return _reach(say("smoke_on", place=PLACE_NAMES[option.space]), needed, "16.1.dr", say)
     if isinstance(top, MoveImpulse) and isinstance(option, Enter):
-        tanks = [u for u in top.party if VEHICLE[u] and not s.committed[u]]
-        if tanks and s.rubble[option.space]:
-            return _reach(
-                say("rubble_of", place=PLACE_NAMES[option.space]), ENTRANCE[s.rubble[option.space]], "13.11", say
-            )
+        units = [u for u in top.party if not s.committed[u]]
+        return _rubble(s, units, option.space, "13.11", "failure", say)
+    if isinstance(top, Pay) and isinstance(option, Fall):
+        return _rubble(s, [option.unit], option.space, "13.13", "hit", say)
+    if isinstance(top, Retreat) and isinstance(option, Onward):
+        return _rubble(s, [top.unit], option.space, "13.13", "hit", say)
     return None
+
+
+def _rubble(s: Thunder, units: Sequence[int], space: SpaceId, case: str, failed: str, say: Say) -> Forecast | None:
+    """The Rubble Entrance DR each vehicle among these units faces in a place; None: there is nothing to try."""
+    level = s.rubble[space]
+    if not level or not any(VEHICLE[u] for u in units):
+        return None
+    return _reach(say("rubble_of", place=PLACE_NAMES[space]), ENTRANCE[level], case, say, failed)
 
 
 def _proposed(s: Thunder, top: object, option: Option) -> Attack | None:
@@ -166,13 +177,13 @@ def _close(s: Thunder, top: Pairing, option: Strike, say: Say) -> Forecast:
     )
 
 
-def _reach(title: str, needed: int, case: str, say: Say) -> Forecast:
-    """A roll of two dice that must reach a number."""
+def _reach(title: str, needed: int, case: str, say: Say, failed: str = "failure") -> Forecast:
+    """A roll of two dice that must reach a number; what `failed` says happens otherwise."""
     passes = dice_sum(2).probability(lambda x: x >= needed)
     return Forecast(
         title=title,
         terms=(Term(say("needed"), case, str(needed)),),
-        results=((say("success"), float(passes)), (say("failure"), float(1 - passes))),
+        results=((say("success"), float(passes)), (say(failed), float(1 - passes))),
         figures=((_percent(passes), say("success")),),
         about=say("exact"),
         short=_percent(passes),

@@ -60,9 +60,9 @@ def _reach(s: Thunder, unit: UnitId | None, space: int, side: Side, say: Say) ->
 
 
 def _machine_guns(s: Thunder, enemy: Side, say: Say) -> Overlay:
-    """Areas that enemy machine guns make dearer."""
+    """Areas a side may be in that enemy machine guns make dearer."""
     side = Side(1 - enemy)
-    told = tuple((k, str(cost(s, side, k))) for k in range(AREAS) if swept(s, side, k))
+    told = tuple((k, str(cost(s, side, k))) for k in range(AREAS) if s.open[side] >> k & 1 and swept(s, side, k))
     return Overlay("guns", say("guns"), told, tone="zone")
 
 
