@@ -191,6 +191,10 @@ def test_everybody_is_the_strongest_attack_the_limit_allows() -> None:
     picked = play(gun, "fire 13", "target 14 > uncommitted", "all").stack[-1].picked
     assert {unit("7 NZ A/T-1"), *map(unit, company("25 NZ C"))} < set(picked), "the best Attack Factor leads"
     assert unit("1/6 Raj A-1") not in picked, "the weakest of the small companies stays out"
+    weak = board({"13": [*men[:4], "25 NZ C-1", *company("1/6 Raj A")], "14": ["6/II/3-1"]})
+    weak = play(weak, "fire 13", "target 14 > uncommitted", "all")
+    attack = Attack(ALLIED, space("13"), space("14"), 0, weak.stack[-1].picked)
+    assert attack_terms(attack) == [("8.351", 3), ("8.351.B", 5), ("8.351.C", 1)], "one strong unit is enough to lead"
     begun = play(board({"13": men, "14": ["6/II/3-1"]}), "fire 13", "target 14 > uncommitted", "add 25 NZ A-1", "all")
     assert {unit("25 NZ A-1"), *map(unit, company("25 NZ C"))} < set(begun.stack[-1].picked), "who is named stays"
 
