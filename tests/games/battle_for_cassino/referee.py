@@ -127,7 +127,6 @@ class Position:
         self.at = {u: GRID.names[s.loc[u]] for u in range(len(UNIT_ROWS)) if s.loc[u] < len(GRID)}
         self.pinned = {u for u in self.at if (s.pins[0] | s.pins[1]) >> u & 1}
         self.night = s.turn in NIGHTS
-        self.blocks = {GRID.names[h] for h in s.blocks}
         self.spoilt = {GRID.names[h] for h in (*s.ruins, *s.blocks)}
 
     def side(self, u: int) -> str:
@@ -219,7 +218,7 @@ class Position:
                 if apart(start, b) == far
                 and b not in enemy
                 and (b not in zone or b in own)
-                and not (UNIT_ROWS[unit].type == "armor" and b in self.blocks)
+                and not (UNIT_ROWS[unit].type == "armor" and b in self.spoilt)
                 and not (feature(p[-1], b, "river") and not feature(p[-1], b, "bridge"))
             ]
         found = {}

@@ -215,6 +215,19 @@ def test_the_engineers_hex_must_be_free_of_enemies_and_have_room_or_a_way_on() -
     assert freed_way(freed(room, ruins=["1826", "1925"]), tank) == [H("1926")]
 
 
+@pytest.mark.case(C, "6.25", "16.13")
+def test_a_freed_german_tank_is_not_moved_near_an_allied_entry_zone() -> None:
+    """Tank and engineers were driven there; 0223 is next to zone E, 2622 far from every zone."""
+    for road, tank, open_ in (("0223", "0324", False), ("2622", "2623", True)):
+        units = {"StuG 1": tank, "1 Pi Coy": road, "A/25 NZ": "3330"}
+        pair = ((int(UNIT["StuG 1"]), int(H(road))),)
+        s = board(units, side=GERMAN, immobile=flagged("StuG 1"), freed=pair)
+        assert bool(FORBIDDEN >> H(road) & 1) != open_ and freed_way(s, UNIT["StuG 1"]) == [H(road)] * open_
+    pair = ((int(UNIT["B Sqn/19"]), int(H("0223"))),)
+    allied = board({"B Sqn/19": "0324", "7 NZ Fd Coy": "0223"}, immobile=flagged("B Sqn/19"), freed=pair)
+    assert freed_way(allied, UNIT["B Sqn/19"]) == [H("0223")]
+
+
 @pytest.mark.case(C, "9.23", "16.13", "6.22", "14.12")
 def test_a_freed_tank_takes_along_only_what_finds_room_or_goes_on_with_it() -> None:
     posts = {**FREED, "HQ 26 NZ": "2025", "HQ 25 NZ": "1926", "9/III/3": "3320"}

@@ -8,6 +8,7 @@ from grognard.games.battle_for_cassino.content import (
     ALLIED,
     EDGE,
     ENTRY,
+    GERMAN,
     GRID,
     MOVES,
     PASSABLE,
@@ -21,6 +22,7 @@ from grognard.games.battle_for_cassino.rules.organisation import DIVIDE
 from grognard.games.battle_for_cassino.rules.reinforcements import ENTER_AT, Entry, due, entries, gates, refuse_entry
 from grognard.games.battle_for_cassino.rules.setup import DEPLOY, SUGGESTED, SetUp, area, refuse_division
 from grognard.games.battle_for_cassino.rules.state import Battle
+from grognard.maps import members
 from tests.games.battle_for_cassino.kit import TO_COME, act, board
 
 C = "battle_for_cassino"
@@ -55,6 +57,27 @@ def test_gates_of_a_free_and_of_a_half_blocked_zone() -> None:
     assert gates(half, UNIT["B Sqn/19"]) == EDGE["E"] & ROAD & ~(1 << H("0123"))
     south = coming({"A/25 NZ": "0133"}, 10)
     assert gates(south, UNIT["StuG 3"]) == ZONE["F"] & ROAD
+
+
+@pytest.mark.case(C, "6.23", "15.0.effect", "17.21", "17.22")
+def test_armour_does_not_enter_on_ruins_or_a_roadblock() -> None:
+    """5912 is the one road hex of zone F: a tank waits until it is cleared, infantry does not."""
+    for spoilt in ({"ruins": ["5912"]}, {"blocks": ["5912"]}):
+        s = board({"A/25 NZ": "0133"}, side=GERMAN, arrived=False, turn=10, **spoilt)
+        assert gates(s, UNIT["StuG 3"]) == 0 and UNIT["StuG 3"] not in due(s, GERMAN)
+        told = refuse_entry(s, GERMAN, UNIT["StuG 3"])
+        assert told is not None and (told.rule, told.key) == ("17.21", "no_gate")
+        assert gates(s, UNIT["5/II/1"]) == ZONE["F"]
+        for unit, hex, why in (
+            ("StuG 3", "5912", ("6.23", "spoilt")), ("StuG 3", "5913", ("17.11", "not_its_zone")),
+            ("A/25 NZ", "5912", ("17.11", "not_its_zone")), ("B Sqn/19", "5912", ("17.11", "not_its_zone")),
+        ):  # fmt: skip
+            refused = Entry(UNIT[unit]).why_not(s, ENTER_AT[H(hex)])
+            assert refused is not None and (refused.rule, refused.key) == why
+    free = board({"A/25 NZ": "0133"}, side=GERMAN, arrived=False, turn=10, ruins=["5812"])
+    assert gates(free, UNIT["StuG 3"]) == 1 << H("5912")
+    edge = board({"9/III/3": "0123"}, arrived=False, turn=1, ruins=[GRID.names[h] for h in members(EDGE["E"] & ROAD)])
+    assert gates(edge, UNIT["B Sqn/19"]) == 0 and gates(edge, UNIT["A/25 NZ"])
 
 
 @pytest.mark.case(C, "17.0.procedure", "17.23", "6.31", "6.24", "9.23")

@@ -20,13 +20,14 @@ from grognard.games.battle_for_cassino.rules.fire import (
     firers,
     ready,
     refuse_firer,
+    stand,
     under_fire,
 )
 from grognard.games.battle_for_cassino.rules.sight import view
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle, pinned
 from grognard.games.battle_for_cassino.rules.supply import can_be_supplied
 from grognard.maps import mask
-from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
+from tests.games.battle_for_cassino.kit import NIGHT_TURN, Played, act, board, flagged
 
 C = "battle_for_cassino"
 H = GRID.id
@@ -369,3 +370,51 @@ def test_a_company_near_its_headquarters_but_cut_off_from_it_does_not_fire() -> 
     assert under_fire(cut, ALLIED, OPPORTUNITY, mask([beside])) == 0 and firers(cut, ALLIED, OPPORTUNITY, beside) == ()
     assert under_fire(free, ALLIED, OPPORTUNITY, mask([beside])) == mask([beside])
     assert firers(free, ALLIED, OPPORTUNITY, beside) == (UNIT["A/25 NZ"],)
+
+
+CUT = {"A/25 NZ": "2326", "HQ 25 NZ": "0133", "B/25 NZ": "0133", "9/III/3": "2529", "HQ III/3": "2225"}
+"""An enemy in 2328, and only there, cuts the line by which 9/III/3 in 2529 draws on its headquarters in 2225."""
+
+
+@pytest.mark.case(C, "8.0.procedure", "10.45", "8.13", "8.24")
+def test_supply_of_a_fire_is_judged_with_the_mover_where_it_is_fired_at() -> None:
+    """A mover that ends where it cuts the line is open to fire before; one that passes there is not in that hex."""
+    ends = act(board(CUT), "move A/25 NZ", "go 2327", "go 2328", "halt")
+    assert not can_be_supplied(ends.s, UNIT["9/III/3"], OPPORTUNITY)
+    assert ends.prompt == "opportunity" and ends.offers == ["no", "fireat 2327"]
+    assert ends.why("fireat 2328") == ("8.21", "nobody_can_fire")
+    aimed = ends.then("fireat 2327")
+    assert aimed.prompt == "firers" and aimed.where("A/25 NZ") == "2327"
+    missed = aimed.then("done", dice=[1])
+    assert missed.where("A/25 NZ") == "2328" and missed.increments("HQ III/3") == 2 and missed.prompt == "movement"
+    hit = aimed.then("done", dice=[6])
+    assert hit.where("A/25 NZ") == "2327" and hit.is_pinned("A/25 NZ")
+    passes = act(board(CUT), "move A/25 NZ", "go 2327", "go 2328", "go 2329", "halt")
+    assert passes.offers == ["no", "fireat 2327", "fireat 2329"]
+    assert passes.why("fireat 2328") == ("8.21", "nobody_can_fire")
+    both = passes.then("fireat 2327", "done", dice=[1])
+    assert both.where("A/25 NZ") == "2329" and both.prompt == "movement"  # each company fires once
+
+
+@pytest.mark.case(C, "8.0.procedure", "6.22.pin", "8.25")
+def test_the_load_of_a_mover_stands_where_it_was_while_it_is_fired_at() -> None:
+    """OP Ind goes along to 2327 and stays there; OP NZ is taken from 2327 to 2329."""
+    way = ("move A/25 NZ", "carry OP Ind", "go 2327", "drop OP Ind", "carry OP NZ", "go 2328", "go 2329", "halt")
+    asked = act(board({**CUT, "HQ III/3": "2529", "OP NZ": "2327", "OP Ind": "2326"}), *way)
+    assert asked.offers == ["no", "fireat 2327", "fireat 2328", "fireat 2329"]
+
+    def at(told: Played) -> tuple[str, ...]:
+        return told.where("A/25 NZ"), told.where("OP Ind"), told.where("OP NZ")
+
+    assert at(asked) == ("2329", "2327", "2329")
+    for hex, nz in (("2327", "2327"), ("2328", "2328"), ("2329", "2329")):
+        aimed = asked.then(f"fireat {hex}")
+        assert at(aimed) == (hex, "2327", nz)
+        assert at(aimed.then("done", dice=[1])) == ("2329", "2327", "2329")
+        assert at(aimed.then("done", dice=[6])) == (hex, "2327", nz)
+    legs = tuple(Leg(H(h), tuple(UNIT[n] for n in names)) for h, names in zip(
+        ("2327", "2328", "2329", "2330", "2331"), ((), (), ("OP NZ",), ("OP NZ",), ()), strict=True))  # fmt: skip
+    s = board({**CUT, "OP NZ": "2330"})
+    for k, nz in enumerate(("2328", "2328", "2329", "2330", "2330")):
+        stand(s, UNIT["A/25 NZ"], legs, k)
+        assert (s.loc[UNIT["A/25 NZ"]], s.loc[UNIT["OP NZ"]]) == (legs[k].hex, H(nz))

@@ -140,8 +140,8 @@ def test_support_fire_at_reserves_on_their_way_and_at_defenders() -> None:
     assert sent.prompt == "reserve_fire" and sent.seat == 0 and sent.offers == ["no", "fireat 2126", "fireat 2026"]
     assert "10/III/3 comes up as a reserve from 2226 to 2026" in GAME.words.prompt(sent.asked)
     calm = sent.then("no")
-    assert calm.prompt == "support" and calm.seat == 0 and calm.offers == ["no", "target 9/III/3"]
-    assert calm.why("target 10/III/3") == ("8.23", "once_a_hex")
+    assert calm.prompt == "support" and calm.seat == 0
+    assert calm.offers == ["no", "target 9/III/3", "target 10/III/3"]
     pick = calm.then("target 9/III/3")
     assert pick.offers == ["done"] and pick.why("add A/25 NZ") == ("12.0.engaged", "engaged")
     shot = pick.then("done")
@@ -354,6 +354,7 @@ def test_a_reserve_pinned_in_passing_a_hex_of_the_same_assault_joins_there() -> 
     assert hit.s.assault is not None and hit.s.assault.reserves == (UNIT["10/III/3"],)
     told = refuse_target(hit.s, hit.s.assault, UNIT["10/III/3"])
     assert told is not None and (told.rule, told.key) == ("8.23", "once_a_hex")
+    assert hit.s.assault.targets == (UNIT["10/III/3"],)
     assert hit.prompt == "support" and "target 10/III/3" not in hit.offers
     fought = hit.then("no", dice=[1]).heard(Fought)[0]
     assert fought.defence == 12 + 12 + 6 // 2 and fought.reserves == (UNIT["10/III/3"],)  # no terrain for it
@@ -361,7 +362,8 @@ def test_a_reserve_pinned_in_passing_a_hex_of_the_same_assault_joins_there() -> 
     full = {**FIGHT, "10/III/3": "2026", "11/III/3": "2026"}
     s = board(full, "combat", assault=a)
     Arrival(UNIT["10/III/3"], H("2025")).auto(s, hush)
-    assert s.assault == a and s.crowded == flagged("10/III/3")  # too many there
+    assert s.assault == replace(a, targets=(UNIT["10/III/3"],))
+    assert s.crowded == flagged("10/III/3")  # too many there
 
 
 @pytest.mark.case(C, "12.32", "8.23", "12.31")
@@ -372,9 +374,9 @@ def test_why_a_defender_is_no_target_of_support() -> None:
     for unit in ("10/III/3", "5/II/3"):
         told = refuse_target(s, a, UNIT[unit])
         assert told is not None and (told.rule, told.key) == ("12.32", "not_under_assault")
-    for had in (replace(a, targets=(UNIT["9/III/3"],)), replace(a, reserves=(UNIT["9/III/3"],))):
-        told = refuse_target(s, had, UNIT["9/III/3"])
-        assert told is not None and (told.rule, told.key) == ("8.23", "once_a_hex")
+    told = refuse_target(s, replace(a, targets=(UNIT["9/III/3"],)), UNIT["9/III/3"])
+    assert told is not None and (told.rule, told.key) == ("8.23", "once_a_hex")
+    assert refuse_target(s, replace(a, reserves=(UNIT["9/III/3"],)), UNIT["9/III/3"]) is None
     s.stack = (*s.stack, SupportFire(ALLIED))
     ask = act(s)
     assert ask.prompt == "support" and ask.offers == ["no", "target 9/III/3", "target 11/III/3"]
@@ -468,3 +470,25 @@ def test_a_hex_under_assault_too_far_from_the_headquarters_is_passed_not_joined(
     apart = replace(a, hexes=(H("2126"), H("2027")))
     near = ReserveWalk(GERMAN, unit, H("2626"), (H("2526"), H("2426"), H("2326"), H("2226")), ())
     assert goals(s, apart, unit, H("2626")) == {H("2126")} and far.unit == near.unit
+
+
+@pytest.mark.case(C, "12.32", "12.35", "8.23", "12.31")
+def test_a_reserve_that_has_come_is_fired_at_in_the_hex_unless_it_was_there_already() -> None:
+    """Spared on its way, 10/III/3 may be fired at after the others in 2026; fired at there as it came, it may not."""
+    units = {**FIGHT, "B/25 NZ": "2029", "C/25 NZ": "1829", "HQ 26 NZ": "1829"}
+    sent = opened(units).then("send 10/III/3", "go 2126", "go 2026")
+    calm = sent.then("no")
+    shot = calm.then("target 10/III/3", "done")
+    hit = shot.then(shot.offers[0], dice=[6, 1])
+    assert hit.heard(FiredUpon)[0].unit == UNIT["10/III/3"] and hit.heard(Fought)[0].defence == 12 + 6 // 2
+    also = {**units, "D/25 NZ": "1829"}
+    sent = opened(also).then("send 10/III/3", "go 2126", "go 2026")
+    there = sent.then("fireat 2026", "add C/25 NZ", "done")
+    missed = there.then(there.offers[0], dice=[1])
+    assert missed.s.assault.targets == (UNIT["10/III/3"],) and missed.offers == ["no", "target 9/III/3"]
+    assert missed.why("target 10/III/3") == ("8.23", "once_a_hex")
+    before = sent.then("fireat 2126", "done")
+    after = before.then(before.offers[0], dice=[1]).then("no")
+    assert after.s.assault.targets == () and "target 10/III/3" in after.offers
+    told = refuse_target(after.s, replace(after.s.assault, targets=(UNIT["10/III/3"],)), UNIT["10/III/3"])
+    assert told is not None and (told.rule, told.key) == ("8.23", "once_a_hex")

@@ -122,11 +122,26 @@ def test_armour_keeps_to_the_road_and_is_stuck_where_it_cannot() -> None:
     for spoilt in ({"ruins": ["2622"]}, {"blocks": ["2622"]}):
         other = driven(road, "StuG 1", **spoilt)
         assert other.where("StuG 1") == "2822" and other.s.immobile == 0 and not other.heard(Immobilised)
-    stuck = driven(road, "StuG 1", ruins=["2622"], blocks=["2822"])
-    assert stuck.prompt == "retreat" and options(stuck) == {"2623", "2622"}
-    for end in ("2623", "2622"):  # beside the road, or in its ruins
-        out = stuck.then(f"go {end}")
-        assert out.where("StuG 1") == end and out.s.immobile == flagged("StuG 1") and out.heard(Immobilised)
+    out = driven(road, "StuG 1", ruins=["2622"], blocks=["2822"])
+    assert out.where("StuG 1") == "2623" and out.s.immobile == flagged("StuG 1") and out.heard(Immobilised)
+
+
+@pytest.mark.case(C, "6.23", "6.4.ruins", "12.75")
+def test_armour_is_not_driven_into_ruins_infantry_is() -> None:
+    """StuG 1 and a company in 2723 with ruins in the six hexes around: only the company finds a way."""
+    around = [GRID.names[h] for h in GRID.neighbours[H("2723")]]
+    road = {"StuG 1": "2723", "9/III/3": "2723", "HQ III/3": "2025", "A/25 NZ": "0133"}
+    s = board(road, "combat", ruins=around)
+    one = RetreatUnit(ALLIED, UNIT["StuG 1"], 1, (H("2723"),), (UNIT["StuG 1"],))
+    told = one.why_not(s, GO[H("2622")])
+    assert told is not None and (told.rule, told.key) == ("6.23", "spoilt")
+    out = driven(road, "StuG 1", ruins=around)
+    assert out.where("StuG 1") == "eliminated" and out.heard(NoRetreat)
+    assert options(driven(road, "9/III/3", ruins=around)) == {"2623", "2622"}
+    two = {"StuG 1": "1227", "HQ III/3": "4010", "A/25 NZ": "0133"}
+    s = board(two, "combat", ruins=["1226"])
+    rules = retreat(s, UNIT["StuG 1"], H("1227"), 2, (UNIT["StuG 1"],))
+    assert H("1226") not in rules.next((H("1227"),))  # nor through them to the road beyond
 
 
 @pytest.mark.case(C, "12.74.armor", "16.11")
@@ -157,12 +172,11 @@ def test_of_ways_over_road_hexes_armour_follows_the_road() -> None:
         return rules.rank(tuple(H(h) for h in path))[0]
 
     assert rank("1226", "1225") == 0 and rank("1226", "1326") == 1  # by road; by a hexside without one
-    assert rank("1226", "1325") == 3 and rank("1226", "1225", ruins=["1225"]) == 3  # off it; onto ruins
+    assert rank("1226", "1325") == 3  # off it
     assert rank("1227", "1226", "1326") == 1 and rank("1227", "1226", "1225") == 0
-    assert rank("1227", "1327", "1326") == 2 and rank("1227", "1226", "1225", ruins=["1226"]) == 2  # only its end
+    assert rank("1227", "1327", "1326") == 2  # only its end
     assert rank("1227", "1226", "1325") == 3
     assert rank("1226", "1225", ruins=["1226"]) == 0  # where it stands does not matter
-    assert rank("1025", "1125", "1225", "1226", ruins=["1225"]) == 2  # every hex between does
     s = board({"9/III/3": "1226", "A/25 NZ": "0133"}, "combat")
     rules = retreat(s, UNIT["9/III/3"], H("1226"), 1, ())
     assert rules.rank is not None and rules.rank((H("1226"), H("1325")))[0] == 0
@@ -257,7 +271,7 @@ def test_why_a_retreat_does_not_go_there() -> None:
         told = one.why_not(s, GO[H(hex)])
         return None if told is None else (told.rule, told.key)
 
-    assert why("1925") == ("15.0.effect", "roadblock_there")
+    assert why("1925") == ("15.0.effect", "spoilt")
     assert why("1826") is None and why("2026") == ("12.71", "worse_way")  # by road, if that can be
     assert why("2124") == ("12.74", "not_adjacent")
     foot = board({"9/III/3": "1926", "HQ III/3": "2426", "A/25 NZ": "0133"}, "combat", blocks=["1925"])

@@ -77,7 +77,8 @@ def test_v5_three_increments_are_shown_and_with_the_third_the_headquarters_goes(
     assert [type(e) for e in heard] == [SupplySpent, SupplySpent, SupplySpent, HqExpended]
     assert suppliers(s, UNIT["B/25 NZ"], SUPPORT)[0] == [hq]  # it could draw on it when it went (ruling 10)
     assert suppliers(s, UNIT["C/25 NZ"], SUPPORT) == ([], [])
-    assert suppliers(s, UNIT["B/25 NZ"], ASSAULT) == ([], [])  # that one died with the headquarters on the map
+    assert suppliers(s, UNIT["B/25 NZ"], ASSAULT) == ([hq], [])  # what it has paid for serves the whole phase
+    assert suppliers(s, UNIT["C/25 NZ"], ASSAULT) == ([], []) == suppliers(s, UNIT["B/25 NZ"], MORTARS)
 
 
 @pytest.mark.case(C, "10.44", "10.43", "10.42", "10.45")
@@ -386,3 +387,20 @@ def test_outside_five_hexes_of_a_headquarters_only_those_it_has_enabled_are_aske
     assert near_supply(s, ALLIED, SUPPORT) == about | BIT[H("1929")]
     assert near_supply(s, ALLIED, ASSAULT) == about and near_supply(s, GERMAN, SUPPORT) & disc(H("2426"), 5)
     assert can_be_supplied(s, UNIT["A/25 NZ"], OPPORTUNITY) and not can_be_supplied(s, UNIT["B/25 NZ"], OPPORTUNITY)
+
+
+@pytest.mark.case(C, "10.11", "10.43", "10.44", "10.12")
+def test_what_an_increment_was_spent_on_is_kept_when_another_function_takes_the_last() -> None:
+    """HQ 25 NZ pays for the assault on 2026 and with its last increment for the support of it; B company beside it
+    assaults 1427 later in the phase, in full."""
+    units = {"A/25 NZ": "1926", "HQ 25 NZ": "1826", "B/25 NZ": "1527", "C/25 NZ": "1829"}
+    s = board({**units, "9/III/3": "2026", "10/III/3": "1427", "HQ III/3": "3829"}, "combat")
+    s.increments[UNIT["HQ 25 NZ"]] = 2
+    one = act(s, "attack 2026", "done", "draw A/25 NZ > HQ 25 NZ")
+    assert one.prompt == "support" and one.increments("HQ 25 NZ") == 1
+    two = one.then("target 9/III/3", "done", dice=[1, 2])  # the fire misses; the assault is thrown back
+    assert two.where("HQ 25 NZ") == "returning" and two.prompt == "retreat"
+    three = two.then(two.offers[0])
+    assert three.prompt == "announce" and three.asked.spaces == (H("1427"),)
+    out = three.then("done", dice=[1]).heard(Fought)[0]
+    assert (out.attack, out.weak) == (7, ())

@@ -18,12 +18,14 @@ from grognard.core import (
     Step,
     Steps,
     UnitId,
+    clone,
     leave,
     rule,
 )
 from grognard.games.battle_for_cassino.content import (
     COMPANIES,
     COMPANY_COLUMNS,
+    DEAD,
     FIRE,
     HEXES,
     OF_SIDE,
@@ -38,9 +40,9 @@ from grognard.games.battle_for_cassino.content import (
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped, FiredUpon, Spared
 from grognard.games.battle_for_cassino.rules.losses import spared
 from grognard.games.battle_for_cassino.rules.sight import in_view
-from grognard.games.battle_for_cassino.rules.state import Battle, flags, hurt, pin, pinned, put
+from grognard.games.battle_for_cassino.rules.state import Battle, aimed_at, flags, hurt, pin, pinned, place
 from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged, near_supply
-from grognard.maps import BIT, Set, members
+from grognard.maps import BIT, Set, mask, members
 
 MOST_SHIFT = 2
 """Columns that nationality may cost at most (12.57)."""
@@ -159,15 +161,27 @@ def cleared(s: Battle, unit: UnitId, legs: tuple[Leg, ...], stop: int, note: Not
                 s.blocks = tuple(sorted((*s.blocks, leg.hex)))
 
 
+@rule("8.0.procedure", "6.0.interrupt")
+def stand(s: Battle, unit: UnitId, legs: tuple[Leg, ...], at: int) -> None:
+    """Place a mover as it stood in a hex of its path, with what it carried into it; what it had put down by then lies
+    where it was put, and what it picked up later where that was."""
+    place(s, unit, legs[at].hex)
+    for load in {load for leg in legs for load in leg.loads}:
+        carried = [k for k, leg in enumerate(legs) if load in leg.loads]
+        k = min(max(at, carried[0] - 1), carried[-1])
+        place(s, load, legs[k].hex)
+
+
 class CeaseFire(Step, frozen=True):
     """The end of the fire at one unit: a pin leads here at once."""
 
     rule = "8.25"
 
 
-@rule("8.23")
+@rule("8.23", "10.45")
 class Fires(Choice, frozen=True):
-    """8.2, 12.26 One question for a whole path: fire in which hex, or not? From first hex to last (ruling 31)."""
+    """8.2, 12.26 One question for a whole path: fire in which hex, or not? From first hex to last (ruling 31). Supply
+    is judged with the unit where it is fired at, not where it came to."""
 
     rule = "8.0.procedure"
     kinds = (FireAt,)
@@ -190,11 +204,40 @@ class Fires(Choice, frozen=True):
             hexes &= ~BIT[hex]
         return hexes
 
+    def leg(self, hex: int) -> int:
+        """Where on its path the unit comes into a hex next."""
+        return next(k for k in range(self.at, len(self.legs)) if self.legs[k].hex == hex)
+
+    def there(self, s: Battle, hex: int) -> Battle:
+        """The position with the unit in this hex of its path."""
+        made = clone(s)
+        stand(made, self.unit, self.legs, self.leg(hex))
+        return made
+
+    def _exposed(self, s: Battle) -> Set:
+        """The hexes in which it can be fired at. Most of them are, wherever it stands, or are not even with its whole
+        path free; only in between every hex is looked at by itself."""
+        path, foe = self._path(), SIDE[self.unit]
+        if not path:
+            return 0
+        free = clone(s)
+        for unit in {self.unit, *[load for leg in self.legs for load in leg.loads]}:
+            place(free, UnitId(unit), DEAD)
+        some = under_fire(free, self.by, self.function, path)
+        if not some:
+            return 0
+        filled = mask([leg.hex for leg in self.legs])
+        free.held[foe] |= filled
+        free.held[foe + 2] |= filled
+        every = under_fire(free, self.by, self.function, some)
+        for hex in members(some & ~every):
+            every |= under_fire(self.there(s, hex), self.by, self.function, BIT[hex])
+        return every
+
     def ask(self, s: Battle) -> Ask:
         if s.loc[self.unit] >= HEXES:
             return None
-        path = self._path()
-        exposed = under_fire(s, self.by, self.function, path) if path else 0
+        exposed = self._exposed(s)
         if not exposed:
             return None
         found: list[SpaceId] = []
@@ -212,8 +255,11 @@ class Fires(Choice, frozen=True):
     def take(self, s: Battle, answer: Option, note: Note) -> Steps:
         if type(answer) is not FireAt:
             return ()
-        leg = next(k for k in range(self.at, len(self.legs)) if self.legs[k].hex == answer.hex)
+        leg = self.leg(answer.hex)
         again = replace(self, at=leg + 1, hit=(*self.hit, answer.hex))
+        if s.assault is not None and leg == len(self.legs) - 1:
+            s.assault = aimed_at(s.assault, self.unit)
+        stand(s, self.unit, self.legs, leg)
         return (PickFirers(self.by, self.function, self.unit, answer.hex, self.start, self.legs, leg), again)
 
     def refuse(self, s: Battle, option: FireAt) -> Refusal | None:
@@ -222,9 +268,7 @@ class Fires(Choice, frozen=True):
             return Refusal("8.23", "once_a_hex", (self.unit, hex))
         if not self._path() & BIT[hex]:
             return Refusal("8.0.procedure", "not_on_path", (self.unit, hex))
-        if not firers(s, self.by, self.function, hex):
-            return Refusal("8.21", "nobody_can_fire", (hex,))
-        return None
+        return None if self._exposed(s) & BIT[hex] else Refusal("8.21", "nobody_can_fire", (hex,))
 
 
 @rule("8.0.procedure", "8.11", "8.12", "8.13", "8.21")
@@ -302,7 +346,7 @@ class FireRoll(Step, frozen=True):
         unit = self.unit
         stopped = self.leg >= 0 and (result.pin or s.steps[unit] <= result.steps)
         if stopped:
-            self._back(s, note)
+            self._stay(s, note)
         if result.steps and spared(s, unit):
             note(Spared(unit, self.hex))
         else:
@@ -314,17 +358,17 @@ class FireRoll(Step, frozen=True):
                     pin(s, load, note)
         if stopped:
             leave(s, CeaseFire)
+        elif self.leg >= 0:
+            stand(s, unit, self.legs, len(self.legs) - 1)
 
-    def _back(self, s: Battle, note: Note) -> None:
-        """Put the mover back where it was hit, with what it carried there; what it picked up later stays behind."""
+    def _stay(self, s: Battle, note: Note) -> None:
+        """The mover stays where it was hit, with what it carried there; what it picked up later stays behind."""
         cleared(s, self.unit, self.legs, self.leg, note)
-        here = self.legs[self.leg]
-        put(s, self.unit, here.hex, note)
-        for k in range(self.leg, len(self.legs)):
-            for load in self.legs[k].loads:
-                if load in here.loads:
-                    put(s, load, here.hex, note)
-                elif load not in self.legs[k - 1].loads:
-                    put(s, load, self.legs[k - 1].hex, note)
+        stand(s, self.unit, self.legs, self.leg)
+        before = self.legs[self.leg].loads
+        for leg in self.legs[self.leg + 1 :]:
+            for load in leg.loads:
+                if load not in before:
                     s.carried &= ~(1 << load)
-                    note(Dropped(self.unit, load, self.legs[k - 1].hex))
+                    note(Dropped(self.unit, load, s.loc[load]))
+            before = (*before, *leg.loads)

@@ -40,7 +40,7 @@ from grognard.games.battle_for_cassino.rules.state import (
     zone,
 )
 from grognard.games.battle_for_cassino.rules.terrain import COSTS, Ground
-from grognard.maps import EVERY, Bar, March, NoEnd, PricedSteps, Reach, Set, Stop, Toll, mask, members
+from grognard.maps import BIT, EVERY, Bar, March, NoEnd, PricedSteps, Reach, Set, Stop, Toll, mask, members
 
 UNBLOCK = 15
 """Points an engineer company pays to remove a roadblock (15.22)."""
@@ -226,13 +226,13 @@ def must_leave(s: Battle, side: Side) -> list[UnitId]:
     return [unit for unit in flags(s.crowded & OF_SIDE[side]) if refuse_move(s, unit) is None]
 
 
-@rule("16.13", "9.23")
+@rule("16.13", "9.23", "6.25")
 def freed_way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> list[SpaceId]:
     """The road hex of the engineer that has freed a tank: its only first step, for one point (ruling 33), where the
     tank may stay with what it carries, or go on."""
     found = []
     for tank, hex in s.freed:
-        if tank == unit and not s.held[1 - SIDE[unit]] >> hex & 1:
+        if tank == unit and not (s.held[1 - SIDE[unit]] | (FORBIDDEN if SIDE[unit] == GERMAN else 0)) & BIT[hex]:
             onward = not _held_at_engineers(s, unit, hex) and march(s, unit, loads).next(hex, 1)
             if onward or not no_room(s, unit, loads, hex):
                 found.append(SpaceId(hex))

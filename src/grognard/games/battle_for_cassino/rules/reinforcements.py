@@ -19,12 +19,13 @@ from grognard.games.battle_for_cassino.content import (
     SLOPE,
     TO_COME,
     UNITS,
+    WHOLE,
     ZONE,
     Side,
 )
 from grognard.games.battle_for_cassino.rules.events import Entered, HqDelayed, HqReturned
 from grognard.games.battle_for_cassino.rules.movement import INFILTRATION, Walk, infiltrates, march
-from grognard.games.battle_for_cassino.rules.state import Battle, full, put, zone
+from grognard.games.battle_for_cassino.rules.state import Battle, full, put, spoilt, zone
 from grognard.games.battle_for_cassino.rules.supply import FULL
 from grognard.maps import BIT, Set, mask, members
 from grognard.maps.duties import duties, most
@@ -46,18 +47,19 @@ ENTER_AT = tuple(EnterAt(SpaceId(h)) for h in range(HEXES))
 RECALL = tuple(Recall(u) for u in UNITS)
 
 
-@rule("17.11", "17.12", "17.21", "17.22")
+@rule("17.11", "17.12", "17.21", "17.22", "6.23", "15.0.effect")
 def gates(s: Battle, unit: int) -> Set:
     """Hexes where a unit may come onto the map: its zone; if the enemy holds or controls every hex of it (armour: every
-    road hex), the whole edge as well (ruling 34). Never a hex the enemy stands in; armour needs a road."""
+    road hex), the whole edge as well (ruling 34). Never a hex the enemy stands in; armour needs a road without ruins or
+    a roadblock."""
     side = SIDE[unit]
-    zone_hexes = ZONE[ENTRY[unit]]
-    if ARMOUR >> unit & 1:
-        zone_hexes &= ROAD
+    tank = bool(ARMOUR >> unit & 1)
+    ground = ROAD if tank else WHOLE
+    zone_hexes = ZONE[ENTRY[unit]] & ground
     taken = s.held[1 - side]
     if not zone_hexes & ~(taken | zone(s, 1 - side)):
-        zone_hexes |= EDGE[ENTRY[unit]] & (ROAD if ARMOUR >> unit & 1 else -1)
-    return zone_hexes & ~taken
+        zone_hexes |= EDGE[ENTRY[unit]] & ground
+    return zone_hexes & ~taken & ~(spoilt(s) if tank else 0)
 
 
 @rule("17.0", "17.0.procedure", "17.22", "2.2")
@@ -133,6 +135,8 @@ class Entry(Step, frozen=True):
         if s.held[1 - SIDE[self.unit]] & BIT[option.hex]:
             return Refusal("17.21", "enemy_there", (option.hex, option.hex))
         if not gates(s, self.unit) & BIT[option.hex]:
+            if ARMOUR >> self.unit & 1 and ZONE[ENTRY[self.unit]] & ROAD & spoilt(s) & BIT[option.hex]:
+                return Refusal("6.23", "spoilt", (option.hex,))
             return Refusal("17.11", "not_its_zone", (self.unit, option.hex))
         return Refusal("9.23", "no_room", (option.hex, option.hex))
 

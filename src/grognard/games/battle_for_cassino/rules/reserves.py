@@ -22,7 +22,7 @@ from grognard.games.battle_for_cassino.content import (
 from grognard.games.battle_for_cassino.rules.events import ReserveSent, ReserveStopped
 from grognard.games.battle_for_cassino.rules.fire import CeaseFire, Fires, Leg, engaged
 from grognard.games.battle_for_cassino.rules.movement import GO, HALT, Go, Halt
-from grognard.games.battle_for_cassino.rules.state import Assault, Battle, crowd, full, pinned, put, zone
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle, aimed_at, crowd, full, pinned, put, zone
 from grognard.maps import BIT, Reach, Set
 from grognard.maps.paths import search
 
@@ -267,7 +267,9 @@ class Arrival(Step, frozen=True):
         assert a is not None
         if s.loc[unit] == self.hex:
             return ()
-        if s.loc[unit] not in a.hexes:
+        if s.loc[unit] in a.hexes:
+            s.assault = aimed_at(a, unit)
+        else:
             s.assault = replace(a, reserves=tuple(u for u in a.reserves if u != unit))
         if s.loc[unit] < HEXES:
             note(ReserveStopped(unit, s.loc[unit]))

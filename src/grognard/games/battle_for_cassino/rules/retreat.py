@@ -57,44 +57,44 @@ def stayers(s: Battle, side: Side | int, mates: tuple[UnitId, ...]) -> Set:
 
 
 @rule("12.74.armor")
-def _strays(path: Path, usable: Set) -> int:
-    """How far a way leads armour off the usable road hexes: 0 it follows the road, 1 it crosses a hexside without one,
-    2 only its end is such a hex, 3 not even that."""
-    if not usable & BIT[path[-1]]:
+def _strays(path: Path) -> int:
+    """How far a way leads armour off the road hexes: 0 it follows the road, 1 it crosses a hexside without one, 2 only
+    its end is such a hex, 3 not even that."""
+    if not ROAD & BIT[path[-1]]:
         return 3
-    if not all(usable & BIT[hex] for hex in path[1:]):
+    if not all(ROAD & BIT[hex] for hex in path[1:]):
         return 2
     return int(not all(GRID.side(a, b) in ROADS for a, b in pairwise(path)))
 
 
-@rule("12.71", "12.72", "12.73", "12.74", "12.74.armor", "12.75", "7.23", "7.25", "6.32", "15.0.effect")
+@rule("12.71", "12.72", "12.73", "12.74", "12.74.armor", "12.75", "7.23", "7.25", "6.32", "6.23", "15.0.effect")
 def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId, ...]) -> Retreat:
     """The rules of one retreat (ruling 26): every hex farther from the start, none held or controlled by the enemy
     (own units negate a zone); the end must not be overstacked if that can be, then empty, then nearer to supply.
-    Armour comes onto usable road hexes before all else (`_strays`) and never enters a roadblock. Those driven out with
-    it count as nobody."""
+    Armour comes onto usable road hexes before all else (`_strays`) and enters neither ruins nor a roadblock. Those
+    driven out with it count as nobody."""
     side = SIDE[unit]
     enemy = s.held[1 - side]
     barred = zone(s, 1 - side) & ~stayers(s, side, mates)
     goal = source(s, unit, mates, start)
     away = GRID.distance(start, goal)
-    usable = ROAD & ~spoilt(s)
     tank = bool(ARMOUR >> unit & 1)
+    closed = spoilt(s) if tank else 0
 
     def refuse(path: Path, b: int) -> Refusal | None:
         if enemy & BIT[b]:
             return Refusal("12.74", "enemy_there", (b, path[-1]))
         if barred & BIT[b]:
             return Refusal("12.74", "zone_barred", (b,))
-        if tank and b in s.blocks:
-            return Refusal("15.0.effect", "roadblock_there", (b,))
+        if closed & BIT[b]:
+            return Refusal("6.23" if b in s.ruins else "15.0.effect", "spoilt", (b,))
         if GRID.distance(start, b) != len(path):
             return Refusal("12.72", "not_away", (b, start))
         return None
 
     def rank(path: Path) -> tuple[int, bool, bool, bool]:
         end = path[-1]
-        strays = _strays(path, usable) if tank else 0
+        strays = _strays(path) if tank else 0
         occupied = any(u not in mates for u in s.here.get(end, ()))
         return strays, full(s, unit, end), occupied, GRID.distance(end, goal) >= away
 
@@ -168,7 +168,7 @@ class RetreatUnit(Step, frozen=True):
         stop_work(s, unit, note)
         note(Retreated(unit, path[0], path[1:]))
         put(s, unit, end, note)
-        if ARMOUR >> unit & 1 and (not ROAD & BIT[end] or end in s.ruins):
+        if ARMOUR >> unit & 1 and not ROAD & BIT[end]:
             s.immobile |= 1 << unit
             note(Immobilised(unit, end))
         return () if room else (Overstack(Side(SIDE[unit]), unit, self.mates),)

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Annotated, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.core import DERIVED, Note, SpaceId, State, UnitId, by_loc, by_turn, rule
 from grognard.games.battle_for_cassino.content import (
@@ -52,7 +53,7 @@ class Spent(Struct, frozen=True):
     hq: UnitId
     function: Function
     units: tuple[UnitId, ...] = ()
-    """If it was the last one and the headquarters has gone: the units that could draw on it at that moment."""
+    """If the headquarters has gone with its last increment: the units that could draw on it at that moment."""
 
 
 class Assault(Struct, frozen=True):
@@ -67,9 +68,14 @@ class Assault(Struct, frozen=True):
     reserves: tuple[UnitId, ...] = ()
     """Units sent that have arrived."""
     targets: tuple[UnitId, ...] = ()
-    """Defenders fired upon by support fire."""
+    """Units fired upon by support fire in the hex of the assault where they are."""
     advanced: tuple[UnitId, ...] = ()
     """Units that have entered a hex the defender left."""
+
+
+def aimed_at(a: Assault, unit: UnitId) -> Assault:
+    """The assault, with a unit fired upon in the hex where it is."""
+    return replace(a, targets=tuple(sorted((*a.targets, unit))))
 
 
 class Battle(State):

@@ -152,7 +152,7 @@ def estranged(unit: int, hq: int) -> str:
 @rule("10.11", "10.12", "10.32", "10.33", "8.24", "10.41")
 def spend(s: Battle, hq: UnitId, function: Function, note: Note) -> None:
     """An increment is spent, and recorded at once. The third takes the headquarters off the map; who could draw on it
-    at that moment stays supplied for this function until the phase ends (ruling 10)."""
+    at that moment stays supplied until the phase ends for every function it has paid for (ruling 10)."""
     s.increments[hq] -= 1
     note(SupplySpent(hq, function, s.increments[hq]))
     if s.increments[hq]:
@@ -160,7 +160,8 @@ def spend(s: Battle, hq: UnitId, function: Function, note: Note) -> None:
         return
     reach = draws(s, hq)
     able = tuple([u for u in ROSTER[SIDE[hq]] if reach >> s.loc[u] & 1])
-    s.supplied = (*s.supplied, Spent(hq, function, able))
+    paid = (*s.supplied, Spent(hq, function))
+    s.supplied = tuple([replace(spent, units=able) if spent.hq == hq else spent for spent in paid])
     s.expended |= 1 << hq
     note(HqExpended(hq))
     wipe(s, hq)

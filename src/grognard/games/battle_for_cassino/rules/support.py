@@ -1,11 +1,9 @@
 """12.3 Support fire at the units of a hex under assault."""
 
-from msgspec.structs import replace
-
 from grognard.core import NO, Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.battle_for_cassino.content import HEXES, SUPPORT, UNITS, Side
 from grognard.games.battle_for_cassino.rules.fire import PickFirers, under_fire
-from grognard.games.battle_for_cassino.rules.state import Assault, Battle
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle, aimed_at
 from grognard.maps import BIT, mask
 
 
@@ -20,11 +18,11 @@ TARGET = tuple(Target(u) for u in UNITS)
 
 @rule("12.32", "8.22", "8.23")
 def refuse_target(s: Battle, a: Assault, unit: int) -> Refusal | None:
-    """Why a unit cannot be a target: only defenders in the hexes assaulted, each once (ruling 8). Reserves were open to
-    fire on their way, the last hex of which is this one."""
+    """Why a unit cannot be a target: only those in the hexes assaulted, reserves that have come included, each once in
+    a hex (ruling 8)."""
     if s.loc[unit] >= HEXES or s.loc[unit] not in a.hexes:
         return Refusal("12.32", "not_under_assault", (unit,))
-    if unit in a.targets or unit in a.reserves:
+    if unit in a.targets:
         return Refusal("8.23", "once_a_hex", (unit, s.loc[unit]))
     return None
 
@@ -59,7 +57,7 @@ class SupportFire(Step, frozen=True):
         if type(answer) is not Target:
             return ()
         unit = answer.unit
-        s.assault = replace(a, targets=tuple(sorted((*a.targets, unit))))
+        s.assault = aimed_at(a, unit)
         hex = s.loc[unit]
         return (PickFirers(self.side, SUPPORT, unit, hex, hex), self)
 
