@@ -135,6 +135,35 @@ def test_the_forecast_of_a_choice_of_supply_is_the_sum_with_that_choice() -> Non
     assert told_of(second.s, "without B/25 NZ")[1:] == (["3", "6", "1-2"], "1-2")
 
 
+@pytest.mark.case(C, "12.43", "12.53")
+def test_the_chart_marks_the_column_of_the_forecast_while_supply_is_settled() -> None:
+    """Gurkhas who can draw on New Zealanders only: 7 to 12 is 1-2, and the column before it."""
+    units = {"A/1/9 GR": "1926", "HQ 25 NZ": "1826", "9/III/3": "2026", "HQ III/3": "4010"}
+    ask = act(board(units, "combat"), "done")
+    assert ask.prompt == "supply" and told_of(ask.s, "draw A/1/9 GR > HQ 25 NZ")[1:] == (["7", "12", "1-2"], "1-3")
+    chart = DISPLAY.charts(ask.s, 0)[0]
+    assert (chart.head[chart.before], chart.head[chart.column]) == ("1-2", "1-3")
+
+
+@pytest.mark.case(C, "10.45", "8.0.procedure")
+def test_the_forecast_of_a_fire_draws_supply_with_the_mover_in_that_hex() -> None:
+    """In 2328, where it ends, the mover cuts the line of 9/III/3 in 2529 to its headquarters in 2225; not in 2327."""
+    units = {"A/25 NZ": "2326", "HQ 25 NZ": "0133", "9/III/3": "2529", "HQ III/3": "2225"}
+    ask = act(board(units), "move A/25 NZ", "go 2327", "go 2328", "halt")
+    told = DISPLAY.forecast(ask.s, 1, GAME.texts.parse("fireat 2327"))
+    assert told is not None and told.figures[0][0] == "33%"
+    assert [(t.text, t.rule) for t in told.terms][-1] == ("increments spent by HQ III/3", "10.33")
+    assert DISPLAY.forecast(ask.s, 1, GAME.texts.parse("fireat 2328")) is None
+
+
+def test_who_is_in_an_assault_is_asked_before_anybody_is() -> None:
+    units = {"A/25 NZ": "1926", "B/25 NZ": "1926", "9/III/3": "2026", "10/III/3": "1927", "HQ III/3": "2226"}
+    ask = act(board(units, "combat"), "attack 1927")
+    assert GAME.words.prompt(ask.asked) == "Assault on 1927: who is in it?"
+    one = act(board(FIGHT, "combat"))
+    assert GAME.words.prompt(one.asked) == "Assault on 2026 with A/25 NZ, B/25 NZ: add to it, or announce it."
+
+
 @pytest.mark.case(C, "10.33", "10.42", "10.43", "10.12")
 def test_forecasts_name_the_headquarters_that_spend_an_increment() -> None:
     """Two companies of two battalions far apart cost two increments, two that draw on one headquarters one."""

@@ -114,7 +114,7 @@ def _expense(s: Battle, sources: tuple[int, ...], function: Function, say: Say) 
 
 def column_now(s: Battle) -> tuple[int, int]:
     """Columns before and after shifts of the assault in question; -1 where there is none."""
-    a = s.assault or proposed(s, None)
+    a = proposed(s, None)
     if a is None or not defenders(s, a):
         return -1, -1
     made = resolution(s, a)
@@ -129,8 +129,11 @@ def forecast_of(s: Battle, option: Option, say: Say, chart: ChartOf) -> Forecast
     if isinstance(top, PickMortars):
         return _mortars(s, top, option, say)
     if isinstance(top, Fires) and isinstance(option, FireAt):
-        able = firers(s, top.by, top.function, option.hex)
-        return _fire(s, top.unit, top.function, able, say("all_fire"), say) if able else None
+        if top.refuse(s, option) is not None:
+            return None
+        there = top.there(s, option.hex)
+        able = firers(there, top.by, top.function, option.hex)
+        return _fire(there, top.unit, top.function, able, say("all_fire"), say)
     if isinstance(top, SupportFire) and isinstance(option, Target):
         able = firers(s, top.side, SUPPORT, s.loc[option.unit])
         return _fire(s, option.unit, SUPPORT, able, say("all_fire"), say) if able else None
