@@ -412,6 +412,8 @@ def test_the_load_of_a_mover_stands_where_it_was_while_it_is_fired_at() -> None:
         assert at(aimed) == (hex, "2327", nz)
         assert at(aimed.then("done", dice=[1])) == ("2329", "2327", "2329")
         assert at(aimed.then("done", dice=[6])) == (hex, "2327", nz)
+    late = asked.then("fireat 2328", "done", dice=[6])
+    assert not late.heard(Dropped) and late.s.carried == flagged("OP Ind", "OP NZ")
     legs = tuple(Leg(H(h), tuple(UNIT[n] for n in names)) for h, names in zip(
         ("2327", "2328", "2329", "2330", "2331"), ((), (), ("OP NZ",), ("OP NZ",), ()), strict=True))  # fmt: skip
     s = board({**CUT, "OP NZ": "2330"})

@@ -69,6 +69,8 @@ def test_v5_three_increments_are_shown_and_with_the_third_the_headquarters_goes(
     s = board({"A/25 NZ": "0130", "HQ 25 NZ": "0130", "B/25 NZ": "0133", "C/25 NZ": "0826"})
     heard: list[object] = []
     hq = UNIT["HQ 25 NZ"]
+    other = Spent(UNIT["HQ 26 NZ"], ASSAULT)
+    s.supplied = (other,)
     for left, function in ((2, OPPORTUNITY), (1, ASSAULT)):
         spend(s, hq, function, heard.append)
         assert s.increments[hq] == left and s.loc[hq] == SPACE["0130"]
@@ -78,6 +80,7 @@ def test_v5_three_increments_are_shown_and_with_the_third_the_headquarters_goes(
     assert suppliers(s, UNIT["B/25 NZ"], SUPPORT)[0] == [hq]  # it could draw on it when it went (ruling 10)
     assert suppliers(s, UNIT["C/25 NZ"], SUPPORT) == ([], [])
     assert suppliers(s, UNIT["B/25 NZ"], ASSAULT) == ([hq], [])  # what it has paid for serves the whole phase
+    assert s.supplied[0] == other
     assert suppliers(s, UNIT["C/25 NZ"], ASSAULT) == ([], []) == suppliers(s, UNIT["B/25 NZ"], MORTARS)
 
 

@@ -232,7 +232,9 @@ def freed_way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> list[Spac
     tank may stay with what it carries, or go on."""
     found = []
     for tank, hex in s.freed:
-        if tank == unit and not (s.held[1 - SIDE[unit]] | (FORBIDDEN if SIDE[unit] == GERMAN else 0)) & BIT[hex]:
+        if SIDE[unit] == GERMAN and FORBIDDEN & BIT[hex]:
+            continue
+        if tank == unit and not s.held[1 - SIDE[unit]] >> hex & 1:
             onward = not _held_at_engineers(s, unit, hex) and march(s, unit, loads).next(hex, 1)
             if onward or not no_room(s, unit, loads, hex):
                 found.append(SpaceId(hex))

@@ -59,7 +59,8 @@ def gates(s: Battle, unit: int) -> Set:
     taken = s.held[1 - side]
     if not zone_hexes & ~(taken | zone(s, 1 - side)):
         zone_hexes |= EDGE[ENTRY[unit]] & ground
-    return zone_hexes & ~taken & ~(spoilt(s) if tank else 0)
+    zone_hexes &= ~taken
+    return zone_hexes & ~spoilt(s) if tank else zone_hexes
 
 
 @rule("17.0", "17.0.procedure", "17.22", "2.2")
@@ -135,7 +136,7 @@ class Entry(Step, frozen=True):
         if s.held[1 - SIDE[self.unit]] & BIT[option.hex]:
             return Refusal("17.21", "enemy_there", (option.hex, option.hex))
         if not gates(s, self.unit) & BIT[option.hex]:
-            if ARMOUR >> self.unit & 1 and ZONE[ENTRY[self.unit]] & ROAD & spoilt(s) & BIT[option.hex]:
+            if ZONE[ENTRY[self.unit]] & ROAD & BIT[option.hex]:  # closed to armour alone
                 return Refusal("6.23", "spoilt", (option.hex,))
             return Refusal("17.11", "not_its_zone", (self.unit, option.hex))
         return Refusal("9.23", "no_room", (option.hex, option.hex))

@@ -79,14 +79,13 @@ def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId
     goal = source(s, unit, mates, start)
     away = GRID.distance(start, goal)
     tank = bool(ARMOUR >> unit & 1)
-    closed = spoilt(s) if tank else 0
 
     def refuse(path: Path, b: int) -> Refusal | None:
         if enemy & BIT[b]:
             return Refusal("12.74", "enemy_there", (b, path[-1]))
         if barred & BIT[b]:
             return Refusal("12.74", "zone_barred", (b,))
-        if closed & BIT[b]:
+        if tank and spoilt(s) & BIT[b]:
             return Refusal("6.23" if b in s.ruins else "15.0.effect", "spoilt", (b,))
         if GRID.distance(start, b) != len(path):
             return Refusal("12.72", "not_away", (b, start))
