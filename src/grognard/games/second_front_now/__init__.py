@@ -26,7 +26,7 @@ GAME: Game[SecondFront] = Game(
     name="second_front_now",
     title=COVER.title,
     facts=COVER.facts,
-    rules_version=4,
+    rules_version=5,
     sides=SIDES,
     scenarios=(
         Scenario("campaign", "4.6"),

@@ -295,3 +295,65 @@ def test_the_inspector_knows_every_kind_of_supply():
     assert (told("1112", "German").rule, told("1112", "German").value) == ("9.3.G", "yes")
     assert told("1312", "Allied").value == "none"
     assert not list(DISPLAY.facts(s, ALLIED, SPACE["1210"])), "nothing is to be said of the sea"
+
+
+@pytest.mark.case(C, "6.1.A5")
+@pytest.mark.case(C, "10.6.G")
+@pytest.mark.parametrize(
+    ("fog", "supply", "told"), [("beneath", 0, 2), ("beneath", 1, 3), ("full", 0, 2), ("full", 1, 2)]
+)
+def test_the_german_is_told_of_allied_points_with_a_covered_stack_across_the_line(fog, supply, told):
+    """Two divisions cut off in 2515: by the top counter where he sees it, else by the paths that he sees."""
+    pair = dict.fromkeys(("56 British Infantry", "46 British Infantry"), "2515")
+    ring = {"9 SS Panzer": "2415", "25 Panzer": "2615", "12 SS Panzer": "2513", "10 SS Panzer": "2517"}
+    s = board({**pair, **ring}, GERMAN, fed=dict.fromkeys(pair, supply), options={"fog": fog})
+    assert (f"Allied command points: {told}", "Dieppe" + ("; across the line" if told == 3 else "")) in scene(
+        s, GERMAN
+    ).panels[0].lines
+    free = board({**pair, "1 US Infantry": "1511"}, GERMAN, fed=dict.fromkeys(pair, supply), options={"fog": "full"})
+    assert ("Allied command points: 3", "Dieppe; across the line") in scene(free, GERMAN).panels[0].lines
+
+
+@pytest.mark.case(C, "10.1")
+@pytest.mark.case(C, "10.6.G")
+def test_the_inspector_counts_a_covered_fourth_counter_as_artillery():
+    stack = dict.fromkeys(("V US Corps", "1 US Infantry", "3 US Infantry", "9 US Infantry"), "1511")
+    for units, told in (
+        (stack, "3 of 3 units, 1 of 1 artillery"),
+        (dict(list(stack.items())[:3]), "3 of 3 units, 0 of 1"),
+    ):
+        found = DISPLAY.facts(GAME.view(board(units, GERMAN), GERMAN), GERMAN, SPACE["1511"])
+        assert [fact for fact in found if fact.value.startswith(told)], units
+
+
+@pytest.mark.case(C, "9.3.coast")
+@pytest.mark.case(C, "9.3.fort")
+@pytest.mark.case(C, "0.basic")
+def test_the_overlay_of_supply_calls_nobody_cut_off_whom_sea_or_fortress_feeds():
+    """Panzers on all five beaches: who stands at Fécamp is fed from the sea, who besieges Boulogne inland is not."""
+    panzers = ("9 SS Panzer", "10 SS Panzer", "12 SS Panzer", "2 Panzer", "25 Panzer")
+    beaches = dict(zip(panzers, ("1310", "1411", "1510", "1611", "1710"), strict=True))
+    siege = {"3 US Infantry": "2105", "9 US Infantry": "2006", "30 US Infantry": "2004", "Boulogne garrison": "2005"}
+    units = {**beaches, **siege, "1 US Infantry": "1211"}
+
+    def told(side, **more):
+        spaces = dict(DISPLAY.overlay(board(units, **more), side, "supply", -1, -1).spaces)
+        return [spaces.get(SPACE[hex]) for hex in ("1211", "2005", "2105", "1212")]
+
+    assert told(ALLIED) == ["", None, "cut off", None] and told(GERMAN)[1] == ""
+    assert told(GERMAN, stormed=BIT[SPACE["2005"]])[1] == "cut off"
+    assert told(ALLIED, scenario="beginners") == told(GERMAN, scenario="beginners") == ["", "", "", ""]
+    early = GAME.new("campaign")
+    assert DISPLAY.overlay(early, ALLIED, "supply", -1, -1).spaces == ()
+
+
+@pytest.mark.case(C, "0.basic")
+@pytest.mark.case(C, "2.9.begin")
+def test_beginners_have_lost_no_artillery_they_never_had():
+    fresh = scene(GAME.new("beginners"), ALLIED).panels[-1]
+    assert fresh.lines[:2] == (("Allied units eliminated", "0"), ("German units eliminated", "0")), fresh
+    units = {"1 US Infantry": "Allied destroyed", "9 SS Panzer": "German destroyed", "10 SS Panzer": "German destroyed"}
+    later = scene(board(units, scenario="beginners"), ALLIED).panels[-1].lines
+    assert [told for _, told in later] == ["1", "2", "58"], "and the counters in Russia, without two of corps support"
+    whole = scene(board({**units, "12 SS Panzer": "German out of supply"}), ALLIED).panels[-1].lines
+    assert ("German: to be rebuilt + for good", "2 + 1") in whole

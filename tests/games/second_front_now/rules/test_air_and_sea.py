@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.games.second_front_now.content import ALLIED, GERMAN, NONE, SPACE, UNIT
+from grognard.games.second_front_now.content import AERIAL, ALLIED, COASTAL, GERMAN, NONE, REGULAR, SPACE, UNIT
 from grognard.games.second_front_now.rules.events import LuftwaffeRolled, SlipRemoved, StormTurned
 from grognard.games.second_front_now.rules.plans import Planning, drop_days
 from grognard.games.second_front_now.rules.state import DROP_PLAN, STRIKE_PLAN, Plan
-from grognard.games.second_front_now.rules.supply import SupplyCheck
+from grognard.games.second_front_now.rules.supply import SupplyCheck, supplied
 from grognard.games.second_front_now.rules.weather import ContestAir, StormCheck, StormDeparture
 from tests.games.second_front_now.kit import act, board, value
 
@@ -142,15 +142,30 @@ def test_a_strike_cancelled_or_lost():
 def test_withdrawing_airborne_divisions():
     ring = {"711 German Infantry": "1311", "712 German Infantry": "1112", "709 German Infantry": "1212"}
     units = {**ring, "82 Airborne": "1211", "101 Airborne": "1510", "1 US Infantry": "1411"}
-    s = board(units, None, turn=25, stack=(Planning(),), allied=["1211"], options=OPEN)
+    found = {"82 Airborne": COASTAL}
+    s = board(units, None, turn=25, stack=(Planning(),), allied=["1211"], options=OPEN, fed=found)
     asked = act(s, loose=True)
     assert asked.offered("withdraw") == {"101 Airborne"}
-    assert asked.why("withdraw 82 Airborne") == ("15.5", "no_path"), "coastal supply is not enough"
+    assert asked.why("withdraw 82 Airborne") == ("15.5", "not_regular"), "coastal supply is not enough"
     assert asked.why("withdraw 1 US Infantry") == ("15.5.elig", "not_airborne")
     gone = asked.then("withdraw 101 Airborne", loose=True)
     assert gone.where("101 Airborne") == "England" and gone.s.cp == s.cp and 25 in gone.s.withdrawn
     stormy = board(units, None, turn=25, storm=1, stack=(Planning(),), allied=["1211"], options=OPEN)
     assert act(stormy, loose=True).why("withdraw 101 Airborne") == ("15.2.eff", "storm")
+
+
+@pytest.mark.case(C, "15.5")
+@pytest.mark.case(C, "9.2")
+def test_who_goes_home_is_supplied_by_the_last_check():
+    """What the check of the German player turn found holds, whatever paths have been cut or opened since."""
+    ring = {"9 SS Panzer": "1613", "10 SS Panzer": "1815", "12 SS Panzer": "1715"}
+    for kind in (NONE, REGULAR, COASTAL, AERIAL):
+        for more in (ring, {}):
+            units = {**more, "82 Airborne": "1714"}
+            s = board(units, None, turn=30, stack=(Planning(),), options=OPEN, fed={"82 Airborne": kind})
+            assert bool(supplied(s, ALLIED) >> SPACE["1714"] & 1) == (not more)
+            asked = act(s, loose=True)
+            assert ("withdraw 82 Airborne" in asked.offers) == (kind == REGULAR), (kind, more)
 
 
 @pytest.mark.case(C, "15.6.plot")

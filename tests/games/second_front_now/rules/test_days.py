@@ -8,19 +8,23 @@ from grognard.games.second_front_now.content import (
     AERIAL,
     ALLIED,
     ARMY_HQ,
+    COASTAL,
     COMMAND,
     FORTRESSES,
     GERMAN,
     HEXES,
     NONE,
+    REGULAR,
     SPACE,
     UNIT,
 )
 from grognard.games.second_front_now.rules.boxes import Declare
+from grognard.games.second_front_now.rules.commands import Commands
 from grognard.games.second_front_now.rules.control import settle_control
 from grognard.games.second_front_now.rules.events import BeachLost, Captured, PlayerTurn, RigaOdessa, Scored, StormLeft
 from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points
 from grognard.games.second_front_now.rules.sequence import EndTurn, StartAllied, StartGerman, Turn, begin
+from grognard.games.second_front_now.rules.supply import SupplyCheck, supplied
 from grognard.games.second_front_now.rules.victory import final, first_days, needed, score
 from tests.games.second_front_now.kit import act, board, hush
 
@@ -180,6 +184,48 @@ def test_centres_need_a_path_and_units_across_the_line_supply():
     apart = {**out, "3 US Infantry": "2615"}
     assert broken_out(board(apart, fed={US: NONE, "3 US Infantry": AERIAL}))
     assert not broken_out(board({US: "1511"}))
+
+
+@pytest.mark.case(C, "6.1.A5")
+@pytest.mark.case(C, "9.2")
+def test_the_unit_across_the_line_is_supplied_by_the_last_check():
+    """Cut off in the German commands it still counts as the Allied turn begins, and no more a game turn later."""
+    ring = {
+        "10 SS Panzer": "2112",
+        "245 German Infantry": "1914",
+        "711 German Infantry": "2014",
+        "18 Luftwaffe Field": "2113",
+    }
+    s = board({US: "2013", **ring, "9 SS Panzer": "1711"}, GERMAN, turn=3, options={"fog": "off", "drops": "off"})
+    s.stack = (EndTurn(3), StartAllied(), Commands(GERMAN), SupplyCheck(GERMAN))
+    cut = act(s, "pick 1711", "to 1912")
+    assert broken_out(cut.s) and not supplied(cut.s, ALLIED) >> SPACE["2013"] & 1
+    begun = cut.then("done")
+    assert [(e.side, e.points) for e in begun.heard(PlayerTurn)] == [(ALLIED, 3)]
+    assert begun.s.fed[UNIT[US]] == NONE and not broken_out(begun.s), "the check of his own turn finds it"
+    back = board({US: "2013", **ring}, fed={US: NONE})
+    assert supplied(back, ALLIED) >> SPACE["2013"] & 1 and allied_points(back) == 2, "a path opened since"
+    for kind in (REGULAR, COASTAL, AERIAL):
+        assert allied_points(board({US: "2013", **ring}, fed={US: kind})) == 3
+
+
+@pytest.mark.case(C, "6.1.A5")
+@pytest.mark.case(C, "10.6.G")
+@pytest.mark.parametrize("fog", ["beneath", "full"])
+def test_of_covered_units_across_the_line_the_german_counts_those_whose_hex_is_fed(fog):
+    """The top counter shows what the check found of it; of a covered one he sees the paths, and the coast."""
+    ring = {"9 SS Panzer": "2415", "25 Panzer": "2615", "12 SS Panzer": "2513", "10 SS Panzer": "2517"}
+    cape = {"711 German Infantry": "2603", "712 German Infantry": "2703", "709 German Infantry": "2802"}
+
+    def told(hex, *more, supply=NONE):
+        pair = dict.fromkeys((US, "3 US Infantry"), hex)
+        units = {**pair, **{name: at for row in more for name, at in row.items()}}
+        s = board(units, GERMAN, fed=dict.fromkeys(pair, supply), options={"fog": fog})
+        return allied_points(GAME.view(s, GERMAN))
+
+    assert told("2515", ring) == 2 and told("2515") == 3 and told("2702", cape) == 3
+    assert told("2515", ring, supply=REGULAR) == (3 if fog == "beneath" else 2)
+    assert told("1912") == 2, "within the line"
 
 
 @pytest.mark.case(C, "15.7.2")

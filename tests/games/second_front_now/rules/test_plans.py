@@ -2,7 +2,17 @@
 
 import pytest
 
-from grognard.games.second_front_now.content import AERIAL, ALLIED, GERMAN, PARATROOPS, REGULAR, SPACE, UNIT
+from grognard.games.second_front_now.content import (
+    AERIAL,
+    ALLIED,
+    COMMONWEALTH,
+    GERMAN,
+    PARATROOPS,
+    REGULAR,
+    SPACE,
+    UNIT,
+)
+from grognard.games.second_front_now.rules.commands import Commands
 from grognard.games.second_front_now.rules.drops import DropIn, drop_plan, end_rest, refuse_drop, refuse_withdrawal
 from grognard.games.second_front_now.rules.events import Captured, SlipCancelled, SlipRemoved
 from grognard.games.second_front_now.rules.plans import (
@@ -16,6 +26,8 @@ from grognard.games.second_front_now.rules.plans import (
     refuse_plot,
     strike_days,
 )
+from grognard.games.second_front_now.rules.replacements import Replacements
+from grognard.games.second_front_now.rules.sequence import EndTurn
 from grognard.games.second_front_now.rules.state import DROP_PLAN, STRIKE_PLAN, Plan
 from tests.games.second_front_now.kit import act, agree, board
 
@@ -219,8 +231,22 @@ def test_a_division_comes_down():
     end_rest(t, UNIT["1 US Infantry"])
     assert sum(t.withdrawn) == 3
     home = act(
-        board({"6 Airborne": "1413"}, None, turn=30, fed={"6 Airborne": 2}, allied=["1414"], stack=(Planning(1),)),
+        board({"6 Airborne": "1413"}, None, turn=30, allied=["1414"], stack=(Planning(1),)),
         "withdraw 6 Airborne",
         loose=True,
     )
     assert home.s.fed[SIX] == REGULAR and home.where("6 Airborne") == "England"
+
+
+@pytest.mark.case(C, "6.4.rep")
+@pytest.mark.case(C, "8.3.act")
+@pytest.mark.case(C, "15.6.cp")
+def test_a_division_that_took_replacements_does_not_drop_in_that_player_turn():
+    """Reduced in England with a drop written for turn 15: a point makes it whole, and it stays there."""
+    plans = (drop(SIX, 15), drop(HUNDRED, 15))
+    stack = (EndTurn(15), Commands(ALLIED), Replacements(COMMONWEALTH))
+    s = board({"6 Airborne": ("England", 1)}, None, turn=15, cp=2, plans=plans, stack=stack)
+    full = act(s, "refit 6 Airborne")
+    assert full.prompt == "commands" and full.steps("6 Airborne") == 2 and full.offered("drop") == {"101 Airborne"}
+    assert full.why("drop 6 Airborne") == ("8.3.act", "refitted")
+    assert act(s, "done").offered("drop") == {"6 Airborne", "101 Airborne"}, "as it is, it may"

@@ -334,8 +334,9 @@ def test_v39_dieppe_pays_twice():
 @pytest.mark.case(C, "6.1.A5")
 def test_v40_supplied_from_the_sea_across_the_line():
     ring = {"711 German Infantry": "2603", "712 German Infantry": "2703", "709 German Infantry": "2802"}
-    s = board({**ring, "1 US Infantry": "2702"})
+    s = board({**ring, "1 US Infantry": "2702"}, fed={"1 US Infantry": COASTAL})
     assert not supplied(s, ALLIED) >> SPACE["2702"] & 1
+    assert kind_of_supply(s, UNIT["1 US Infantry"], supplied(s, ALLIED)) == COASTAL
     assert allied_points(s) == 3
     inland = board({**ring, "1 US Infantry": "2704"})
     inland.loc[UNIT["709 German Infantry"]] = SPACE["2705"]

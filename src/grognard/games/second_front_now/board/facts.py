@@ -6,8 +6,6 @@ from grognard.core import SpaceId
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
-    COASTAL_HEXES,
-    FORTRESSES,
     GERMAN,
     HEXES,
     LAND,
@@ -18,7 +16,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY, crowd
 from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.games.second_front_now.rules.supply import supplied
+from grognard.games.second_front_now.rules.supply import feeding, supplied
 from grognard.look.scene import Fact
 from grognard.maps.sets import BIT
 
@@ -38,6 +36,8 @@ def facts(s: SecondFront, seat: int, space: int) -> Iterator[Fact]:
         if ZONES.of(s.held[side]) & BIT[hex]:
             yield Fact(say("fact_zone"), SIDES[side], "11.1")
     others, guns = crowd(s, hex)
+    covered = max(others - MOST, 0)  # a covered counter for which only the artillery has room
+    others, guns = others - covered, guns + covered
     yield Fact(say("fact_stack"), say("fact_room", n=others, most=MOST, guns=guns, few=MOST_ARTILLERY), "10.1")
 
 
@@ -46,8 +46,7 @@ def _supply(s: SecondFront, side: Side, hex: SpaceId) -> Fact:
     about = say("fact_supply", side=SIDES[side])
     if supplied(s, side) & BIT[hex]:
         return Fact(about, say("fact_yes"), "9.3.A" if side == ALLIED else "9.3.G")
-    if side == ALLIED and COASTAL_HEXES & BIT[hex]:
-        return Fact(about, say("fact_coast"), "9.3.coast")
-    if side == GERMAN and FORTRESSES & ~s.stormed & BIT[hex]:
-        return Fact(about, say("fact_fortress"), "9.3.fort")
+    if feeding(s, side) & BIT[hex]:
+        at_sea = side == ALLIED
+        return Fact(about, say("fact_coast" if at_sea else "fact_fortress"), "9.3.coast" if at_sea else "9.3.fort")
     return Fact(about, say("fact_no"), "9.3.A" if side == ALLIED else "9.3.G")

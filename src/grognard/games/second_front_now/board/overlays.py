@@ -20,7 +20,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.movement import march, may_hurry, reachable
 from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.games.second_front_now.rules.supply import supplied, supply_line
+from grognard.games.second_front_now.rules.supply import feeding, supplied, supply_line
 from grognard.look import overlays as shared
 from grognard.look.scene import Overlay
 from grognard.maps.sets import BIT, Set, members
@@ -81,7 +81,11 @@ def _within(s: SecondFront, hex: SpaceId) -> Set:
 
 
 def _supply(s: SecondFront, side: Side, units: tuple[UnitId, ...], say: Say) -> Overlay:
-    fed = supplied(s, side)
+    """Who would be fed at a check now, by a path or where he stands; beginners know no supply."""
+    if s.rules.basic:
+        return shared.supply(say("supply"), LAND)
+    fed = supplied(s, side) if side == GERMAN or s.area >= 0 else 0
+    fed |= s.held[side] & feeding(s, side)
     lines: list[tuple[int, ...]] = []
     if units and s.loc[units[0]] < HEXES and s.area >= 0:
         way = supply_line(s, side, s.loc[units[0]])

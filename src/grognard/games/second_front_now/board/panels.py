@@ -10,6 +10,7 @@ from grognard.games.second_front_now.content import (
     LOST,
     PLACE_NAME,
     RUSSIA,
+    SIDES,
     SPACE_NAMES,
     TURN_ROWS,
     TurnRow,
@@ -81,11 +82,12 @@ def _plans(s: SecondFront, say: Say) -> Panel:
 
 
 def _losses(s: SecondFront, say: Say) -> Panel:
-    """The dead of both sides, divisions blooded, and what is left in Russia."""
-    lines = [
-        (say("dead_of", side="Allied"), f"{len(s.here.get(DEAD[ALLIED], ()))} + {len(s.here.get(LOST[ALLIED], ()))}"),
-        (say("dead_of", side="German"), f"{len(s.here.get(DEAD[GERMAN], ()))} + {len(s.here.get(LOST[GERMAN], ()))}"),
-        (say("blooded"), str(len(s.here.get(CONVERTED, ())))),
-        (say("russia_left"), str(len(s.here.get(RUSSIA, ())))),
-    ]
+    """The dead of both sides, divisions blooded, and what is left in Russia; beginners rebuild and blood nobody."""
+    dead, lost = ([str(len(s.here.get(row[side], ()))) for side in (ALLIED, GERMAN)] for row in (DEAD, LOST))
+    if s.rules.basic:  # their artillery lies with the lost, and never fought
+        lines = [(say("dead_simply", side=SIDES[side]), dead[side]) for side in (ALLIED, GERMAN)]
+    else:
+        lines = [(say("dead_of", side=SIDES[side]), f"{dead[side]} + {lost[side]}") for side in (ALLIED, GERMAN)]
+        lines.append((say("blooded"), str(len(s.here.get(CONVERTED, ())))))
+    lines.append((say("russia_left"), str(len(s.here.get(RUSSIA, ())))))
     return Panel("losses", say("losses"), tuple(lines))

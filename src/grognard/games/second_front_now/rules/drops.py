@@ -27,7 +27,6 @@ from grognard.games.second_front_now.rules.state import (
     place,
     veiled_option,
 )
-from grognard.games.second_front_now.rules.supply import has_path
 from grognard.maps.sets import BIT
 
 WITHDRAWALS_FROM = 25
@@ -59,7 +58,7 @@ def drop_plan(s: SecondFront, unit: UnitId) -> Plan | None:
     return None
 
 
-@rule("15.6.occ", "15.6.cp", "15.6.storm", "15.8.lim", "15.7.1", "10.1", "10.2")
+@rule("15.6.occ", "15.6.cp", "15.6.storm", "15.8.lim", "15.7.1", "6.4.rep", "10.1", "10.2")
 def refuse_drop(s: SecondFront, unit: UnitId) -> Refusal | None:
     """Why a division cannot drop now."""
     plan = drop_plan(s, unit)
@@ -67,6 +66,8 @@ def refuse_drop(s: SecondFront, unit: UnitId) -> Refusal | None:
         return Refusal("15.6.plot", "no_plan", (unit,))
     if s.loc[unit] != ENGLAND:
         return Refusal("15.6", "not_in_england", (unit,))
+    if unit in s.refitted:
+        return Refusal("8.3.act", "refitted", (unit,))
     if s.storm:
         return Refusal("15.6.storm", "storm")
     if s.chaos:
@@ -148,7 +149,7 @@ def end_rest(s: SecondFront, unit: UnitId) -> None:
 
 @rule("15.5", "15.5.elig", "15.6.again", "15.2.eff")
 def refuse_withdrawal(s: SecondFront, unit: UnitId) -> Refusal | None:
-    """Why an airborne division cannot go home now."""
+    """Why an airborne division cannot go home now. The supply of a unit is what the last check found (9.2)."""
     if unit not in PARATROOPS:
         return Refusal("15.5.elig", "not_airborne", (unit,))
     if s.turn < WITHDRAWALS_FROM:
@@ -160,7 +161,7 @@ def refuse_withdrawal(s: SecondFront, unit: UnitId) -> Refusal | None:
     jumped = s.jumped[PARATROOPS.index(unit)]
     if s.turn - jumped < STAY:
         return Refusal("15.6.again", "must_stay", (unit, jumped + STAY))
-    return None if has_path(s, unit) else Refusal("15.5", "no_path", (unit,))
+    return None if s.fed[unit] == REGULAR else Refusal("15.5", "not_regular", (unit,))
 
 
 @rule("5.2.A.A2", "15.5.rest")
@@ -168,7 +169,6 @@ def withdraw(s: SecondFront, unit: UnitId, note: Note) -> None:
     """An airborne division goes back to England, without a command, to rest for a later drop."""
     hex = s.loc[unit]
     place(s, unit, ENGLAND)
-    s.fed[unit] = REGULAR
     s.withdrawn = at(s.withdrawn, unit, s.turn)
     note(WithdrawnHome(unit, hex))
     settle_control(s, note)

@@ -3,16 +3,14 @@
 from grognard.core import SpaceId, rule
 from grognard.games.second_front_now.content import (
     ACROSS,
-    AERIAL,
     ALLIED,
     ARMY_HQ,
-    COASTAL_HEXES,
     COMMAND,
     COMMANDS,
     INNER,
 )
-from grognard.games.second_front_now.rules.state import SecondFront
-from grognard.games.second_front_now.rules.supply import supplied
+from grognard.games.second_front_now.rules.state import HIDDEN_UNIT, SecondFront
+from grognard.games.second_front_now.rules.supply import feeding, supplied
 from grognard.maps.sets import BIT, members
 
 
@@ -29,15 +27,18 @@ def centres(s: SecondFront) -> list[SpaceId]:
     return [h for h in INNER if s.taken & fed & BIT[h]]
 
 
-@rule("6.1.A5", "6.1.A.loc", "6.1.line")
+@rule("6.1.A5", "6.1.A.loc", "6.1.line", "9.2")
 def broken_out(s: SecondFront) -> bool:
-    """Whether a supplied Allied unit stands across the breakout line; supply from sea or air will do (R8)."""
+    """Whether a unit stands across the breakout line that was supplied at the last check, by sea or air too (R8).
+
+    A covered counter is taken for supplied where a path or the coast feeds its hex.
+    """
     beyond = s.held[ALLIED] & ACROSS
-    if not beyond:
-        return False
-    if s.rules.basic or beyond & (supplied(s, ALLIED) | COASTAL_HEXES):
-        return True
-    return any(s.fed[u] == AERIAL for h in members(beyond) for u in s.here[h])
+    for hex in members(beyond):
+        for u in s.here[hex]:
+            if s.fed[u] if u != HIDDEN_UNIT else BIT[hex] & (supplied(s, ALLIED) | feeding(s, ALLIED)):
+                return True
+    return False
 
 
 @rule("6.1.A2", "6.1.order", "15.7.2", "5.2.A.cp")

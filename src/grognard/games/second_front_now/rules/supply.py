@@ -74,18 +74,24 @@ def supply_line(s: SecondFront, side: int, hex: int) -> tuple[int, ...]:
     return PATHS.line(_sources(s, side) & free, free, None, hex)
 
 
+@rule("9.3.coast", "9.3.fort")
+def feeding(s: SecondFront, side: int) -> Set:
+    """Hexes that feed the units of a side in them, and nobody else: the coast, and fortresses never stormed."""
+    return COASTAL_HEXES if side == ALLIED else FORTRESSES & ~s.stormed
+
+
 @rule("9.3.coast", "9.3.fort", "9.3.Gbox")
 def kind_of_supply(s: SecondFront, unit: UnitId, fed: Set) -> Supply:
     """How a unit is supplied where it stands; `fed`: the hexes of its side with a path. A path comes first (R17)."""
     at = s.loc[unit]
     if s.rules.basic or at >= HEXES or fed >> at & 1:
         return REGULAR
-    if SIDE[unit] == ALLIED:
-        return COASTAL if COASTAL_HEXES >> at & 1 else NONE
-    return FORTRESS if FORTRESSES & ~s.stormed & (1 << at) else NONE
+    if not feeding(s, SIDE[unit]) >> at & 1:
+        return NONE
+    return COASTAL if SIDE[unit] == ALLIED else FORTRESS
 
 
-@rule("8.3", "15.5")
+@rule("8.3")
 def has_path(s: SecondFront, unit: UnitId) -> bool:
     """Whether a unit can trace a path at this moment; units in boxes always can."""
     at = s.loc[unit]
