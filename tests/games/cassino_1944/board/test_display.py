@@ -131,6 +131,89 @@ def test_a_forecast_speaks_of_further_support_only_where_some_can_come():
     assert german.seat == 1 and about(german, "use German artillery") == "exact"
 
 
+@pytest.mark.case(C, "10.1.1.german", "10.1.2.first", "10.1.2.exclude")
+def test_who_declines_to_support_leaves_nothing_open_but_the_other_side():
+    units, options = {"34/133": "1605", "15/129": "1606"}, {"support": True}
+
+    def about(now, option):
+        return display.forecast(now.s, now.seat, GAME.texts.parse(option)).about
+
+    german = act(board(units, options=options), "attack 1606", "fight", "done")
+    assert german.seat == 1 and about(german, "done") == "exact"
+    spent = act(board(units, options=options, used=0b1000), "attack 1606", "fight")
+    assert (about(spent, "use artillery"), about(spent, "done")) == ("exact, before further support", "exact")
+    placed = act(board(units, options=options), "attack 1606", "fight", "use artillery")
+    assert (about(placed, "use XII TAF"), about(placed, "done")) == ("exact", "exact"), "the German marker is barred"
+
+
+@pytest.mark.case(C, "10.1.1.allied", "10.1.1.german")
+def test_a_threat_of_the_next_impulse_knows_the_markers_that_come_back():
+    """All four markers are used up. In the next impulse the Allied ones are back, in the next turn the German one."""
+    units, options = {"34/133": "1605", "71/211": "1606"}, {"support": True}
+
+    def about(hex, stack, **columns):
+        s = board(units, options=options, stack=stack, **columns)
+        return display.threat_forecast(s, 0, SPACE[hex]).about
+
+    german, allied = (*BASE, StartHalf(GERMAN)), (*BASE, StartHalf(ALLIED))
+    assert about("1606", (*german, StartHalf(ALLIED)), used=0b1111) == "exact"
+    assert about("1606", german, used=0b1111) == "exact, before further support"
+    assert about("1605", german, used=0b1111) == "exact"
+    assert about("1605", allied, used=0b1111) == "exact, before further support", "Allied markers defend too"
+    assert about("1605", allied, used=0b1111, impulse=3) == "exact, before further support"
+
+
+@pytest.mark.case(C, "10.4.roll", "10.4.1.allied", "4.0")
+def test_a_threat_of_the_next_turn_is_told_for_clear_weather_and_after_the_last_there_is_none():
+    units, german = {"34/133": "1605", "71/211": "1606"}, (*BASE, StartHalf(GERMAN))
+
+    def threat(**columns):
+        s = board(units, options={"weather": True}, stack=german, rain=True, **columns)
+        return display.threat_forecast(s, 1, SPACE["1606"])
+
+    now = threat(impulse=2)
+    assert now.about == "exact" and "10.4.1.allied" in [term.rule for term in now.terms], "rain holds all turn"
+    then = threat(impulse=3)
+    assert then.about == "exact if the next turn is clear"
+    assert "10.4.1.allied" not in [term.rule for term in then.terms]
+    assert threat(impulse=3, turn=6) is None
+    dry = board(units, stack=german, impulse=3)
+    assert display.threat_forecast(dry, 1, SPACE["1606"]).about == "exact", "without 10.4 there is no weather"
+    both = board(units, options={"weather": True, "support": True}, stack=german, impulse=3, used=0b1111)
+    assert display.threat_forecast(both, 1, SPACE["1606"]).about == (
+        "exact if the next turn is clear, before further support"
+    )
+
+
+@pytest.mark.case(C, "10.1.2.remove", "2.2.2")
+def test_the_chart_marks_the_column_fought_on_until_the_markers_come_off():
+    """4:3 with artillery is fought on 2-1. While the loser retreats no column is in question, least of all 1-1."""
+    s = board({"34/133": "1904", "34/135": "1904", "71/211": "1905"}, options={"support": True}, used=0b1000)
+    joined = act(s, "attack 1905", "add 34/133")
+
+    def marked(now):
+        shown = display.charts(now.s, 0)[0]
+        return shown.before, shown.column
+
+    assert marked(joined) == (3, 3)
+    supported = joined.then("fight", "use artillery")
+    assert marked(supported) == (3, 4)
+    beaten = supported.then("done", dice=[1])
+    assert beaten.prompt == "retreat" and marked(beaten) == marked(act(board({"34/133": "1904"})))
+
+
+@pytest.mark.case(C, "2.2.1")
+def test_the_terrain_chart_follows_the_switch_for_mountains():
+    def mountains(on):
+        s = board({"34/133": "1904"}, options={"mountain_movement": on})
+        (row,) = [row for row in display.charts(s, 0)[1].rows if row[0] == "mountain hexside"]
+        return row
+
+    assert mountains(True)[1].startswith("stop after crossing") and "armor only by road" in mountains(True)[3]
+    assert mountains(False)[1] == "none" and "armor" not in mountains(False)[3]
+    assert mountains(False)[3].startswith("advance stops after crossing") and mountains(False)[2] == mountains(True)[2]
+
+
 def attackers_told(s, hex):
     """Who threatens a hex, by the first line of the sum."""
     return display.threat_forecast(s, 1, SPACE[hex]).terms[0].text.partition(":")[0]

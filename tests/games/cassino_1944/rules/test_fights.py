@@ -19,6 +19,7 @@ from grognard.games.cassino_1944.rules.events import (
     HalfBegan,
     ImpulseBegan,
     MarkersOff,
+    NoPursuer,
     StrikeSent,
     SupplyLoss,
     Taken,
@@ -100,6 +101,22 @@ def test_a_strike_has_nobody_to_lose():
     after = act(s, "strike 1508", dice=[1])
     assert after.heard(ExcessLost) == after.heard(Damaged) == after.heard(Beaten) == []
     assert after.prompt == "reserve" and after.s.combat is None
+
+
+@pytest.mark.case(C, "6.4.loser")
+def test_who_took_more_and_faces_nobody_any_more_is_told_to_stay():
+    """5 to 3 is 1-1, armor makes it 2-1, die 6 is 1/2: the only attacker falls, the defender has lost by one."""
+    spent = attack(board({"1 CCB": ("1807", 2), "15/129": "1907"}), "1907", dice=[6])
+    assert spent.where("1 CCB") == "eliminated" and spent.damage("15/129") == 2
+    assert [event.side for event in spent.heard(NoPursuer)] == [GERMAN] and spent.heard(Beaten) == []
+    fresh = attack(board({"1 CCB": "1807", "15/129": "1907"}), "1907", dice=[6])
+    assert fresh.heard(NoPursuer) == [] and [event.side for event in fresh.heard(Beaten)] == [GERMAN]
+    struck = board({"15/129": "1508", "34/133": "1904"}, destroyed=True, options={"abbey": True},
+                   stack=(*BASE, StartHalf(GERMAN), StartHalf(ALLIED)))  # fmt: skip
+    bombed = act(struck, "strike 1508", dice=[6])  # 2-1, die 6: 1/2; nobody attacks, and yet it retreats (R-46)
+    assert bombed.heard(NoPursuer) == [] and len(bombed.heard(Beaten)) == 1
+    gone = attack(board({"1 CCB": "1807", "15/129": ("1907", 2)}), "1907", dice=[6])
+    assert gone.heard(NoPursuer) == [], "nobody is left who could retreat"
 
 
 @pytest.mark.case(C, "6.2.divide")

@@ -69,6 +69,8 @@ from grognard.look.tracks import point_track, turn_track
 from grognard.maps import members
 
 say = GAME.words.say
+MOUNTAIN_ROW = "mountain hexside"
+"""The line of the terrain effects that a switch changes."""
 TRACK = 16
 """Last box of the VP track."""
 
@@ -278,10 +280,7 @@ def charts(view: Cassino, seat: int) -> tuple[Chart, ...]:
     """The printed tables; the results table with the column of the attack in question."""
     before, column = column_now(view)
     heads = (say("feature"), say("movement"), say("combat"), say("retreat"))
-    terrain = tuple(
-        (row.feature, row.movement, row.combat, row.retreat_advance)
-        for row in DATA.rows("terrain_effects.csv", TerrainRow)
-    )
+    terrain = tuple(_terrain(view, row) for row in DATA.rows("terrain_effects.csv", TerrainRow))
     markers = tuple((row.marker, row.use, row.limit) for row in DATA.rows("markers.csv", MarkerRow))
     arrivals = tuple(
         (row.unit, row.side, f"{row.turn} {row.impulse}", row.edge)
@@ -295,6 +294,13 @@ def charts(view: Cassino, seat: int) -> tuple[Chart, ...]:
             "arrivals", say("arrivals_chart"), "8.0", (say("unit"), say("side"), say("when"), say("where")), arrivals
         ),
     )  # fmt: skip
+
+
+def _terrain(s: Cassino, row: TerrainRow) -> tuple[str, ...]:
+    """A line of the chart; without `mountain_movement` a mountain hexside stops no move and bars no armor (R-11)."""
+    if row.feature == MOUNTAIN_ROW and not s.rules.mountain_movement:
+        return row.feature, say("mountain_free"), row.combat, say("mountain_back")
+    return row.feature, row.movement, row.combat, row.retreat_advance
 
 
 def results_chart(before: int, column: int) -> Chart:

@@ -5,19 +5,21 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from grognard.core import Option, SpaceId, UnitId, clone
+from grognard.core import DONE, Option, SpaceId, UnitId, clone
 from grognard.games.cassino_1944 import GAME
 from grognard.games.cassino_1944.content import (
     ALLIED,
     GERMAN,
     GERMAN_ARTILLERY,
     HEXES,
+    LETTERS,
     NATION,
     NATIONS,
     NEAR,
     ROSTER,
     SIDES,
     SPACE_NAMES,
+    TURNS,
     UNIT_NAMES,
     Side,
 )
@@ -25,14 +27,16 @@ from grognard.games.cassino_1944.rules.abbey import Strike
 from grognard.games.cassino_1944.rules.actions import Half
 from grognard.games.cassino_1944.rules.combat import (
     Attack,
+    CombatRoll,
     Join,
+    Outcome,
     able_attackers,
     absorbed,
     declared,
     resolution,
     strengths,
 )
-from grognard.games.cassino_1944.rules.sequence import StartActions, StartHalf
+from grognard.games.cassino_1944.rules.sequence import EACH_IMPULSE, StartActions, StartHalf
 from grognard.games.cassino_1944.rules.state import Cassino, Combat, endurance_left
 from grognard.games.cassino_1944.rules.support import ALLIED_MARKERS, Support, Use, refuse_marker
 from grognard.look.scene import Chart, Forecast, Term
@@ -66,8 +70,11 @@ def results_of(s: Cassino, c: Combat) -> Distribution[tuple[int, int]]:
 
 
 def column_now(s: Cassino) -> tuple[int, int]:
-    """Columns before and after shifts of the attack in question; -1 where there is none."""
-    c = s.combat or proposed(s, None)
+    """Columns before and after shifts of the attack in question; -1 where there is none.
+
+    Before retreat and advance the markers come off (10.1.2), and with them what they shifted."""
+    fought = any(isinstance(step, CombatRoll | Outcome) for step in s.stack)
+    c = s.combat if fought else proposed(s, None)
     if c is None:
         return -1, -1
     made = resolution(s, c)
@@ -76,7 +83,7 @@ def column_now(s: Cassino) -> tuple[int, int]:
 
 def forecast_of(s: Cassino, option: Option, say: Say, chart: ChartOf) -> Forecast | None:
     c = proposed(s, option)
-    return None if c is None else told(s, c, say, chart)
+    return None if c is None else told(s, c, say, chart, _about(_support_to_come(s, c, _to_decide(s, option))))
 
 
 def threat_of(s: Cassino, hex: SpaceId, say: Say, chart: ChartOf) -> Forecast | None:
@@ -92,21 +99,31 @@ def threat_of(s: Cassino, hex: SpaceId, say: Say, chart: ChartOf) -> Forecast | 
     if s.rules.coordination:
         parties = [[u for u in near if NATION[u] == nation] for nation in range(len(NATIONS))]
     then = _in_the_half(s, enemy)
+    if then is None:
+        return None
     attacks = [declared(then, enemy, hex, tuple(party)) for party in parties if party]
     if not attacks:
         return None
-    return told(then, max(attacks, key=lambda c: (_gain(then, c), strengths(c))), say, chart)
+    worst = max(attacks, key=lambda c: (_gain(then, c), strengths(c)))
+    weather = s.rules.weather and then.turn > s.turn
+    return told(then, worst, say, chart, _about(_support_to_come(then, worst, (ALLIED, GERMAN)), weather))
 
 
-def _in_the_half(s: Cassino, side: Side) -> Cassino:
-    """The position in the impulse of this side's half that is running or comes next.
+def _in_the_half(s: Cassino, side: Side) -> Cassino | None:
+    """The position in the impulse of this side's half that is running or comes next; None where none comes any more.
 
-    What holds for one impulse only (10.5.3) is over with its half, or still to come.
+    What holds for one impulse only (10.5.3) is over with its half, or still to come; markers come back with an impulse
+    or a turn (10.1.1), and the weather of the next turn is reckoned as clear.
     """
     if any(isinstance(step, StartHalf | StartActions | Half) and step.side == side for step in s.stack):
         return s
     then = clone(s)
     then.impulse += 1
+    then.used &= ~EACH_IMPULSE
+    if then.impulse == len(LETTERS):
+        if s.turn == TURNS:
+            return None
+        then.turn, then.impulse, then.used, then.rain = s.turn + 1, 0, 0, False
     return then
 
 
@@ -115,7 +132,7 @@ def _gain(s: Cassino, c: Combat) -> float:
     return float(results_of(s, c).expectation(lambda r: r[1] if c.strike else r[1] - r[0]))
 
 
-def told(s: Cassino, c: Combat, say: Say, chart: ChartOf) -> Forecast:
+def told(s: Cassino, c: Combat, say: Say, chart: ChartOf, about: str) -> Forecast:
     """The forecast of a combat. A strike has no attacker who could suffer or lose."""
     results = results_of(s, c)
     room = sum(endurance_left(s, u) for u in c.defenders)
@@ -136,7 +153,7 @@ def told(s: Cassino, c: Combat, say: Say, chart: ChartOf) -> Forecast:
         results=tuple((f"{a}/{d}", float(chance)) for (a, d), chance in ordered),
         figures=tuple(figures),
         chart=chart(made.base, made.column),
-        about=say("exact_open" if _support_to_come(s, c) else "exact"),
+        about=say(about),
         short=made.label,
         chance=float(results.probability(lambda r: r[1] > r[0])),
         gain=_gain(s, c),
@@ -167,14 +184,28 @@ def _columns(n: int, say: Say) -> str:
     return say("shift" if abs(n) == 1 else "shifts", n=n)
 
 
-def _support_to_come(s: Cassino, c: Combat) -> bool:
-    """Whether a marker may still be placed in this combat (10.1); nobody supports a strike, or against it (R-46)."""
+def _to_decide(s: Cassino, option: Option) -> tuple[Side, ...]:
+    """Who may still place support once this answer is given: the Allied player first, then the German (10.1.2)."""
+    top = s.stack[-1] if s.stack else None
+    if not isinstance(top, Support):
+        return (ALLIED, GERMAN)
+    if top.side == GERMAN:  # he has one marker
+        return ()
+    return (GERMAN,) if option == DONE else (ALLIED, GERMAN)
+
+
+def _support_to_come(s: Cassino, c: Combat, sides: tuple[Side, ...]) -> bool:
+    """Whether a marker of these sides may still be placed in this combat (10.1); nobody supports a strike, or against
+    it (R-46)."""
     if not s.rules.support or c.strike:
         return False
-    top = s.stack[-1] if s.stack else None
-    last = isinstance(top, Support) and top.side == GERMAN  # the Allied player has decided (10.1.2.first)
-    open_ = [(GERMAN, GERMAN_ARTILLERY), *(() if last else ((ALLIED, m) for m in ALLIED_MARKERS))]
-    return any(m not in c.markers and refuse_marker(s, c, side, m) is None for side, m in open_)
+    markers = {ALLIED: ALLIED_MARKERS, GERMAN: (GERMAN_ARTILLERY,)}
+    return any(m not in c.markers and refuse_marker(s, c, side, m) is None for side in sides for m in markers[side])
+
+
+def _about(support: bool, weather: bool = False) -> str:
+    """The word for what a forecast leaves open: support, and the weather of the next turn."""
+    return ("exact_clear" if weather else "exact") + ("_open" if support else "")
 
 
 def _listed(units: tuple[UnitId, ...]) -> str:

@@ -48,6 +48,7 @@ from grognard.games.cassino_1944.rules.events import (
     Fought,
     MarkersOff,
     NobodyRetreats,
+    NoPursuer,
 )
 from grognard.games.cassino_1944.rules.retreat import RetreatOrStand
 from grognard.games.cassino_1944.rules.state import SKIP_ALLIED, Cassino, Combat, endurance_left, hurt
@@ -383,9 +384,11 @@ class Outcome(Step, frozen=True):
             return ()
         losers, winners = fighters(s, loser), fighters(s, Side(1 - loser))
         steps: list[Step] = []
-        if losers and (winners or c.strike):  # whoever faces nobody any more need not retreat
+        if losers and (winners or c.strike):
             note(Beaten(loser, distance))
             steps.append(RetreatOrStand(loser, distance, losers))
+        elif losers:  # whoever faces nobody any more need not retreat
+            note(NoPursuer(loser))
         if winners:
             front = c.origins if loser == c.side else (c.target,)
             steps.append(PostCombatAdvance(Side(1 - loser), distance, winners, front))

@@ -151,6 +151,14 @@ class NobodyRetreats(Event, frozen=True):
     hex: SpaceId
 
 
+class NoPursuer(Event, frozen=True):
+    """Who took more need not retreat, because nobody of the other side is left in the combat (R-21)."""
+
+    rule = "6.4.loser"
+    chosen = False
+    side: Side
+
+
 class Beaten(Event, frozen=True):
     rule = "6.4.loser"
     chosen = False
