@@ -8,10 +8,19 @@ import pytest
 from grognard.core import Decision, clone, hush, run
 from grognard.games.cities_of_the_damned import GAME
 from grognard.games.cities_of_the_damned.board.display import DISPLAY
-from grognard.games.cities_of_the_damned.board.forecasts import STAYS, forecast_of, threat_of
+from grognard.games.cities_of_the_damned.board.forecasts import (
+    ESTIMATE,
+    MORNING,
+    POLICY,
+    STAYS,
+    forecast_of,
+    threat_of,
+)
 from grognard.games.cities_of_the_damned.content import AREAS, SPACE_NAMES
+from grognard.games.cities_of_the_damned.mind import prospects
 from grognard.games.cities_of_the_damned.rules.combat import Repel
 from grognard.games.cities_of_the_damned.rules.counterattack import CounterAttacks, join_grey
+from grognard.games.cities_of_the_damned.rules.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.rules.events import Mustered
 from grognard.games.cities_of_the_damned.rules.options import LOWER, SUPPORT
 from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState
@@ -144,6 +153,43 @@ def test_a_quiet_roll_leaves_a_contested_area_contested() -> None:
 def test_one_chit_is_one_chit() -> None:
     s = table({"48": ("A/24NZ",)}, markers={"48": "FJ infantry 1"}, top=(CounterAttacks(),))
     assert "cleared against 1 chit without support" in [caption for _, caption in threat(s, "48").figures]
+
+
+@pytest.mark.case(CITY, "7.0.order")
+def test_an_area_that_was_rolled_for_is_shown_as_safe_this_round() -> None:
+    """Overlay, inspector, odds and chart speak of what is still to be rolled."""
+    units = {"46": ("A/24NZ",), "47": ("B/24NZ",), "31": ("C/24NZ",)}
+    markers = {"46": "FJ MG 1", "47": "FJ sniper", "31": "FJ MG 1"}
+    listed = do(table(units, {"Allied": ("53",)}, markers, top=(CounterAttacks(),), **BARE))
+    quiet = do(listed, "face 46", dice=(2,))
+    for s, left in ((listed, ["31", "46", "47"]), (quiet, ["31", "47"])):
+        struck_at = [SPACE_NAMES[space] for space, _ in DISPLAY.overlay(s, 0, "threat", -1, -1).spaces]
+        assert sorted(struck_at) == left
+        assert [area for area in units if threat_of(s, A[area]) is not None] == [a for a in units if a in left]
+        told = {area: [fact.name for fact in DISPLAY.facts(s, 0, A[area])] for area in units}
+        assert [area for area in units if "Counter-attack possible" in told[area]] == [a for a in units if a in left]
+        assert f"sites {len(left)}" in next(c.title for c in DISPLAY.charts(s, 0) if c.id == "counter")
+
+
+@pytest.mark.case(CITY, "7.0.mod")
+def test_the_threat_of_an_evening_is_that_of_the_next_morning() -> None:
+    """In round 5 a 1 or 2 ends the day; in the evening no die can, and the words say of when the odds are."""
+    more: dict[str, Any] = {"control": HOME, "round": 5, "vp": 4, **BARE}
+    units = {"46": ("A/24NZ",), "Reserve box": ("B/24NZ",)}
+    day, dusk = table(units, **more), do(table(units, top=(EndPhase(),), **more))
+    chances = [dict(threat(s).results).get("end of operations", 0) for s in (day, dusk)]
+    assert chances == pytest.approx([2 / 6, 0])
+    assert threat(dusk).gain < threat(day).gain
+    assert [threat(s).about for s in (day, dusk)] == [POLICY, POLICY + MORNING]
+
+
+@pytest.mark.case(CITY, "7.0.table")
+def test_a_threat_says_where_its_odds_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = table({"46": ("A/24NZ",)}, control=HOME, vp=7, **BARE)
+    assert threat(s).about == POLICY
+    monkeypatch.setattr(prospects, "BUDGET", 20)
+    fresh = table({"46": ("A/24NZ",)}, control=HOME, vp=8, **BARE)  # what was reckoned before is remembered
+    assert threat(fresh).about == ESTIMATE
 
 
 # The sum of an attack

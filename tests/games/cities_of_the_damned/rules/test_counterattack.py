@@ -9,11 +9,15 @@ from grognard.games.cities_of_the_damned.rules.counterattack import (
     Compulsory,
     CounterAttacks,
     CounterRoll,
+    coming,
+    evening,
+    exposed,
     look_up,
     modifiers,
     must_fight,
     sites,
 )
+from grognard.games.cities_of_the_damned.rules.end_phase import EndPhase
 from grognard.games.cities_of_the_damned.rules.events import (
     Averted,
     Clashed,
@@ -34,6 +38,41 @@ CITY = "cities_of_the_damned"
 
 COUNTER = (CounterAttacks(),)
 END, NONE, SMALL, SERIOUS, REINFORCEMENT = range(5)
+
+
+@pytest.mark.case(CITY, "7.0.order", "7.0.sites")
+def test_who_has_been_rolled_for_is_struck_no_more_this_round_nor_who_was_not_on_the_list() -> None:
+    """45 falls, so Castle Hill lies beside German ground: too late for this round."""
+    before = table(
+        {"45": ("A/24NZ",), "46": ("B/24NZ",), "47": ("C/24NZ",)},
+        {"Allied": ("38", "37", "29")},
+        markers={"45": "FJ MG 1", "46": "FJ MG 2", "47": "FJ sniper"},
+        top=COUNTER,
+        reduced=("A/24NZ",),
+        air=0,
+        artillery=0,
+    )
+    assert exposed(before) == sites(before) == [A["29"], A["45"], A["46"], A["47"]]
+    listed = do(before)
+    assert exposed(listed) == [A["29"], A["45"], A["46"], A["47"]]
+    quiet = do(listed, "face 46", dice=(2,))  # 1: none
+    assert exposed(quiet) == [A["29"], A["45"], A["47"]] and A["46"] in sites(quiet)
+    fallen = do(listed, "face 45", "lose A/24NZ", dice=(3, K["FJ infantry 2"], (1, 6)))
+    assert held(fallen, "45") == "German" and A["38"] in sites(fallen)
+    assert exposed(fallen) == [A["29"], A["46"], A["47"]]
+
+
+@pytest.mark.case(CITY, "7.0.mod", "4.0.rain.ca", "12.3")
+def test_in_the_evening_the_next_roll_is_one_of_the_next_morning() -> None:
+    """Round 5 in rain takes 3 from the die. The next roll is made in a first round: nothing is taken."""
+    held_by, box = {"Allied": ("46",)}, {"Reserve box": ("B/24NZ",)}
+    day = table({"46": ("A/24NZ",), **box}, held_by, round=5, rain=True, vp=4)
+    assert not evening(day) and coming(day) == modifiers(day) == (0, -1, -2, 0)
+    dusk = do(table({"46": ("A/24NZ",), **box}, held_by, round=5, rain=True, vp=4, top=(EndPhase(),)))
+    assert prompt(dusk) == "deploy" and evening(dusk)
+    assert coming(dusk) == (0, 0, 0, 0) and modifiers(dusk) == (0, -1, -2, 0)
+    driven = do(table({"46": ("A/24NZ",), **box}, held_by, round=1, happening=3, vp=4, top=(EndPhase(),)))
+    assert modifiers(driven) == (0, 0, 0, 1) and coming(driven) == (0, 0, 0, 0), "the event ends with its day"
 
 
 @pytest.mark.case(CITY, "7.0.sites", "7.0", "1.2.white_rl")

@@ -41,7 +41,7 @@ from grognard.games.cities_of_the_damned.content import (
     TableRow,
 )
 from grognard.games.cities_of_the_damned.rules.combat import DirectSupport, LowerDraw, Resistance
-from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, modifiers, must_fight, sites
+from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll, Sites, exposed, modifiers, must_fight
 from grognard.games.cities_of_the_damned.rules.events import GermanLost, Withdrawn
 from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, factor
 from grognard.games.cities_of_the_damned.rules.victory import (
@@ -260,7 +260,7 @@ def _span(low: int | None, high: int | None) -> str:
 
 def _counter_chart(s: CityState, due: bool) -> Chart:
     rows = tuple((_span(row.roll_low, row.roll_high), _result(row)) for row in COUNTER_ROWS)
-    change = f" (now {sum(modifiers(s)):+d}, sites {len(sites(s))})" if due else ""
+    change = f" (now {sum(modifiers(s)):+d}, sites {len(exposed(s))})" if due else ""
     return Chart("counter", f"German Counter-Attack{change}", "7.0.table", ("modified die", "result"), rows)
 
 

@@ -16,7 +16,7 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPLY,
     UNIT_COUNT,
 )
-from grognard.games.cities_of_the_damned.rules.counterattack import sites
+from grognard.games.cities_of_the_damned.rules.counterattack import exposed
 from grognard.games.cities_of_the_damned.rules.state import CityState, isolated, stacks
 from grognard.look.scene import Fact
 
@@ -31,7 +31,7 @@ def facts(s: CityState, seat: int, space: int) -> Iterator[Fact]:
     if s.control[space] != HELD_BY_ALLIES:
         cut = "fact_edge" if space in SUPPLY else "fact_cut" if isolated(s, space) else "fact_linked"
         yield Fact(say("fact_supply"), say(cut), "6.2.step3.mod3")
-    if space in sites(s):
+    if space in exposed(s):
         yield Fact(say("fact_counter"), say("fact_yes"), "7.0")
     here = s.here[space]
     room = list(_room(here, space))

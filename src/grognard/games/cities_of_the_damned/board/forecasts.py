@@ -46,7 +46,7 @@ from grognard.games.cities_of_the_damned.rules.combat import (
     points_left,
     resisting,
 )
-from grognard.games.cities_of_the_damned.rules.counterattack import modifiers, sites, striking
+from grognard.games.cities_of_the_damned.rules.counterattack import coming, evening, exposed, striking
 from grognard.games.cities_of_the_damned.rules.movement import Cross, March
 from grognard.games.cities_of_the_damned.rules.options import LOWER, Enter, Face, Lower, Support
 from grognard.games.cities_of_the_damned.rules.state import CityState, Fight, fight_of, tank_in
@@ -54,6 +54,7 @@ from grognard.look.scene import Chart, Forecast, Term
 from grognard.tables import Distribution
 
 POLICY = "exact; hits taken as step losses where they cost least, the best unit leads"
+MORNING = "; of the next morning, as things stand this evening"
 SAMPLES = 2000
 ESTIMATE = f"about, from {SAMPLES} trials; hits taken as step losses where they cost least"
 RESULT_WORDS = {
@@ -302,9 +303,9 @@ def _or(numbers: Iterable[int]) -> str:
 
 def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
     """The counter-attack roll on one of our areas: every row of the table, and what its attack would do."""
-    if space >= AREAS or s.control[space] == HELD_BY_GERMANS or s.fight is not None or space not in sites(s):
+    if space >= AREAS or s.control[space] == HELD_BY_GERMANS or s.fight is not None or space not in exposed(s):
         return None
-    first, rain, late, spur = modifiers(s)
+    first, rain, late, spur = coming(s)
     change = first + rain + late + spur
     rows: dict[int, Fraction] = {}
     quiet = beaten = Fraction(0)
@@ -317,12 +318,13 @@ def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
         else:
             strike = number, row == REINFORCEMENT and not s.grey
             strikes[strike] = strikes.get(strike, Fraction(0)) + Fraction(1, 6)
-    figures = []
+    figures, abouts = [], set()
     for (number, joined), share in sorted(strikes.items()):
         world = repelling(s, space, number, joined)
         asked = run(world)
         spared = (LOWER[0, 0, False],) if isinstance(asked, Decision) else ()  # without points or a tank nobody asks
-        found, _ = _known(world, spared, Policy())
+        found, about = _known(world, spared, Policy())
+        abouts.add(about)
         keep = kept(outcomes(found, not s.here[space]))
         beaten += share * keep
         grey = ", 15 PG in the container," if joined else ""
@@ -345,7 +347,7 @@ def threat_of(s: CityState, space: SpaceId) -> Forecast | None:
         terms,
         lines,
         (*heads, *figures),
-        about=POLICY,
+        about=(ESTIMATE if ESTIMATE in abouts else POLICY) + (MORNING if evening(s) else ""),
         short=f"{_percent(good)} {_won(s, space)}",
         chance=float(good),
         gain=float(good),

@@ -13,7 +13,7 @@ from grognard.games.cities_of_the_damned.content import (
     SUPPLY,
 )
 from grognard.games.cities_of_the_damned.rules.combat import CUT_OFF
-from grognard.games.cities_of_the_damned.rules.counterattack import sites
+from grognard.games.cities_of_the_damned.rules.counterattack import exposed
 from grognard.games.cities_of_the_damned.rules.movement import March, Party, routes
 from grognard.games.cities_of_the_damned.rules.state import CityState, isolated
 from grognard.look.scene import Overlay
@@ -33,7 +33,7 @@ def overlay_of(s: CityState, name: str, unit: int) -> Overlay:
     if name == "reach":
         return Overlay(name, TITLES[name], _reach(s, unit), tone="reach")
     if name == "threat":
-        return Overlay(name, TITLES[name], tuple((a, "CA") for a in sites(s)), tone="threat")
+        return Overlay(name, TITLES[name], tuple((a, "CA") for a in exposed(s)), tone="threat")
     if name == "supply":
         cut = [a for a in range(AREAS) if s.control[a] != HELD_BY_ALLIES and isolated(s, a)]
         edges = [(a, "edge") for a in sorted(SUPPLY)]

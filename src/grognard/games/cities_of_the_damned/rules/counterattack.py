@@ -133,6 +133,14 @@ class Sites(Step, frozen=True):
         return None if option.area in self.open(s) else Refusal("7.0.order", "rolled_before", (option.area,))
 
 
+def exposed(s: CityState) -> list[SpaceId]:
+    """Areas that may still be struck: once the list of the round is made, those of it that are not rolled for yet."""
+    for step in s.stack:
+        if isinstance(step, Sites):
+            return step.open(s)
+    return sites(s)
+
+
 @rule("7.0.mod", "4.0.rain.ca", "12.3")
 def modifiers(s: CityState) -> tuple[int, int, int, int]:
     """First round of turn 1, rain from round 2, round, event: all cumulative."""
@@ -144,6 +152,16 @@ def modifiers_in(s: CityState, number: int) -> tuple[int, int, int, int]:
     first = MOD["first_round_turn1"] if s.turn == 1 and number == 1 else 0
     rain = MOD["rain"] if s.rain and number >= 2 else 0
     return first, rain, LATE[number], 1 if s.happening == HEIDRICH and number == 1 else 0
+
+
+def evening(s: CityState) -> bool:
+    """Whether the operations of the day are over."""
+    return not any(isinstance(step, EndPhase) for step in s.stack)
+
+
+def coming(s: CityState) -> tuple[int, int, int, int]:
+    """The modifiers of the next roll there can be: in the evening none, as a morning knows none but its event."""
+    return (0, 0, 0, 0) if evening(s) else modifiers(s)
 
 
 def look_up(total: int) -> tuple[Row, int]:
