@@ -12,7 +12,7 @@ from grognard.games.cassino_1944.board.textmap import text_map
 from grognard.games.cassino_1944.check import CONSTRAINTS
 from grognard.games.cassino_1944.content import ALLIED, GERMAN, SPACE_NAMES, UNIT, UNITS
 from grognard.games.cassino_1944.mind.evaluate import TERMS, evaluate, standing, terms
-from grognard.games.cassino_1944.rules.events import Fought
+from grognard.games.cassino_1944.rules.events import Fought, Taken
 from grognard.games.cassino_1944.rules.sequence import StartHalf
 from tests.games.cassino_1944.kit import BASE, SPACE, act, board
 
@@ -300,6 +300,27 @@ def test_markers_that_cannot_fly_are_not_called_ready():
     assert shown(rain=True, used=0b1001) == {
         "artillery": "used", "DAF": "cannot fly in rain", "XII TAF": "cannot fly in rain", "German artillery": "used",
     }  # fmt: skip
+
+
+@pytest.mark.case(C, "10.4.1.air")
+def test_the_map_for_a_terminal_lists_the_support_that_can_be_used():
+    def left(**columns):
+        s = board({"34/133": "1904"}, options={"support": True, "weather": True}, **columns)
+        (told,) = [fact for fact in text_map(s, 0)[1].split(" · ") if fact.startswith("support left")]
+        return told
+
+    assert left() == "support left: artillery, DAF, XII TAF, German artillery"
+    assert left(rain=True) == "support left: artillery, German artillery"
+    assert left(rain=True, used=0b1001) == "support left: none"
+
+
+@pytest.mark.case(C, "9.1.2.count", "10.5.4.allied")
+@pytest.mark.parametrize(("options", "worth"), [({}, ""), ({"avenger_handicap": 4}, ", worth 2 victory points")])
+def test_the_log_tells_what_a_hex_counts_only_where_points_do(options, worth):
+    s = board({"34/133": "1405"}, scenario="avenger", options=options)
+    entered = act(s, "move 34/133", "go 1406")
+    (told,) = [GAME.words.event(event) for event in entered.events if isinstance(event, Taken)]
+    assert told == f"The Allied side takes 1406{worth}."
 
 
 def test_reach_overlay_of_a_unit():

@@ -197,7 +197,7 @@ def test_taking_a_hex_is_told_once_and_only_where_points_are():
     assert act(s, "move 34/133", "go 1704").heard(Taken) == []
     worth = board({"34/133": "1605", "34/135": "2001"})
     taken = act(worth, "move 34/133", "go 1606")
-    assert [(e.side, e.hex) for e in taken.heard(Taken)] == [(ALLIED, SPACE["1606"])]
+    assert [(e.side, e.hex, e.points) for e in taken.heard(Taken)] == [(ALLIED, SPACE["1606"], 1)]
     own = board({"34/133": "1605", "34/135": "2001"}, allied=["1606"])
     assert act(own, "move 34/133", "go 1606").heard(Taken) == []
 

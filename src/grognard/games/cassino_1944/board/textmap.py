@@ -11,6 +11,7 @@ from grognard.games.cassino_1944.content import (
     DEAD,
     DUE,
     GERMAN,
+    GERMAN_ARTILLERY,
     GRID,
     HEX_ROWS,
     HEXES,
@@ -36,11 +37,13 @@ from grognard.games.cassino_1944.content import (
 )
 from grognard.games.cassino_1944.rules.state import Cassino, eliminated
 from grognard.games.cassino_1944.rules.supply import supplied
+from grognard.games.cassino_1944.rules.support import ALLIED_MARKERS, grounded
 from grognard.games.cassino_1944.rules.victory import victory_points
 from grognard.look.hextext import Cell, box_text, hex_text
 from grognard.maps.text import ROOM
 
 WIDTH = 134
+SUPPORT = (*ALLIED_MARKERS, GERMAN_ARTILLERY)
 TONE = ("green", "red")
 TERRAIN = {"massif": "m", "hill": "h", "town": "t", "abbey": "A", "lower_rapido": "w"}
 
@@ -73,7 +76,7 @@ def _tracks(s: Cassino, seat: int) -> list[str]:
     if s.rules.abbey:
         facts.append("Abbey destroyed" if s.destroyed else "Abbey neutral")
     if s.rules.support:
-        ready = [name for k, name in enumerate(MARKERS[:4]) if not s.used >> k & 1]
+        ready = [MARKERS[m] for m in SUPPORT if not s.used >> m & 1 and not grounded(s, m)]
         facts.append(f"support left: {', '.join(ready) or 'none'}")
     if s.nation >= 0:
         facts.append(("US" if s.nation == 0 else "British") + " units act")

@@ -47,6 +47,7 @@ class Taken(Event, frozen=True):
     side: Side
     hex: SpaceId
     points: int
+    """What it counts; 0 in a game that victory points do not decide (10.5.4)."""
 
 
 class BoxRemoved(Event, frozen=True):

@@ -147,7 +147,7 @@ def enter(s: Cassino, unit: UnitId, hex: SpaceId, note: Note) -> None:
     if s.control[hex] != side:
         s.control[hex] = side
         if VALUE[hex]:
-            note(Taken(side, hex, VALUE[hex]))
+            note(Taken(side, hex, VALUE[hex] if s.rules.points_count else 0))
     if side == ALLIED and s.box[hex]:
         s.box[hex] = 0
         note(BoxRemoved(hex))
