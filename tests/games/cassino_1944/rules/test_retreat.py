@@ -82,6 +82,8 @@ def test_the_direction_binds_the_first_hex_only_and_a_source_hex_leads_to_anothe
         assert fall(edge, "90/361", hex) == ("6.4.direction", "not_towards_supply")
     west = board({"90/361": "1005"})
     assert fall(west, "90/361", "1006") is None and fall(west, "90/361", "1106") is not None
+    for far in ("1307", "1605", "1410"):  # its own hex, far ones
+        assert fall(s if far == "1307" else edge, "90/361", far) == ("6.4.direction", "not_adjacent")
 
 
 @pytest.mark.case(C, "6.4.direction")

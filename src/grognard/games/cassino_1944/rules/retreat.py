@@ -188,6 +188,8 @@ class RetreatPath(Step, frozen=True):
         if type(option) is not Go:
             return Refusal("6.4.direction", "not_offered")
         hex = option.hex
+        if hex not in GRID.neighbours[at]:
+            return Refusal("6.4.direction", "not_adjacent", (hex, at))
         ways = ways_back(s, unit, len(self.path) - 1 + self.left)
         dead_end = Refusal("6.4.1.elim", "dead_end", (hex, self.left - 1))
         return ways.why_not(self.path, hex, dead_end, dead_end)
