@@ -219,7 +219,7 @@ class Referee:
         for h in between:
             if h in UNROOFED and not {a, b} & UNROOFED:
                 continue
-            if not any(n in LEADER or UNIT[n]["type"] != "women_children" for n in self.stacks.get(h, ())):
+            if not self.stacks.get(h):
                 continue
             if level(h) >= level(a):
                 return True
@@ -233,10 +233,12 @@ class Referee:
         return [cover for between, cover in open_lines(a, b, gun, strict) if not self.blocked(a, b, between)]
 
     def needs(self, unit: str, a: str, b: str, gun: int = -1) -> int | None:
-        """The hit number, None without a clear line."""
+        """The hit number, None without a clear line; leaders alone are hurt by a two only."""
         found = self.lines(a, b, gun >= 0)
         if not found:
             return None
+        if not self.troops(b):
+            return 2
         layer, hex = place(b)
         inside = 2 if layer == "main" and HEX[hex]["terrain"] in ("trench", "creek", "creek+mud") else 0
         cover = min(max(c, inside) for c in found)

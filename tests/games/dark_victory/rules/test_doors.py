@@ -3,13 +3,13 @@
 import pytest
 
 from grognard.core import Roll, clone, hush, push
-from grognard.games.dark_victory.content import DOOR, MEXICAN, SIDE_BETWEEN, TEXAN, UNITS
+from grognard.games.dark_victory.content import DOOR, MEXICAN, SECOND, SIDE_BETWEEN, TEXAN, UNITS
 from grognard.games.dark_victory.rules.act import Act
 from grognard.games.dark_victory.rules.actions import Actions
 from grognard.games.dark_victory.rules.command import Command
 from grognard.games.dark_victory.rules.doors import Break, BreakDoors, BreakRoll, refuse_break
 from grognard.games.dark_victory.rules.events import DoorBlasted, DoorOpened, DoorTried, Moved
-from grognard.games.dark_victory.rules.state import SHUT_OUT
+from grognard.games.dark_victory.rules.state import SHUT_OUT, place
 from grognard.games.dark_victory.rules.verbs import Force
 from grognard.games.dark_victory.rules.victory import Final
 from tests.games.dark_victory.kit import GAME, SPACE, UNIT, Played, act, beginning, board
@@ -121,7 +121,7 @@ def test_an_open_door_is_marked_for_good() -> None:
 def test_axes_spend_those_in_command_only_and_two_tries_are_all() -> None:
     men = {"MR-G1": "2523", "MR-S1": "2523", "Vega": "2523", "T4-inf1": "2015"}
     tried = tools(men, "break 2523 > 2623 in", dice=[(6,)])
-    assert [tried.s.acted[UNIT[n]] for n in ("MR-S1", "Vega", "MR-G1")] == [1, 1, 0]  # no artillery officer: idle
+    assert [tried.s.acted[UNIT[n]] for n in ("MR-S1", "Vega", "MR-G1")] == [1, 0, 0]  # his leader acts later
     s = board(men, TOOLS)
     s.ready[UNIT["MR-S1"]] = 1
     for doors, key in (((0,), None), ((0, 1), "tried_enough")):
@@ -156,7 +156,7 @@ def test_who_can_break_a_door_and_who_cannot() -> None:
     assert start.prompt == "break_doors" and set(start.verbs("break")) == {"2521 > 2621 in", *ways}
     assert start.why("break 2619 in > 2620 in") == ("9.8.C", "no_breakers")  # Texans inside
     tried = start.then("break 2620 in > 2720", dice=[(6,)])
-    assert [tried.s.acted[UNIT[n]] for n in ("M1-F1", "Cos", "M4-L1")] == [1, 1, 0]
+    assert [tried.s.acted[UNIT[n]] for n in ("M1-F1", "Cos", "M4-L1")] == [1, 0, 0]
     assert tried.verbs("break") == ["2521 > 2621 in"]
     assert tried.why("break 2620 in > 2621 in") == ("9.8.C", "no_breakers")
     alone = act(board({"M1-F1": "2620 in", "M4-L1": "2521", "T4-inf1": "2015"}, beginning(10)))
@@ -164,5 +164,36 @@ def test_who_can_break_a_door_and_who_cannot() -> None:
     assert alone.why("break 2620 in > 2720") == ("9.8.C", "no_breakers")  # without command
     off = GAME.why_not(start.s, 0, Break(SPACE["off the map"], SPACE["2620 in"]))
     assert off is not None and (off.rule, off.key) == ("9.8", "no_shut_door")
-    asked = BreakRoll(SPACE["2521"], SPACE["2621 in"]).ask(start.s)
+    asked = BreakRoll(UNIT["M4-L1"], SPACE["2521"], SPACE["2621 in"]).ask(start.s)
     assert type(asked) is Roll and asked.dice == (6,)
+
+
+@pytest.mark.case(TITLE, "9.7.B", "9.8", "9.8.C", "6.6")
+def test_one_unit_of_a_stack_takes_the_axes_and_the_others_act() -> None:
+    """12 action factors of one platoon; the other one and its leader still have theirs, and another door."""
+    men = {"M1-F1": "2620 in", "M1-F2": "2620 in", "M1-F3": "2523", "Cos": "2620 in", "T4-inf1": "2015"}
+    start = tools(men, reduced=["M1-F1", "M1-F2"])
+    asked = start.then("break 2620 in > 2720")
+    assert (asked.prompt, asked.seat, asked.offers) == ("axes", 0, ["axes M1-F1", "axes M1-F2"])
+    tried = asked.then("axes M1-F2", dice=[(6,)])
+    assert [(UNIT["M1-F2"], SPACE["2720"])] == [(e.unit, e.to) for e in tried.heard(DoorTried)]
+    assert [tried.s.acted[UNIT[n]] for n in ("M1-F1", "M1-F2", "Cos")] == [0, 1, 0]
+    assert "2620 in > 2720" not in tried.verbs("break") and "2620 in > 2621 in" in tried.verbs("break")
+    other = tried.then("break 2620 in > 2621 in", dice=[(6,)])  # nobody is left to choose from
+    assert [e.unit for e in other.heard(DoorTried)] == [UNIT["M1-F1"]]
+    assert other.why("activate M1-F1") == ("10.2.C", "acted")
+    rest = tried.then("done", "activate M1-F1")
+    assert rest.prompt == "muster" and rest.offers == ["stay M1-F1", "stay Cos", "done"]
+
+
+@pytest.mark.case(TITLE, "9.8", "3.5")
+def test_the_axes_are_for_men_of_the_player_who_tries_the_door() -> None:
+    """Sappers and grenadiers of one stack, each released by another player: the bottom unit says whose stack it is."""
+    men = {"MR-S1": "2523", "MR-S2": "2523", "MR-F1": "2523", "Vega": "2523", "T4-inf1": "2015"}
+    stack = (Final(), Actions(MEXICAN, MEXICAN), BreakDoors(MEXICAN), Command(MEXICAN))
+    s = board({**men, "MR-F1": "off the map"}, stack, options={"dual": True}, releases=(MEXICAN, MEXICAN, SECOND))
+    s.reduced[UNIT["MR-S1"]] = s.reduced[UNIT["MR-S2"]] = 1
+    s.column_losses[0] = 2
+    place(s, UNIT["MR-F1"], SPACE["2523"])
+    asked = act(s, "break 2523 > 2623 in")
+    assert (asked.prompt, asked.offers) == ("axes", ["axes MR-S1", "axes MR-S2"])

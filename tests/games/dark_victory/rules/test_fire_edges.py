@@ -1,5 +1,7 @@
 """10.0 Fire at its edges: the first cannon of the list, cover of two lines, roofs, breaks of dice."""
 
+from fractions import Fraction
+
 import pytest
 
 from grognard.core import Roll
@@ -102,3 +104,18 @@ def test_dice_that_do_the_same_are_one_outcome_unless_a_two_kills_a_leader() -> 
     sure = board({"T4-inf1": "2314", "M1-F1": "2312", "M1-F2": "2312", "Cos": "2312"})
     asked = FireRoll(UNIT["T4-inf1"], SPACE["2314"], SPACE["2312"]).ask(sure)
     assert type(asked) is Roll and asked.breaks == ((2,),)  # every roll hits; a two kills Cos besides
+
+
+@pytest.mark.case(TITLE, "8.2.D", "10.4.B", "10.24", "10.3.B")
+def test_leaders_alone_are_hurt_by_a_two_only() -> None:
+    """From the wall at a leader below in the open the sum would be 2 - 1 + 0 + 5 = 6; there is no step to lose."""
+    units = {"T4-inf1": "2214", "Cos": "2210", "T4-inf2": "2015"}
+    s = board(units, side=TEXAN)
+    told = shot(s, UNIT["T4-inf1"], SPACE["2214"], SPACE["2210"])
+    assert told is not None and (told.needs, told.terms, told.chance()) == (2, (("10.24", 2),), Fraction(1, 36))
+    missed = act(s, "activate T4-inf1", "shoot 2210", dice=[(1, 2)])
+    assert not missed.heard(Fired)[0].hit and missed.where("Cos") == "2210"
+    killed = act(s, "activate T4-inf1", "shoot 2210", dice=[(1, 1)])
+    assert killed.heard(Fired)[0].hit and killed.where("Cos") == "dead"
+    men = shot(board({**units, "M1-F1": "2210"}, side=TEXAN), UNIT["T4-inf1"], SPACE["2214"], SPACE["2210"])
+    assert men is not None and men.needs == 2 - 1 + 4 + 5

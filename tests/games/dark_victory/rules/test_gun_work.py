@@ -135,3 +135,18 @@ def test_who_reloads_for_the_mexicans() -> None:
     assert "load" in both.offers  # a crew in the stack is enough
     texans = first({"T4-inf1": "2320", "T3-gun1": "2320", "M4-L1": "0505"}, "T3-gun1", side=TEXAN, **told)
     assert "load" in texans.offers and MEXICAN == 0
+
+
+@pytest.mark.case(TITLE, "10.18", "10.20")
+def test_a_gun_that_is_being_reloaded_stays_where_it_is() -> None:
+    """The crew has spent its phase on it: nobody else of the hex takes it away until the phase ends."""
+    units = {"T3-gun7": "2727", "T8-inf1": "2727", "T4-inf2": "2015"}
+    told = {"guns": {"6pdr-2727": "2727"}, "unloaded": ["6pdr-2727"], "side": TEXAN}
+    start = act(board(units, **told))
+    others = start.then("activate T8-inf1")
+    assert "haul 2726" in others.offers
+    loading = start.then("activate T3-gun7", "load", "activate T8-inf1")
+    assert loading.s.loaded[7] == LOADING and loading.verbs("haul") == []
+    assert loading.why("haul 2726") == ("10.18", "being_loaded")
+    over = loading.then("done", "done")
+    assert over.s.loaded[7] == LOADED and over.s.gun_at[7] == SPACE["2727"]

@@ -241,11 +241,11 @@ def test_a_melee_that_brings_the_collapse_advances_nobody() -> None:
 
 
 @pytest.mark.case(TITLE, "10.16", "11.8.B", "13.3")
-def test_a_leader_below_hinders_nothing_and_everybody_in_a_hex_is_denied() -> None:
+def test_a_leader_below_hinders_no_capture_and_everybody_in_a_hex_is_denied() -> None:
     s = board({"Cos": "2326", "M1-F1": "2326", "T4-inf1": "2325", "T7-inf1": "2325"}, guns={"6pdr-2326": "2326"})
     assert not arrive(s, (UNIT["Cos"], UNIT["M1-F1"]), SPACE["2326"], quiet)
     assert s.gun_side[6] == MEXICAN
-    assert [s.deniers[UNIT[n]] for n in ("T4-inf1", "T7-inf1")] == [(UNIT["M1-F1"],)] * 2
+    assert [s.deniers[UNIT[n]] for n in ("T4-inf1", "T7-inf1")] == [(UNIT["Cos"], UNIT["M1-F1"])] * 2
     lit = act(board({"Vega": "2521", "MR-S1": "2521", "T4-inf1": "2621 in"}), "activate MR-S1", "done")
     assert "2621" in lit.verbs("torch")
 

@@ -37,8 +37,8 @@ from grognard.games.dark_victory.rules.schedule import Plots, hide, resample, se
 from grognard.games.dark_victory.rules.sequence import Turn
 from grognard.games.dark_victory.rules.setup import setup
 from grognard.games.dark_victory.rules.state import (
-    BLOCKERS,
     COLUMN_HELD,
+    COMBATANTS,
     HELD,
     Alamo,
     _groups,
@@ -379,13 +379,16 @@ def test_a_fresh_game_by_its_options() -> None:
 
 def test_who_is_counted_in_which_set_of_hexes() -> None:
     assert _groups(UNIT["T13-wom1"]) == (TEXAN,)
-    assert _groups(UNIT["T4-inf1"]) == (TEXAN, HELD + TEXAN, BLOCKERS) and _groups(UNIT["Travis"]) == (TEXAN, BLOCKERS)
-    assert _groups(UNIT["M2-F1"]) == (MEXICAN, HELD, COLUMN_HELD + 2, BLOCKERS)
-    assert _groups(UNIT["Amador"]) == (MEXICAN, BLOCKERS)
+    assert _groups(UNIT["T4-inf1"]) == (TEXAN, HELD + TEXAN, COMBATANTS) and _groups(UNIT["Travis"]) == (
+        TEXAN,
+        COMBATANTS,
+    )
+    assert _groups(UNIT["M2-F1"]) == (MEXICAN, HELD, COLUMN_HELD + 2, COMBATANTS)
+    assert _groups(UNIT["Amador"]) == (MEXICAN, COMBATANTS)
     assert _groups(UNIT["Duque"]) == (
         MEXICAN,
         COLUMN_HELD + 2,
-        BLOCKERS,
+        COMBATANTS,
     )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.dark_victory.content import MEXICAN, TEXAN
+from grognard.games.dark_victory.content import DEAD, MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.events import (
     Bumped,
     CannonFired,
@@ -13,7 +13,7 @@ from grognard.games.dark_victory.rules.events import (
     Moved,
 )
 from grognard.games.dark_victory.rules.reacting import triggered, watch
-from grognard.games.dark_victory.rules.state import SPENT
+from grognard.games.dark_victory.rules.state import SPENT, place
 from tests.games.dark_victory.kit import SPACE, UNIT, Played, act, board
 
 TITLE = "dark_victory"
@@ -290,3 +290,39 @@ def test_a_shot_in_reaction_counts_for_its_own_side_only() -> None:
     assert [e.hex for e in inside.heard(ExtraGunLost)] == [SPACE["2321"]]
     ended = after.then("done") if after.prompt != "mexican_actions" else after
     assert ended.then("done").heard(ExtraGunSpent) == []
+
+
+@pytest.mark.case(TITLE, "11.8", "11.7")
+def test_a_leader_goes_along_with_one_reaction_to_a_mover() -> None:
+    """Jones goes along with a squad into the hex of another that reacts too: not with that one as well."""
+    units = {"T4-inf1": "2320", "Jones": "2320", "T4-inf2": "2420", "Blazeby": "2420", "M4-L1": "2315"}
+    units["M4-L2"] = "2117"
+    both = go(units, "M4-L1", "2316").then("react 2320", "react 2420")
+    assert "bring Jones" in both.offers
+    later = both.then("bring Jones", "go 2420", "done")
+    assert later.asked is not None and later.asked.units == (UNIT["T4-inf2"],)
+    assert later.where("Jones") == "2420" and later.verbs("bring") == ["Blazeby"]
+    stayed = both.then("go 2420", "done")
+    assert stayed.verbs("bring") == ["Blazeby"] and stayed.where("Jones") == "2320"
+    over = later.then("done", "done")
+    assert over.prompt == "mexican_actions"
+    again = over.then("activate M4-L2", "go 2118")
+    assert again.prompt == "triggered" and "bring Jones" in again.then("react 2420").offers  # another mover
+
+
+@pytest.mark.case(TITLE, "11.8.B", "2.1")
+def test_a_leader_who_joins_men_beside_texans_takes_their_reaction() -> None:
+    """Leaders are units: one who steps to a platoon that began the phase next to them moves next to them (R-REACT)."""
+    units = {"M4-L1": "2319", "Morales": "2317", "M4-L2": "2117", "T7-inf1": "2320", "Travis": "2320"}
+    start = act(board({**units, **IDLE}))
+    assert start.then("activate M4-L2", "go 2118").prompt == "triggered"
+    joined = start.then("activate Morales", "go 2318")
+    while joined.prompt == "triggered":
+        joined = joined.then("done")
+    joined = joined.then("go 2319")
+    assert joined.where("Morales") == "2319" and joined.prompt == "mexican_actions"
+    assert joined.s.deniers[UNIT["T7-inf1"]] == (UNIT["Morales"],)
+    assert joined.then("activate M4-L2", "go 2118").prompt == "act"
+    s = joined.s
+    place(s, UNIT["Morales"], DEAD)
+    assert act(s, "activate M4-L2", "go 2118").prompt == "triggered"  # 11.9

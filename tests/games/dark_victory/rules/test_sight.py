@@ -16,7 +16,7 @@ from grognard.games.dark_victory.content import (
     TEXAN,
     WALL,
 )
-from grognard.games.dark_victory.rules.fire import refuse_shot, shot
+from grognard.games.dark_victory.rules.fire import refuse_shot, shot, targets
 from grognard.games.dark_victory.rules.sight import distance, lines, reach, sees, zone
 from grognard.maps import mask
 from tests.games.dark_victory.kit import SPACE, UNIT, act, board
@@ -301,3 +301,13 @@ def test_what_ends_a_row_and_what_a_gun_fires_over() -> None:
     west = SPACE["2023"]
     over = [line for b in range(HEXES) if not lines(west, b) for line in lines(west, b, True)]
     assert over and all(between & mask((SPACE["1922"], SPACE["1923"])) for between, _ in over)
+
+
+@pytest.mark.case(TITLE, "10.8.B", "13.1")
+def test_women_and_children_are_units_in_the_way() -> None:
+    """In the free set-up they may stand anywhere inside; they hide who is behind them, and are no target themselves."""
+    units = {"T4-inf1": "2320", "M1-F1": "2317"}
+    assert sees(board(units), SPACE["2320"], SPACE["2317"])
+    s = board({**units, "T13-wom1": "2318"})
+    assert not sees(s, SPACE["2320"], SPACE["2317"]) and not sees(s, SPACE["2317"], SPACE["2320"])
+    assert targets(s, MEXICAN, SPACE["2317"]) == []

@@ -60,7 +60,15 @@ from grognard.games.dark_victory.rules.marching import (
     refuse_haul,
     rollable,
 )
-from grognard.games.dark_victory.rules.reacting import bumped, in_zone, may_fire, reactors, refuse_unit, triggered
+from grognard.games.dark_victory.rules.reacting import (
+    bumped,
+    escorts,
+    in_zone,
+    may_fire,
+    reactors,
+    refuse_unit,
+    triggered,
+)
 from grognard.games.dark_victory.rules.state import (
     AS_AF_ALLOW,
     EXTRA_GUNS_MORE,
@@ -74,7 +82,6 @@ from grognard.games.dark_victory.rules.state import (
     Alamo,
     fighters,
     gun_in,
-    leaders,
     seat_of,
     top,
 )
@@ -147,14 +154,14 @@ class Act(Step, frozen=True):
             if NUMBER[at] == self.target:
                 if not options:
                     return None
-                options += [Bring(x) for x in self._company(s, units, at)]
+                options += [Bring(x) for x in self._company(s, units)]
                 return self._decision(s, units, at, options, -1)
         else:
             self._add_fire(s, units, at, options)
             if self.mode == OWN:
                 self._add_work(s, units, at, options)
             else:
-                options += [Bring(x) for x in self._company(s, units, at)]
+                options += [Bring(x) for x in self._company(s, units)]
         options.append(DONE)
         return self._decision(s, units, at, options, len(options) - 1)
 
@@ -183,12 +190,8 @@ class Act(Step, frozen=True):
                 return Refusal(HALTS[s.pinned[unit]], "pinned", (unit,))
         return None
 
-    def _company(self, s: Alamo, units: tuple[UnitId, ...], at: int) -> list[UnitId]:
-        """Leaders of the space who may still go along with those who react or flee: of their formation, or of all."""
-        if self.spent:
-            return []
-        free = [x for x in leaders(s, at) if x not in units and MOVES[x] and not s.pinned[x]]
-        return [x for x in free if not mixed((*units, x))]
+    def _company(self, s: Alamo, units: tuple[UnitId, ...]) -> list[UnitId]:
+        return [] if self.spent else escorts(s, units, self.mode == REACTION)
 
     def _refuse_haul(self, s: Alamo, units: tuple[UnitId, ...], way: March, to: int) -> Refusal | None:
         at = s.loc[units[0]]
@@ -341,6 +344,8 @@ class Act(Step, frozen=True):
         if isinstance(answer, Shoot | Volley | Cannon):
             return self._fire(s, units, at, answer)
         if type(answer) is Bring:
+            if self.mode == REACTION:
+                s.reacted[answer.leader] = s.mover
             return (self._again(tuple(sorted((*units, answer.leader), key=s.rank.__getitem__)), 0),)
         if type(answer) is Load:
             gun = gun_in(s, at)

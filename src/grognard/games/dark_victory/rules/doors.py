@@ -18,7 +18,7 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.events import DoorOpened, DoorTried
 from grognard.games.dark_victory.rules.fire import ready_gun
-from grognard.games.dark_victory.rules.state import SPENT, Alamo, gun_in, owner
+from grognard.games.dark_victory.rules.state import SPENT, Alamo, commander, gun_in, owner
 from grognard.maps import BIT
 
 TRIES = 2
@@ -31,6 +31,12 @@ class Break(Option, frozen=True):
 
     hex: SpaceId
     to: SpaceId
+
+
+class Axes(Option, frozen=True):
+    """This unit takes the axes and crowbars."""
+
+    unit: UnitId
 
 
 _DOORWAYS: tuple[tuple[tuple[SpaceId, int], ...], ...] = tuple(
@@ -114,10 +120,11 @@ class DoorsFromInside(Step, frozen=True):
         return ()
 
 
+@rule("9.7.B", "9.8.C", "8.3", "3.5")
 def breakers(s: Alamo, space: int) -> tuple[UnitId, ...]:
-    """Infantry of a space that may break a door now, with the leaders of the stack: all spend their whole phase."""
-    able = tuple([u for u in s.here.get(space, ()) if s.ready[u] and not s.acted[u]])
-    return able if any(KIND[u] == INFANTRY and SIDE[u] == MEXICAN for u in able) else ()
+    """Infantry of a space, any unit of which may break a door now; where two players have some, the owner's."""
+    able = [u for u in s.here.get(space, ()) if SIDE[u] == MEXICAN and KIND[u] == INFANTRY]
+    return tuple([u for u in able if s.ready[u] and not s.acted[u] and commander(s, u) == owner(s, space)])
 
 
 @rule("9.8", "9.8.B", "9.8.C", "9.7.B")
@@ -152,10 +159,8 @@ class BreakDoors(Step, frozen=True):
     def take(self, s: Alamo, answer: Option, note: Note) -> Steps:
         if type(answer) is not Break:
             return ()
-        for unit in breakers(s, answer.hex):
-            s.acted[unit] = 1
         s.tried = (*s.tried, DOOR[SIDE_BETWEEN[answer.hex][answer.to]])
-        return (BreakRoll(answer.hex, answer.to), self)
+        return (Party(answer.hex, answer.to), self)
 
     def why_not(self, s: Alamo, option: Option) -> Refusal | None:
         if type(option) is Break:
@@ -169,10 +174,38 @@ class BreakDoors(Step, frozen=True):
         return told
 
 
+@rule("9.7.B", "9.8", "9.8.C")
+class Party(Step, frozen=True):
+    """9.8 Which unit of a stack takes the axes: it spends its phase, the others of its hex act later (R-BREAK)."""
+
+    rule = "9.8.C"
+    hex: SpaceId
+    to: SpaceId
+
+    def ask(self, s: Alamo) -> Ask:
+        units = breakers(s, self.hex)
+        if len(units) == 1:
+            return None
+        options: tuple[Option, ...] = tuple([Axes(u) for u in units])
+        seat = s.seats[owner(s, self.hex)]
+        return Decision(seat, "axes", "9.8.C", options, 0, units=units, spaces=(self.hex, self.to))
+
+    def take(self, s: Alamo, answer: Axes, note: Note) -> Steps:
+        return self._spend(s, answer.unit)
+
+    def auto(self, s: Alamo, note: Note) -> Steps:
+        return self._spend(s, breakers(s, self.hex)[0])
+
+    def _spend(self, s: Alamo, unit: UnitId) -> Steps:
+        s.acted[unit] = 1
+        return (BreakRoll(unit, self.hex, self.to),)
+
+
 class BreakRoll(Step, frozen=True):
-    """9.8 One die: 1 to 3 opens the door, more does not; the stack has spent its phase either way."""
+    """9.8 One die: 1 to 3 opens the door, more does not; the unit has spent its phase either way."""
 
     rule = "9.8"
+    unit: UnitId
     hex: SpaceId
     to: SpaceId
 
@@ -181,7 +214,7 @@ class BreakRoll(Step, frozen=True):
 
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
         broken = answer[0] in BROKEN
-        note(DoorTried(self.hex, self.to, answer[0], broken))
+        note(DoorTried(self.unit, self.hex, self.to, answer[0], broken))
         if broken:
             open_door(s, self.hex, self.to)
         return ()

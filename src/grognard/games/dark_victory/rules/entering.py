@@ -49,10 +49,8 @@ def arrive(s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, note: Note) -> boo
     if hex in s.extra:
         s.extra = tuple(h for h in s.extra if h != hex)
         note(ExtraGunLost(hex))
-    if not troops:
-        return False
-    deny(s, tuple(troops), hex)
-    return _prisoners(s, troops[0], hex, note)
+    deny(s, units, hex)
+    return bool(troops) and _prisoners(s, troops[0], hex, note)
 
 
 @rule("2.18.B", "2.18.C", "2.18.D", "2.18.E", "2.18.F")
@@ -79,7 +77,8 @@ def flag_raised(s: Alamo) -> bool:
 
 @rule("11.8.B", "11.9")
 def deny(s: Alamo, units: tuple[UnitId, ...], hex: int) -> None:
-    """Texans next to the hex just entered, no wall or a ramp between, lose their reactions while these live."""
+    """Texans next to the hex just entered, no wall or a ramp between, lose their reactions while any of these lives:
+    infantry, crews and leaders, who are units like them (2.1)."""
     near = CLOSE_NEAR[hex] & s.held[HELD + 1]
     while near:
         low = near & -near

@@ -153,6 +153,7 @@ class DoorDie(Event, frozen=True):
 
 class DoorTried(Event, frozen=True):
     rule = "9.8"
+    unit: UnitId
     hex: SpaceId
     to: SpaceId
     die: int

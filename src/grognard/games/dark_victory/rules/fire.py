@@ -21,7 +21,7 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.events import CannonFired, Fired, LeaderShot
 from grognard.games.dark_victory.rules.losses import kill_leader, strike
 from grognard.games.dark_victory.rules.sight import distance, lines, reach, sees, zone
-from grognard.games.dark_victory.rules.state import BLOCKERS, LOADED, Alamo, leaders, modifier, points, stacked, top
+from grognard.games.dark_victory.rules.state import COMBATANTS, LOADED, Alamo, leaders, modifier, points, stacked, top
 from grognard.maps import members
 from grognard.tables import Shot, Terms
 
@@ -45,12 +45,16 @@ def cover(a: int, b: int, side: int) -> int:
     return max(wall, DEFENCE[b])
 
 
-@rule("10.3", "10.5", "10.6", "10.19", "10.23", "2.11", "10.24")
+@rule("10.3", "10.5", "10.6", "10.19", "10.23", "2.11", "10.24", "8.2.D")
 def shot(s: Alamo, unit: UnitId, a: int, b: int, gun: int = NO_GUN) -> Shot | None:
-    """The shot of a unit, or of the cannon under it, from one space into another; None without a clear line."""
+    """The shot of a unit, or of the cannon under it, from one space into another; None without a clear line.
+
+    Leaders alone have no step to lose: only a two matters (R-LEADALONE)."""
     sides = sees(s, a, b, gun >= 0)
     if not sides:
         return None
+    if top(s, b) is None:
+        return two_dice(0, (("10.24", SNAKE_EYES),))
     defence = min([cover(a, b, side) for side in sides])
     if gun >= 0:
         base, own = FACTOR[gun], 0
@@ -91,7 +95,7 @@ def refuse_shot(s: Alamo, side: Side, a: int, b: int, gun: int = NO_GUN) -> Refu
 
 def _aimable(s: Alamo, side: Side) -> int:
     """Spaces with enemies that fire can hurt; women and children alone are no target (R-LEADALONE)."""
-    return s.held[1 - side] & s.held[BLOCKERS]
+    return s.held[1 - side] & s.held[COMBATANTS]
 
 
 @rule("10.22.B", "10.22.ex")
@@ -114,6 +118,15 @@ def ready_gun(s: Alamo, unit: UnitId) -> Gun | None:
         return None
     gun = Gun(s.gun_at.index(at))
     return gun if s.loaded[gun] == LOADED else None
+
+
+@rule("10.11", "10.12.B", "10.19")
+def weapons(s: Alamo, side: Side, a: int, b: int) -> list[int]:
+    """What a stack could fire into a space now: its own weapons (`NO_GUN`), the loaded cannon under it, or both."""
+    unit = top(s, a)
+    gun = None if unit is None else ready_gun(s, unit)
+    arms = [] if unit is None else [NO_GUN] if gun is None else [NO_GUN, gun]
+    return [x for x in arms if refuse_shot(s, side, a, b, x) is None]
 
 
 @rule("10.3.B", "10.3.C", "10.3.note", "10.4", "10.4.B", "10.15", "10.24", "8.2.D")

@@ -33,9 +33,10 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.crossing import by_ladder, priced_steps, side_between
 from grognard.games.dark_victory.rules.state import (
-    BLOCKERS,
     COLUMN_HELD,
+    COMBATANTS,
     HELD,
+    LOADING,
     Alamo,
     dead_in,
     gun_in,
@@ -104,7 +105,7 @@ def _alone(s: Alamo, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
         if FIGHTER[unit]:
             return ()
     side = SIDE[units[0]]
-    enemy = s.held[1 - side] & s.held[BLOCKERS]
+    enemy = s.held[1 - side] & s.held[COMBATANTS]
     near = CLOSE.of(enemy)
     for hex, to in s.ladders:
         near |= (BIT[to] if enemy >> hex & 1 else 0) | (BIT[hex] if enemy >> to & 1 else 0)
@@ -232,7 +233,7 @@ def rollable(s: Alamo, at: int) -> int:
     return NEAR[at] & ROLLABLE if gun is not None and MOVABLE[gun] else 0
 
 
-@rule("10.20", "9.3.G", "10.17.B")
+@rule("10.20", "9.3.G", "10.17.B", "10.18")
 def refuse_haul(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, left: int, begun: bool) -> Refusal | None:
     """Why a group cannot take the cannon of its space along into another, None if it can; `begun`: it has moved."""
     gun = gun_in(s, at)
@@ -240,6 +241,8 @@ def refuse_haul(s: Alamo, units: tuple[UnitId, ...], at: int, to: int, left: int
         return Refusal("10.20", "no_gun", (at,))
     if not MOVABLE[gun]:
         return Refusal("10.20", "gun_too_heavy", (gun,))
+    if s.loaded[gun] == LOADING:
+        return Refusal("10.18", "being_loaded", (gun,))
     side = side_between(at, to)
     if side is None:
         return Refusal("10.20", "not_adjacent", (to, at))

@@ -214,12 +214,12 @@ class Clash(Step, frozen=True):
                 if capture(s, unit, units[0], note):
                     return ()
                 return (self,) if s.here.get(self.hex) else self._advance(s, units)
-        comers = [u for u in units if refuse_advance(s, u, self.hex) is None]
-        if not comers:
+        coming = comers(s, units, self.hex)
+        if not coming:
             return ()
         special = any(not IS_LEADER[u] or u == BOWIE for u in s.here[self.hex])
         note((Overrun if special else Unopposed)(self.start, self.hex))
-        return overrun(s, self.start, self.hex, tuple(comers), note)
+        return overrun(s, self.start, self.hex, coming, note)
 
     def _advance(self, s: Alamo, units: tuple[UnitId, ...]) -> Steps:
         return (Advance(self.start, self.hex, units),)
@@ -292,7 +292,7 @@ def overrun(s: Alamo, a: SpaceId, b: SpaceId, units: tuple[UnitId, ...], note: N
 
 
 @rule("3.6", "13.3.F", "13.1.C")
-def refuse_advance(s: Alamo, unit: UnitId, hex: SpaceId) -> Refusal | None:
+def refuse_advance(s: Alamo, unit: UnitId, hex: int) -> Refusal | None:
     """Why a victorious unit does not go into the space it has cleared."""
     if not MOVES[unit]:
         return Refusal("13.1.C", "never_moves", (unit,))
@@ -301,6 +301,11 @@ def refuse_advance(s: Alamo, unit: UnitId, hex: SpaceId) -> Refusal | None:
     if SIDE[unit] == TEXAN and not INSIDE >> hex & 1:
         return Refusal("3.6", "outside", (hex, hex))
     return None
+
+
+def comers(s: Alamo, units: tuple[UnitId, ...], hex: int) -> tuple[UnitId, ...]:
+    """Those of some attackers who can go into a space."""
+    return tuple([u for u in units if refuse_advance(s, u, hex) is None])
 
 
 @rule("12.14", "13.1")
@@ -314,7 +319,7 @@ class Advance(Step, frozen=True):
     going: tuple[UnitId, ...] = ()
 
     def _movers(self, s: Alamo) -> tuple[UnitId, ...]:
-        return tuple([u for u in alive(s, self.units) if refuse_advance(s, u, self.hex) is None])
+        return comers(s, alive(s, self.units), self.hex)
 
     def _choice(self, s: Alamo) -> list[UnitId]:
         """Leaders who may stay or go: only where units stay behind."""

@@ -5,11 +5,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core import Refusal, SpaceId, UnitId, rule
-from grognard.games.dark_victory.content import CLOSE_NEAR, FIGHTER, MEXICAN, PLACES, TEXAN
+from grognard.games.dark_victory.content import CLOSE_NEAR, FIGHTER, MEXICAN, MOVES, PLACES, TEXAN, Side
 from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.fire import depressed, ready_gun
+from grognard.games.dark_victory.rules.marching import mixed
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
-from grognard.games.dark_victory.rules.state import HELD, LOADED, Alamo, top
+from grognard.games.dark_victory.rules.state import HELD, LOADED, Alamo, leaders, top
 from grognard.maps import BIT, mask, members
 
 
@@ -46,11 +47,20 @@ def reactors(s: Alamo, space: int) -> tuple[UnitId, ...]:
     return tuple([u for u in s.here.get(space, ()) if refuse_unit(s, u) is None])
 
 
+@rule("6.3.B", "11.7", "11.8")
+def escorts(s: Alamo, units: tuple[UnitId, ...], reacting: bool) -> list[UnitId]:
+    """Leaders of their space who may go along with those who react or flee: of their formation, or of all, and in
+    reaction only if they have not gone along with others who reacted to the same stack."""
+    free = [x for x in leaders(s, s.loc[units[0]]) if x not in units and MOVES[x] and not s.pinned[x]]
+    return [x for x in free if not mixed((*units, x)) and not (reacting and s.reacted[x] == s.mover)]
+
+
 @rule("11.2")
-def bearing(s: Alamo, spaces: Iterable[int], hex: int) -> list[SpaceId]:
-    """Those of some spaces whose units could fire into a hex now, by their own weapons or a loaded cannon (R-REACT)."""
+def bearing(s: Alamo, spaces: Iterable[int], hex: int, side: Side = TEXAN) -> list[SpaceId]:
+    """Those of some spaces of a side whose units could fire into a hex now, by their own weapons or a loaded cannon
+    (R-REACT)."""
     strict, bit = s.rules.strict_high_wall, BIT[hex]
-    far, gun_far = reach(s.turn, TEXAN, False), reach(s.turn, TEXAN, True)
+    far, gun_far = reach(s.turn, side, False), reach(s.turn, side, True)
     found = []
     for a in spaces:
         if zone(a, far, False, strict) & bit and sees(s, a, hex):

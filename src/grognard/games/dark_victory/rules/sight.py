@@ -20,6 +20,7 @@ from grognard.games.dark_victory.content import (
     HIGH,
     LEVEL,
     LINKS,
+    MEXICAN,
     NEXT_DOOR,
     NO_WALL,
     NUMBER,
@@ -27,12 +28,13 @@ from grognard.games.dark_victory.content import (
     RANGE,
     SPACE,
     TALL,
+    TEXAN,
     UNROOFED,
     VISIBILITY,
     WALL,
     Side,
 )
-from grognard.games.dark_victory.rules.state import BLOCKERS, Alamo
+from grognard.games.dark_victory.rules.state import Alamo
 from grognard.maps import BIT, Plane, column, mask
 from grognard.maps.lines import Offset, hair
 
@@ -250,10 +252,11 @@ def sees(s: Alamo, a: int, b: int, gun: bool = False) -> list[int]:
     """The sides by which clear lines come into the target, as things stand now; empty: no clear line.
 
     A unit between blocks at the firer's level or above; a lower one only if the target is lower too and it does not
-    stand right beneath the firer. Only units of the same map and floor as the line are in its way.
+    stand right beneath the firer. Women and children are units too (13.1). Only units of the same map and floor as the
+    line are in its way.
     """
     found = lines(a, b, gun, s.rules.strict_high_wall)
-    blockers = s.held[BLOCKERS]
+    blockers = s.held[MEXICAN] | s.held[TEXAN]
     if not (UNROOFED >> a | UNROOFED >> b) & 1:
         blockers &= ~UNROOFED
     in_way = blockers & AT_LEAST[LEVEL[a]]

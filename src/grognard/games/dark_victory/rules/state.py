@@ -46,9 +46,9 @@ LADDER_ROOM = 4
 """Stacking points more where a ladder stands (9.19)."""
 HELD = 2
 """`held[side]`: hexes with anybody of a side; `held[HELD + side]`: with its infantry or crews; then by column
-(`COLUMN_HELD + column`) the hexes of units bound to one; last, those of everybody who blocks sight."""
+(`COLUMN_HELD + column`) the hexes of units bound to one; last, those of everybody but women and children."""
 COLUMN_HELD = 3
-BLOCKERS = COLUMN_HELD + 6
+COMBATANTS = COLUMN_HELD + 6
 
 
 class Rules(Struct, frozen=True, omit_defaults=True):
@@ -154,7 +154,7 @@ def _groups(unit: UnitId) -> tuple[int, ...]:
     if SIDE[unit] == MEXICAN and not STARRED[unit]:
         found.append(COLUMN_HELD + FORMATION[unit])
     if KIND[unit] != WOMEN:
-        found.append(BLOCKERS)
+        found.append(COMBATANTS)
     return tuple(found)
 
 
