@@ -330,3 +330,48 @@ def test_a_bump_tells_where_the_texans_are() -> None:
     units = {"M4-L1": "2317", "M4-L2": "2224", "M4-L6": "0505", "T7-inf1": "2322", "Travis": "2322"}
     bump = act(board(units), "activate M4-L1", "go 2318", "react 2322", "go 2323")
     assert bump.asked is not None and "your men, into 2323" in GAME.words.prompt(bump.asked)
+
+
+def test_a_bump_tells_the_odds_of_the_shot() -> None:
+    units = {"M4-L1": "2317", "M4-L2": "2224", "M4-L6": "0505", "T7-inf1": "2322", "Travis": "2322"}
+    bump = act(board(units), "activate M4-L1", "go 2318", "react 2322", "go 2323")
+    told = DISPLAY.forecast(bump.s, 0, GAME.texts.parse("answer 2224"))
+    assert told is not None and told.figures[0][0] == str(4 + 2 + 2)
+
+
+def test_leaders_alone_are_no_likely_target() -> None:
+    asked = act(board({"T4-inf1": "2214", "Cos": "2210", "T4-inf2": "2015"}, side=TEXAN), "activate T4-inf1")
+    told = DISPLAY.forecast(asked.s, 1, GAME.texts.parse("shoot 2210"))
+    assert told is not None and told.short == "3%" and [t.text for t in told.terms] == ["Leaders alone: only a two"]
+
+
+def test_a_melee_that_nobody_can_follow_up_wins_nothing() -> None:
+    """Texans do not come out to a leader alone before the walls (3.6); Mexicans would go to one within."""
+    out = act(board({"T4-inf1": "2414", "Cos": "2413", "T4-inf2": "2015"}, fighting(TEXAN, 10)))
+    told = DISPLAY.forecast(out.s, 1, GAME.texts.parse("assault 2413"))
+    assert told is not None and (told.chance, told.short) == (0.0, "0%")
+    within = act(board({"M1-F1": "2414", "Jones": "2415", "T4-inf2": "2015"}, fighting(MEXICAN, 10)))
+    sure = DISPLAY.forecast(within.s, 0, GAME.texts.parse("assault 2415"))
+    assert sure is not None and (sure.chance, sure.short) == (1.0, "100%")
+
+
+def test_loaded_cannon_count_among_those_who_can_fire_at_a_hex() -> None:
+    """The eight-pounder at 2214 carries where the crew's muskets do not, and near by it is the better weapon."""
+    units = {"T3-gun5": "2214", "M1-F1": "2202", "M1-F2": "2409"}
+    s = board(units, guns={"8pdr-2214": "2214"}, turn=12)
+    far = DISPLAY.threat_forecast(s, 0, SPACE["2202"])
+    near = DISPLAY.threat_forecast(s, 0, SPACE["2409"])
+    assert far is not None and near is not None and far.figures[0][0] == near.figures[0][0] == str(3 + 4 + 5)
+    assert "2214" in [f.value for f in DISPLAY.facts(s, 0, SPACE["2202"])]
+    empty = board(units, guns={"8pdr-2214": "2214"}, unloaded=["8pdr-2214"], turn=12)
+    assert DISPLAY.threat_forecast(empty, 0, SPACE["2202"]) is None
+    assert "2214" not in [f.value for f in DISPLAY.facts(empty, 0, SPACE["2202"])]
+
+
+def test_zones_of_reaction_end_behind_whoever_stands_in_the_way() -> None:
+    """What is shown is what would be asked (11.2): a stack of their own hides the next Mexicans."""
+    units = {"T4-inf1": "2320", "Jones": "2320", "M1-F2": "2318", "Cos": "2318", "M1-F1": "2314"}
+    s = board(units, mover=1)
+    shown = dict(DISPLAY.overlay(s, 0, "reaction", -1, -1).spaces)
+    assert all((h in shown) is bool(triggered(s, h)) for h in range(PLACES))
+    assert SPACE["2318"] in shown and SPACE["2316"] not in shown

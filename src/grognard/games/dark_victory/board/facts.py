@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from grognard.games.dark_victory import GAME
-from grognard.games.dark_victory.content import MEXICAN, PLACES, SPACE_NAMES, TEXAN, Side
+from grognard.games.dark_victory.content import MEXICAN, PLACES, SPACE_NAMES, TEXAN
 from grognard.games.dark_victory.rules.command import led
-from grognard.games.dark_victory.rules.sight import reach, sees, zone
+from grognard.games.dark_victory.rules.reacting import bearing
 from grognard.games.dark_victory.rules.state import HELD, Alamo, fighters, limit, stacked
 from grognard.look.scene import Fact, few
 from grognard.maps import members
@@ -21,15 +21,9 @@ def facts(s: Alamo, seat: int, space: int) -> Iterator[Fact]:
     if any(hex == space for hex, _ in s.ladders):
         yield Fact(say("fact_ladder"), say("fact_yes"), "9.19.D")
     for side, key in ((MEXICAN, "fact_mexican"), (TEXAN, "fact_texan")):
-        yield Fact(say(key), few([SPACE_NAMES[a] for a in _watching(s, side, space)], say), "10.8")
+        yield Fact(
+            say(key), few([SPACE_NAMES[a] for a in bearing(s, members(s.held[HELD + side]), space, side)], say), "10.8"
+        )
     men = fighters(s, space)
     if men:
         yield Fact(say("fact_led"), say("fact_yes" if all(led(s, u) for u in men) else "fact_no"), "8.3")
-
-
-def _watching(s: Alamo, side: Side, space: int) -> list[int]:
-    """Spaces of a side with small arms that carry here by a clear line; darkness counts."""
-    far = reach(s.turn, side, False)
-    standing = members(s.held[HELD + side])
-    strict = s.rules.strict_high_wall
-    return [a for a in standing if a != space and zone(a, far, False, strict) >> space & 1 and sees(s, a, space)]

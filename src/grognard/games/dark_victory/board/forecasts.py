@@ -4,23 +4,24 @@ from collections.abc import Callable
 
 from grognard.core import Option, SpaceId
 from grognard.games.dark_victory.content import SIDE, SPACE_NAMES, TEXAN, UNIT_NAMES, Side
-from grognard.games.dark_victory.rules.act import Act, Triggered
+from grognard.games.dark_victory.rules.act import Act, Bump, Triggered
 from grognard.games.dark_victory.rules.doors import BROKEN, Break
-from grognard.games.dark_victory.rules.fire import NO_GUN, ready_gun, refuse_shot, shot, targets
+from grognard.games.dark_victory.rules.fire import NO_GUN, shot, weapons
 from grognard.games.dark_victory.rules.losses import alive
-from grognard.games.dark_victory.rules.melee import Assault, From, Sequence
+from grognard.games.dark_victory.rules.melee import Assault, From, Sequence, comers
 from grognard.games.dark_victory.rules.reacting import may_fire, reactors
 from grognard.games.dark_victory.rules.state import HELD, Alamo, gun_in, top
 from grognard.games.dark_victory.rules.strength import (
     CASES,
     Sum,
     attack,
+    attackers,
     defence,
     melee_odds,
     melee_sources,
     undefended,
 )
-from grognard.games.dark_victory.rules.verbs import Cannon, React, Shoot, Volley
+from grognard.games.dark_victory.rules.verbs import Answer, Cannon, React, Shoot, Volley
 from grognard.look.scene import Forecast, Term
 from grognard.maps import members
 from grognard.tables import Shot
@@ -42,8 +43,9 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
         units = reactors(s, option.hex)
         if not units or may_fire(s, units) is None:
             return None
-        told = [_fire(s, option.hex, step.hex, gun, say) for gun in _weapons(s, option.hex, step.hex)]
-        return max([f for f in told if f is not None], key=lambda f: f.chance, default=None)
+        return _best(s, TEXAN, option.hex, step.hex, say)
+    if type(step) is Bump and type(option) is Answer:
+        return _fire(s, option.hex, step.hex, NO_GUN, say)
     if type(option) is Assault:
         side = Side(1 - SIDE[s.here[option.hex][0]]) if s.here.get(option.hex) else TEXAN
         found = melee_sources(s, side, option.hex)
@@ -64,11 +66,10 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
     return None
 
 
-def _weapons(s: Alamo, a: SpaceId, b: SpaceId) -> list[int]:
-    """What a stack could fire at a hex: its own weapons, and the loaded cannon under it."""
-    unit = top(s, a)
-    gun = None if unit is None else ready_gun(s, unit)
-    return [NO_GUN] if gun is None or refuse_shot(s, TEXAN, a, b, gun) is not None else [NO_GUN, gun]
+def _best(s: Alamo, side: Side, a: SpaceId, b: SpaceId, say: Say) -> Forecast | None:
+    """The likelier shot of a stack at a space: with its own weapons, or with the loaded cannon under it."""
+    told = [_fire(s, a, b, gun, say) for gun in weapons(s, side, a, b)]
+    return max([f for f in told if f is not None], key=lambda f: f.chance, default=None)
 
 
 def _fire(s: Alamo, a: int, b: int, gun: int, say: Say) -> Forecast | None:
@@ -80,8 +81,8 @@ def _fire(s: Alamo, a: int, b: int, gun: int, say: Say) -> Forecast | None:
 
 
 def _shown(found: Shot, who: str, hex: str, say: Say) -> Forecast:
-    first = Term(say("base"), "10.3", str(found.base))
-    terms = (first, *(Term(say(f"term_{case}"), case, f"{value:+}") for case, value in found.terms if value))
+    first = (Term(say("base"), "10.3", str(found.base)),) if found.base else ()
+    terms = (*first, *(Term(say(f"term_{case}"), case, f"{value:+}") for case, value in found.terms if value))
     chance = float(found.chance())
     return Forecast(
         say("fire_title", who=who, hex=hex),
@@ -104,7 +105,8 @@ def _terms(found: Sum, say: Say) -> tuple[Term, ...]:
 def _melee(s: Alamo, a: int, b: int, say: Say) -> Forecast:
     title = say("melee_title", start=SPACE_NAMES[a], hex=SPACE_NAMES[b])
     if undefended(s, b):
-        return Forecast(title, (), ((say("win"), 1.0),), about="exact", short="100%", chance=1.0, gain=1.0)
+        sure = float(bool(comers(s, attackers(s, a, b), b)))  # where nobody can come in nothing happens (R-LEADALONE)
+        return Forecast(title, (), ((say("win"), sure),), about="exact", short=f"{sure:.0%}", chance=sure, gain=sure)
     ours, theirs = attack(s, a, b), defence(s, a, b)
     win, tie, lose = melee_odds(ours.total - theirs.total)
     results = ((say("win"), float(win)), (say("tie"), float(tie)), (say("lose"), float(lose)))
@@ -127,11 +129,5 @@ def threat_of(s: Alamo, space: SpaceId, say: Say) -> Forecast | None:
     if not units:
         return None
     enemy = Side(1 - SIDE[units[0]])
-    best: tuple[int, Forecast] | None = None
-    for a in members(s.held[HELD + enemy]):
-        if space in targets(s, enemy, a):
-            unit = top(s, a)
-            found = None if unit is None else shot(s, unit, a, space)
-            if unit is not None and found is not None and (best is None or found.needs > best[0]):
-                best = found.needs, _shown(found, UNIT_NAMES[unit], SPACE_NAMES[space], say)
-    return best[1] if best is not None else None
+    told = [_best(s, enemy, SpaceId(a), space, say) for a in members(s.held[HELD + enemy])]
+    return max([f for f in told if f is not None], key=lambda f: f.chance, default=None)

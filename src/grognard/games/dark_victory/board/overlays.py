@@ -7,7 +7,7 @@ from grognard.games.dark_victory.content import IS_LEADER, MEXICAN, PLACES, ROST
 from grognard.games.dark_victory.rules.command import COMMAND, stragglers
 from grognard.games.dark_victory.rules.fire import targets
 from grognard.games.dark_victory.rules.marching import can_walk, march
-from grognard.games.dark_victory.rules.reacting import can_answer, lookout
+from grognard.games.dark_victory.rules.reacting import bearing, can_answer, lookout
 from grognard.games.dark_victory.rules.sight import reach, sees, zone
 from grognard.games.dark_victory.rules.state import Alamo
 from grognard.look import overlays
@@ -56,7 +56,8 @@ def _reaction(s: Alamo, say: Say) -> Overlay:
     """Hexes in which a moving Mexican stack could be answered, with the number of Texan hexes that could."""
     watched = lookout(s)
     views = zip(watched.spaces, watched.views, strict=True)
-    zones = [members(view) for a, view in views if any(can_answer(s, u) for u in s.here[a])]
+    able = [(a, view) for a, view in views if any(can_answer(s, u) for u in s.here[a])]
+    zones = [[b for b in members(view) if bearing(s, (a,), b)] for a, view in able]
     return overlays.threat(say("reaction"), zones, "reaction")
 
 
