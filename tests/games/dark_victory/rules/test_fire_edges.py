@@ -7,7 +7,16 @@ import pytest
 from grognard.core import Roll
 from grognard.games.dark_victory.content import MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.events import CannonFired, Fired
-from grognard.games.dark_victory.rules.fire import FireRoll, cover, depressed, refuse_shot, shot, targets
+from grognard.games.dark_victory.rules.fire import (
+    NO_GUN,
+    FireRoll,
+    cover,
+    depressed,
+    refuse_shot,
+    shot,
+    targets,
+    weapons,
+)
 from grognard.games.dark_victory.rules.sight import lines
 from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, act, board
 
@@ -119,3 +128,16 @@ def test_leaders_alone_are_hurt_by_a_two_only() -> None:
     assert killed.heard(Fired)[0].hit and killed.where("Cos") == "dead"
     men = shot(board({**units, "M1-F1": "2210"}, side=TEXAN), UNIT["T4-inf1"], SPACE["2214"], SPACE["2210"])
     assert men is not None and men.needs == 2 - 1 + 4 + 5
+
+
+@pytest.mark.case(TITLE, "10.11", "10.12.B", "10.19", "10.22.B")
+def test_with_what_a_stack_can_fire_at_a_hex() -> None:
+    """Ten hexes for muskets, any distance for the loaded cannon, which is never laid down its own wall."""
+    units = {"T3-gun1": "1914", "M1-F1": "1901", "M1-F2": "2107", "M1-F3": "1913"}
+    s = board(units, **FIRST)
+    at, far, near, below = (SPACE[h] for h in ("1914", "1901", "2107", "1913"))
+    assert [weapons(s, TEXAN, at, b) for b in (far, near, below)] == [[0], [NO_GUN, 0], [NO_GUN]]
+    empty = board(units, unloaded=["8pdr-1914"], **FIRST)
+    assert [weapons(empty, TEXAN, at, b) for b in (far, near)] == [[], [NO_GUN]]
+    assert weapons(board({**units, "T3-gun1": "2015", "Campbell": "1914"}, **FIRST), TEXAN, at, near) == []
+    assert weapons(s, MEXICAN, near, at) == []  # seven hexes are too far for Mexicans

@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.games.dark_victory.content import HEXES, TEXAN
+from grognard.games.dark_victory.content import HEXES, MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.losses import alive
-from grognard.games.dark_victory.rules.reacting import can_answer, in_zone, may_fire, triggered, watch
+from grognard.games.dark_victory.rules.reacting import bearing, can_answer, in_zone, may_fire, triggered, watch
 from grognard.games.dark_victory.rules.sight import distance, reach, zone
 from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, board
 
@@ -60,3 +60,14 @@ def test_alive_is_whoever_is_on_a_map() -> None:
     s = board({"T4-inf1": "2724 up", "M1-F1": "0101", "M1-F2": "dead"})
     named = tuple(UNIT[n] for n in ("T4-inf1", "M1-F1", "M1-F2", "M1-F3"))
     assert alive(s, named) == named[:2]
+
+
+@pytest.mark.case(TITLE, "11.2", "10.11")
+def test_who_bears_on_a_hex_of_either_side() -> None:
+    """Texans carry ten hexes, Mexicans four, a captured cannon any number."""
+    s = board({"T4-inf1": "2320", "M1-F1": "2315"}, guns={"8pdr-2214": "0505"})
+    texan, mexican = SPACE["2320"], SPACE["2315"]
+    assert bearing(s, (texan,), mexican) == [texan] and bearing(s, (mexican,), texan, MEXICAN) == []
+    assert bearing(s, (mexican,), SPACE["2319"], MEXICAN) == [mexican]
+    armed = board({"T4-inf1": "2320", "M1-F1": "2315"}, guns={"8pdr-2214": "2315"})
+    assert bearing(armed, (mexican,), texan, MEXICAN) == [mexican]
