@@ -218,3 +218,17 @@ def test_the_log_names_the_sapper_and_the_crew() -> None:
     told = {"guns": {"8pdr-2214": "2214"}, "unloaded": ["8pdr-2214"], "side": TEXAN}
     loading = torch(units, "T3-gun1", **told).then("load")
     assert [e.unit for e in loading.heard(LoadingGun)] == [UNIT["T3-gun1"]]
+
+
+@pytest.mark.case(TITLE, "13.3.D", "13.3.B", "11.8")
+def test_leaders_go_along_out_of_a_fire_before_anybody_has_moved() -> None:
+    """Who stayed checks as the Mexican Action Phase begins; a flight is no reaction to a mover."""
+    units = {"M4-L1": "2310", "T4-inf1": "2623 in", "Baugh": "2623 in", "T4-inf2": "2015"}
+    out = act(board(units, beginning(10), fires=["2623"], doors=[("2523", "2623 in")]), dice=[(6,)])
+    assert out.prompt == "flee" and out.verbs("bring") == ["Baugh"]
+    gone = out.then("bring Baugh", "go 2523")
+    assert gone.where("Baugh") == gone.where("T4-inf1") == "2523"
+    sapper = {"MR-S1": "2520", "Vega": "2520", "T4-inf1": "2621 in", "Baugh": "2621 in", "T4-inf2": "2015"}
+    lit = act(board(sapper, doors=[("2521", "2621 in")]), "activate MR-S1", "done", "torch 2621", dice=[(6,)])
+    fled = lit.then("bring Baugh")
+    assert fled.s.mover == 1 and fled.s.reacted[UNIT["Baugh"]] == 0

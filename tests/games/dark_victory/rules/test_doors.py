@@ -180,7 +180,7 @@ def test_one_unit_of_a_stack_takes_the_axes_and_the_others_act() -> None:
     assert [tried.s.acted[UNIT[n]] for n in ("M1-F1", "M1-F2", "Cos")] == [0, 1, 0]
     assert "2620 in > 2720" not in tried.verbs("break") and "2620 in > 2621 in" in tried.verbs("break")
     other = tried.then("break 2620 in > 2621 in", dice=[(6,)])  # nobody is left to choose from
-    assert [e.unit for e in other.heard(DoorTried)] == [UNIT["M1-F1"]]
+    assert [e.unit for e in other.heard(DoorTried)] == [UNIT["M1-F1"]] and type(other.events[0]) is DoorTried
     assert other.why("activate M1-F1") == ("10.2.C", "acted")
     rest = tried.then("done", "activate M1-F1")
     assert rest.prompt == "muster" and rest.offers == ["stay M1-F1", "stay Cos", "done"]
