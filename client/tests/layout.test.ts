@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { arrow } from "../src/lib/arrow";
+import { atCorner, labels } from "../src/lib/glyphs";
 import {
   around,
   band,
@@ -62,6 +63,18 @@ const places = new Map([
     ),
   ],
 ]);
+
+describe("costs of a march", () => {
+  it("stand at the corner of a counter that is in the way, and nothing of them beneath it", () => {
+    const [counter, size] = [48, 22];
+    const at = atCorner([100, 200], counter, size);
+    const drawn = labels([{ at, text: "3" }], size).plates;
+    const radius = Number(/a([\d.]+)/.exec(drawn)?.[1]);
+    const corner = Math.hypot(at[0] - 100 - counter / 2, at[1] - 200 - counter / 2);
+    expect(corner).toBeGreaterThan(radius - 0.1);
+    expect(corner).toBeLessThan(radius + 2);
+  });
+});
 
 describe("stacks", () => {
   it("gather by place and stand apart by side", () => {

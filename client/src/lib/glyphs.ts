@@ -18,6 +18,17 @@ export interface Drawn {
 /** Width of a figure of the condensed face, in ems. */
 export const FIGURE = 0.54;
 
+/** Of the plate behind a label of this size of type: half its height. */
+function radius(size: number, padding = 0.42): number {
+  return size * (0.5 + padding * 0.6);
+}
+
+/** Where a label of this size of type stands at the lower right corner of a counter, clear of it. */
+export function atCorner([x, y]: Point, counter: number, size: number): Point {
+  const away = counter / 2 + radius(size) * Math.SQRT1_2;
+  return [x + away, y + away];
+}
+
 /** Labels of this size of type, centred on their points. `padding`: of the plate, in ems. */
 export function labels(all: Label[], size: number, padding = 0.42): Drawn {
   const plates: string[] = [];
@@ -26,7 +37,7 @@ export function labels(all: Label[], size: number, padding = 0.42): Drawn {
   let text = "";
   for (const { at, text: words } of all) {
     const wide = words.length * FIGURE * size;
-    const r = size * (0.5 + padding * 0.6);
+    const r = radius(size, padding);
     const half = Math.max(wide / 2 + padding * size, r) - r;
     plates.push(
       `M${n(at[0] - half)} ${n(at[1] - r)}h${n(half * 2)}a${n(r)} ${n(r)} 0 0 1 0 ${n(r * 2)}h${n(-half * 2)}a${n(r)} ${n(r)} 0 0 1 0 ${n(-r * 2)}z`,
