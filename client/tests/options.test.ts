@@ -12,6 +12,7 @@ import {
   search,
   took,
   values,
+  wants,
 } from "../src/lib/options";
 import type { Choice, Question } from "../src/lib/types";
 
@@ -43,6 +44,23 @@ function question(options: Choice[]): Question {
     options,
   };
 }
+
+describe("for whom a question has something", () => {
+  const stacks = question([choice("done"), choice("activate 54", [], [54])]);
+  const going = { ...question([choice("done"), choice("add 34/135", [1]), choice("enter 54", [], [54])]), units: [0] };
+  const has = (asked: Question, unit: number, space: number) =>
+    wants(asked, lit(asked.options, NOTHING, inHand(asked.options, asked.units)), unit, space);
+
+  it("has it by the place where they stand, while it speaks of nobody", () => {
+    expect(has(stacks, 2, 54)).toBe(true);
+    expect(has(stacks, 2, 55)).toBe(false);
+  });
+
+  it("has it by name, when it is who goes somewhere: who stands there is not meant", () => {
+    expect(has(going, 1, 58)).toBe(true);
+    expect(has(going, 2, 54)).toBe(false);
+  });
+});
 
 describe("what may be clicked", () => {
   it("lights units before places", () => {

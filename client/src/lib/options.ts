@@ -30,6 +30,16 @@ export function begins(options: Choice[], space: number): boolean {
   return options.some((o) => !o.units.length && o.spaces[0] === space);
 }
 
+/**
+ * Whether a question has something for a unit: by its own name or, as long as it speaks of no units, by that of its
+ * place. From then on a place is where those go, not who stands there.
+ */
+export function wants({ options, units }: Question, open: Lit, unit: number, space: number): boolean {
+  if (open.units.has(unit) || options.some((o) => o.units.includes(unit))) return true;
+  const there = (o: Choice) => !o.units.length && o.spaces.length === 1 && o.spaces[0] === space;
+  return !units.length && (open.spaces.has(space) || options.some(there));
+}
+
 /** Options that name nothing: finishing, declining, agreeing. They are buttons whatever is picked. */
 export function plain(options: Choice[]): Choice[] {
   return options.filter((o) => !o.units.length && !o.spaces.length);

@@ -1,7 +1,7 @@
 /** What a click on the map means: a goal of the march, a unit to take in hand, a noun of the question, else "why not?". */
 import type { Desk } from "./desk.svelte";
 import { storeyBeneath } from "./floors";
-import { begins } from "./options";
+import { begins, wants } from "./options";
 import type { Piece } from "./types";
 
 export interface How {
@@ -50,6 +50,7 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
     own &&
     !held &&
     table.places.get(space)?.kind === "box" &&
+    !deciding.lit.spaces.has(space) &&
     !stackOf(desk, unit).some((u) => ready(desk, u, space))
   ) {
     if (await deciding.instead(unit, space)) await press(desk, piece, space, how);
@@ -114,14 +115,9 @@ function stackOf(desk: Desk, unit: number): number[] {
   return (desk.stacks.find(({ pieces }) => pieces.some((p) => p.unit === unit))?.pieces ?? []).map((p) => p.unit);
 }
 
-/** Whether the question has something for this unit, by its own name or by that of its place. */
-export function ready(desk: Desk, unit: number, space: number): boolean {
-  const { lit, options } = desk.deciding;
-  return (
-    lit.units.has(unit) ||
-    lit.spaces.has(space) ||
-    options.some((o) => o.units.includes(unit) || (!o.units.length && o.spaces.length === 1 && o.spaces[0] === space))
-  );
+/** Whether the question has something for this unit. */
+export function ready({ deciding }: Desk, unit: number, space: number): boolean {
+  return deciding.question !== null && wants(deciding.question, deciding.lit, unit, space);
 }
 
 /** Units of the side asked for whom the question has something, in map order. */
