@@ -38,7 +38,7 @@ export class Desk {
   /** Units the player is done with for now. */
   asleep = $state.raw<Set<number>>(new Set());
   lights = $state.raw<{ units: number[]; spaces: number[] }>({ units: [], spaces: [] });
-  overlay = $state.raw<Overlay | null>(null);
+  private laid = $state.raw<Overlay | null>(null);
   /** What was asked for it. */
   private asked: { name: string; unit: number; space: number } | null = null;
   private renewing = false;
@@ -65,6 +65,15 @@ export class Desk {
     return this.film.frame?.scene ?? this.table.scene;
   }
 
+  /** What lies on the map. It speaks of the table as it stands: there is none while somebody looks back. */
+  get overlay(): Overlay | null {
+    return this.film.frame ? null : this.laid;
+  }
+
+  hideOverlay(): void {
+    this.laid = null;
+  }
+
   toggle(drawer: Drawer): void {
     this.drawer = this.drawer === drawer ? null : drawer;
   }
@@ -73,6 +82,12 @@ export class Desk {
   async showFilm(from: number): Promise<void> {
     if (this.drawer === "film") this.drawer = null; // it would lie over the map
     await (prefs.reducedMotion ? this.showPictures(from) : this.film.play(from));
+  }
+
+  /** Look at what an entry brought, and where; nothing lies over the map. */
+  async visit(entry: number): Promise<void> {
+    this.drawer = null;
+    await this.film.seek(entry, true);
   }
 
   /** The same as a list of pictures. */
@@ -104,30 +119,31 @@ export class Desk {
 
   /** Show an overlay, or hide it if it is shown. */
   async toggleOverlay(name: string): Promise<void> {
-    if (this.overlay?.id === name) this.overlay = null;
+    if (this.overlay?.id === name) this.hideOverlay();
     else await this.overlayOf(name, this.subject, this.inspected);
   }
 
   async overlayOf(name: string, unit = -1, space = -1): Promise<void> {
     if (this.overlay?.id === name && unit < 0 && space < 0) {
-      this.overlay = null;
+      this.hideOverlay();
       return;
     }
+    this.film.now();
     this.asked = { name, unit, space };
     const reply = await this.table.ask("overlay", this.asked).catch(() => null);
-    this.overlay = reply?.overlay ?? null;
+    this.laid = reply?.overlay ?? null;
     this.about = unit >= 0 ? this.table.unitName(unit) : "";
   }
 
   /** The overlay that is shown as the table stands now. */
   async renewOverlay(): Promise<void> {
-    const { asked, overlay } = this;
-    if (!overlay || asked?.name !== overlay.id || this.renewing) return;
+    const { asked, laid } = this;
+    if (!laid || asked?.name !== laid.id || this.renewing) return;
     this.renewing = true;
     const entry = this.table.entry;
     const reply = await this.table.ask("overlay", asked).catch(() => null);
     this.renewing = false;
-    if (this.overlay === overlay && reply?.overlay) this.overlay = reply.overlay;
+    if (this.laid === laid && reply?.overlay) this.laid = reply.overlay;
     if (this.table.entry !== entry) await this.renewOverlay();
   }
 

@@ -18,6 +18,8 @@ export class Film {
   shots = $state.raw<Shot[]>([]);
   /** Which of them is on the screen; -1: none, the frame stands for itself. */
   index = $state(-1);
+  /** Whether somebody wished to see where it happened: the map goes there, as in a film. */
+  visits = $state(false);
   /** The film as pictures. */
   pictures = $state.raw<Shot[]>([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,10 +38,11 @@ export class Film {
 
   constructor(readonly table: Table) {}
 
-  /** Show the position after `entry`. While one frame is under way only the last wish waits. */
-  async seek(entry: number): Promise<void> {
+  /** Show the position after `entry`, and where it came about. While one frame is under way only the last wish waits. */
+  async seek(entry: number, visits = false): Promise<void> {
     this.pause();
     this.index = -1;
+    this.visits = visits;
     const goal = Math.max(0, Math.min(entry, this.table.entry));
     if (goal === this.table.entry) {
       this.now();
