@@ -9,6 +9,7 @@ import { lifted } from "./floors";
 import { changes, lastTurn, type Change } from "./story";
 import { Refused, Socket, type LineState } from "./socket";
 import { Unread } from "./unread.svelte";
+import { Turnstile } from "./turnstile";
 import { sentence } from "./words";
 import { TABLE } from "./types";
 import type {
@@ -35,6 +36,12 @@ import type {
   Why,
 } from "./types";
 
+/** What the server computes beside the game, and how much of it at a time. */
+const COMPUTED = new Set([
+  ...["forecast", "overlay", "facts", "charts"],
+  ...["ways", "way", "barred", "gather", "notes", "hint", "verdict", "review"],
+]);
+const AT_ONCE = 4;
 const MOST_NOTES = 3;
 /** Operations of the computers that are told in the panel. */
 const MOST_DEEDS = 8;
@@ -214,13 +221,17 @@ export class Table {
     await this.socket.send("orders", { seat, orders }).catch(() => null);
   }
 
+  /** The server computes so many things for a page at a time and refuses more: those wait here. */
+  private readonly sums = new Turnstile(AT_ONCE);
   /** Questions of this page that wait for their reply. */
   asking = $state(0);
 
   async ask(type: string, fields: Record<string, unknown> = {}): Promise<Reply> {
     untrack(() => (this.asking += 1)); // whoever asks in an effect does not wait for its own question
     try {
-      return await this.socket.send(type, fields);
+      return await (COMPUTED.has(type)
+        ? this.sums.next(() => this.socket.send(type, fields))
+        : this.socket.send(type, fields));
     } finally {
       this.asking -= 1;
     }
