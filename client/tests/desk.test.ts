@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { Desk } from "../src/lib/desk.svelte";
 import type { Overlay } from "../src/lib/scene";
-import type { Frame, Reply } from "../src/lib/types";
+import { press } from "../src/lib/press";
+import type { Choice, Frame, Hello, Piece, Question, Reply } from "../src/lib/types";
 
 /** What of a browser its preferences ask for, and a line on which nothing comes. */
 vi.hoisted(() => {
@@ -47,4 +48,66 @@ it("clears the table for a look at what an entry brought, and asks the map to go
   expect([made.drawer, made.film.frame?.entry, made.film.visits]).toEqual([null, 2, true]);
   await made.film.step(-1);
   expect(made.film.visits).toBe(false);
+});
+
+function choice(text: string, units: number[] = [], spaces: number[] = []): Choice {
+  return { text, label: text, verb: text.split(" ")[0] ?? "", units, spaces };
+}
+
+function question(prompt: string, options: Choice[], units: number[] = []): Question {
+  const rest = { key: prompt, rule: "5.1", confirm: false, secret: false, default: -1, extra: 0, spaces: [] };
+  return { seat: 0, prompt, options, units, ...rest };
+}
+
+const [MINE, FOE] = [0, 1];
+
+/** Unit 0 of the player in place 1, which may be set to work, and an enemy in place 9. */
+async function inHand(after: Question): Promise<{ made: Desk; foe: Piece; told: string[] }> {
+  const made = desk();
+  const { table, deciding } = made;
+  const told: string[] = [];
+  const before = question("who acts?", [choice("done"), choice("act 0", [0])]);
+  const [own, foe] = [
+    { id: "u0", unit: 0, side: MINE, space: 1, marker: "" },
+    { id: "u1", unit: 1, side: FOE, space: 9, marker: "" },
+  ] as [Piece, Piece];
+  table.scene = { ...table.scene, pieces: [own, foe] };
+  const names = { unit_names: ["0", "1"], space_names: [..."0123456789"] };
+  table.info = { sides: ["Allied", "German"], allies: [[], []], you: [0], ...names } as unknown as Hello;
+  table.seats = [{ seat: 0, side: "Allied" }] as typeof table.seats;
+  table.question = before;
+  const answers: Record<string, Partial<Reply>> = {
+    ways: { ways: [[2, 1, -1, true, false]] },
+    why: { refusal: { text: "Too far away.", rule: "8.1" } },
+  };
+  table.ask = (kind: string) => Promise.resolve((answers[kind] ?? {}) as Reply);
+  table.answer = (option: string) => {
+    told.push(option);
+    [table.question, table.entry, table.undo] = [after, table.entry + 1, true];
+    return Promise.resolve({ entry: table.entry } as Reply);
+  };
+  table.takeBack = () => {
+    told.push("undo");
+    [table.question, table.entry, table.undo] = [{ ...before }, table.entry - 1, false];
+    return Promise.resolve();
+  };
+  await deciding.muster([0]);
+  return { made, foe, told };
+}
+
+it("sets the unit in hand to work by a click on an enemy it may be aimed at", async () => {
+  const aimed = question("0: at whom?", [choice("fire 9", [], [9]), choice("march 2", [], [2])], [0]);
+  const { made, foe, told } = await inHand(aimed);
+  await press(made, foe, foe.space, {});
+  expect(told).toEqual(["act 0"]);
+  expect(made.deciding.proposal?.text).toBe("fire 9");
+});
+
+it("begins nothing by a click on an enemy out of its reach: it says why, and the unit stays in hand", async () => {
+  const { made, foe, told } = await inHand(question("0: where to?", [choice("march 2", [], [2])], [0]));
+  await press(made, foe, foe.space, {});
+  expect(told).toEqual(["act 0", "undo"]);
+  expect(made.table.question?.prompt).toBe("who acts?");
+  expect(made.deciding.marching.units).toEqual([0]);
+  expect(made.deciding.why?.refusal.text).toBe("Too far away.");
 });

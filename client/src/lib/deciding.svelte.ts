@@ -392,22 +392,42 @@ export class Deciding {
     const named = (o: Choice) => o.units.includes(unit) || (!o.units.length && o.spaces.includes(space));
     if (!prior.question.options.some((o) => o.verb === prior.choice.verb && named(o))) return false;
     await table.takeBack();
-    for (let i = 0; i < PATIENCE && this.question === question; i++) await new Promise((go) => setTimeout(go, 25));
+    await this.other(question);
     return this.question !== null && this.question !== question;
+  }
+
+  /** Wait until something else is asked. */
+  private async other(question: Question | null): Promise<void> {
+    for (let i = 0; i < PATIENCE && this.question === question; i++) await new Promise((go) => setTimeout(go, 25));
   }
 
   /**
    * Who has only been taken in hand is set to work by a click on an enemy whom no march leads to: he may be fired on.
-   * Whether the player is asked what those units do now.
+   * If he may not, that is told and nothing is begun. Whether there was a work to begin.
    */
   async setToWork(space: number): Promise<boolean> {
     const { question, table } = this;
+    const { units } = this.marching;
     if (!question || table.lesson || !this.planning.hostile(space, this.side)) return false;
     const begun = question.units.length ? this.allOfThem() : this.alone();
     if (!begun) return false;
     await this.answer(begun);
-    for (let i = 0; i < PATIENCE && this.question === question; i++) await new Promise((go) => setTimeout(go, 25));
-    return this.question?.seat === question.seat && this.question !== question;
+    await this.other(question);
+    const asked = this.question;
+    if (asked?.seat !== question.seat || asked === question) return false;
+    const target: Noun = { kind: "space", id: space };
+    if (this.lit.spaces.has(space)) {
+      await this.choose(target, true); // its odds are shown before a die is thrown
+      return true;
+    }
+    await this.explain(target);
+    const { why } = this;
+    if (!table.undo) return true;
+    await table.takeBack();
+    await this.other(asked);
+    await this.muster(units);
+    this.why = why;
+    return true;
   }
 
   /** The answer that sets the one unit in hand to work, if it is the only one for it. */

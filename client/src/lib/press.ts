@@ -59,13 +59,7 @@ export async function press(desk: Desk, piece: Piece | undefined, space: number,
   }
   // An answer that names the enemy's place itself comes first.
   const named = deciding.options.some((o) => o.spaces.includes(space));
-  if (!own && !named && (await deciding.setToWork(space))) {
-    const target = { kind: "space", id: space } as const;
-    // Its odds are shown before a die is thrown.
-    if (deciding.lit.spaces.has(space)) await deciding.choose(target, true);
-    else await deciding.explain(target);
-    return;
-  }
+  if (!own && !named && (await deciding.setToWork(space))) return;
   const { units, spaces } = deciding.lit;
   /** The topmost counter that can set out: a click may meet the place itself, or somebody who is only carried. */
   const top = table.scene.pieces.filter((p) => p.space === space && units.has(p.unit)).pop();
