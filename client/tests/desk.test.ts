@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { Desk } from "../src/lib/desk.svelte";
 import type { Overlay } from "../src/lib/scene";
 import { press } from "../src/lib/press";
-import type { Choice, Frame, Hello, Piece, Question, Reply } from "../src/lib/types";
+import type { Choice, Frame, GatherTold, Hello, Piece, Question, Reply } from "../src/lib/types";
 
 /** What of a browser its preferences ask for, and a line on which nothing comes. */
 vi.hoisted(() => {
@@ -59,14 +59,14 @@ function question(prompt: string, options: Choice[], units: number[] = []): Ques
   return { seat: 0, prompt, options, units, ...rest };
 }
 
-const [MINE, FOE] = [0, 1];
+const [MINE, FOE, FAR] = [0, 1, 9];
 
 /** Unit 0 of the player in place 1, which may be set to work, and an enemy in place 9. */
-async function inHand(after: Question): Promise<{ made: Desk; foe: Piece; told: string[] }> {
+async function inHand(after: Question, more: Choice[] = []): Promise<{ made: Desk; foe: Piece; told: string[] }> {
   const made = desk();
   const { table, deciding } = made;
   const told: string[] = [];
-  const before = question("who acts?", [choice("done"), choice("act 0", [0])]);
+  const before = question("who acts?", [choice("done"), choice("act 0", [0]), ...more]);
   const [own, foe] = [
     { id: "u0", unit: 0, side: MINE, space: 1, marker: "" },
     { id: "u1", unit: 1, side: FOE, space: 9, marker: "" },
@@ -80,6 +80,8 @@ async function inHand(after: Question): Promise<{ made: Desk; foe: Piece; told: 
     ways: { ways: [[2, 1, -1, true, false]] },
     why: { refusal: { text: "Too far away.", rule: "8.1" } },
   };
+  const party = { prompt: "", members: [], spaces: [FAR], options: ["attack 9"], best: [] } as unknown as GatherTold;
+  if (more.length) answers.gather = { gather: party };
   table.ask = (kind: string) => Promise.resolve((answers[kind] ?? {}) as Reply);
   table.answer = (option: string) => {
     told.push(option);
@@ -110,4 +112,11 @@ it("begins nothing by a click on an enemy out of its reach: it says why, and the
   expect(made.table.question?.prompt).toBe("who acts?");
   expect(made.deciding.marching.units).toEqual([0]);
   expect(made.deciding.why?.refusal.text).toBe("Too far away.");
+});
+
+it("puts down who was in hand to march, once an attack by others is laid out", async () => {
+  const { made, foe, told } = await inHand(question("", []), [choice("attack 9", [], [9])]);
+  await press(made, foe, foe.space, {});
+  expect(told).toEqual([]);
+  expect([made.deciding.planning.target, made.deciding.marching.units]).toEqual([9, []]);
 });

@@ -166,7 +166,10 @@ export class Deciding {
     const { question, planning } = this;
     if (!question || this.table.lesson || prefs.confirm) return false;
     if (!(await planning.open(question, first, this.side)) || question !== this.question) return false;
-    if (first) this.picked = { units: first.units, spaces: first.spaces };
+    if (first) {
+      this.picked = { units: first.units, spaces: first.spaces };
+      this.marching.reset(); // who was in hand to march is not who attacks
+    }
     this.proposal = null;
     this.showParty();
     return true;
