@@ -26,6 +26,7 @@ export class Film {
   private wanted = 0;
   private goal: number | null = null;
   private seeking = false;
+  private visiting = false;
   /** The position before the film, and the entry up to which it is loaded. */
   private start: Scene | null = null;
   private loaded = 0;
@@ -42,7 +43,7 @@ export class Film {
   async seek(entry: number, visits = false): Promise<void> {
     this.pause();
     this.index = -1;
-    this.visits = visits;
+    this.visiting = visits;
     const goal = Math.max(0, Math.min(entry, this.table.entry));
     if (goal === this.table.entry) {
       this.now();
@@ -56,7 +57,9 @@ export class Film {
       const [at, turn] = [this.goal, this.wanted];
       this.goal = null;
       const reply = await this.table.ask("frame", { entry: at }).catch(() => null);
-      if (turn === this.wanted && reply?.frame) this.frame = reply.frame;
+      if (turn !== this.wanted || !reply?.frame) continue;
+      this.frame = reply.frame;
+      this.visits = this.visiting;
     }
     this.seeking = false;
   }
