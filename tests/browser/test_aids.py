@@ -35,9 +35,6 @@ def test_why_not_names_the_reason_and_its_case(table: Table) -> None:
     expect(case.locator("p").first).not_to_be_empty()
     table.page.keyboard.press("Escape")
     expect(case).to_be_hidden()
-    why.get_by_role("button").first.click()
-    expect(why).to_be_hidden()
-    expect(table.page.locator(".prompt .ask"), "the question is in sight again").to_be_in_viewport(ratio=1)
 
 
 def test_odds_stand_before_the_commitment(table: Table) -> None:
