@@ -25,7 +25,6 @@ from grognard.core import (
 from grognard.games.battle_for_cassino.content import (
     COMPANIES,
     COMPANY_COLUMNS,
-    DEAD,
     FIRE,
     HEXES,
     OF_SIDE,
@@ -42,7 +41,7 @@ from grognard.games.battle_for_cassino.rules.losses import spared
 from grognard.games.battle_for_cassino.rules.sight import in_view
 from grognard.games.battle_for_cassino.rules.state import Battle, aimed_at, flags, hurt, pin, pinned, place
 from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged, near_supply
-from grognard.maps import BIT, Set, mask, members
+from grognard.maps import BIT, Set, members
 
 MOST_SHIFT = 2
 """Columns that nationality may cost at most (12.57)."""
@@ -215,24 +214,11 @@ class Fires(Choice, frozen=True):
         return made
 
     def _exposed(self, s: Battle) -> Set:
-        """The hexes in which it can be fired at. Most of them are, wherever it stands, or are not even with its whole
-        path free; only in between every hex is looked at by itself."""
-        path, foe = self._path(), SIDE[self.unit]
-        if not path:
-            return 0
-        free = clone(s)
-        for unit in {self.unit, *[load for leg in self.legs for load in leg.loads]}:
-            place(free, UnitId(unit), DEAD)
-        some = under_fire(free, self.by, self.function, path)
-        if not some:
-            return 0
-        filled = mask([leg.hex for leg in self.legs])
-        free.held[foe] |= filled
-        free.held[foe + 2] |= filled
-        every = under_fire(free, self.by, self.function, some)
-        for hex in members(some & ~every):
-            every |= under_fire(self.there(s, hex), self.by, self.function, BIT[hex])
-        return every
+        """The hexes in which it can be fired at, looked at one by one with the unit there."""
+        exposed = 0
+        for hex in members(self._path()):
+            exposed |= under_fire(self.there(s, hex), self.by, self.function, BIT[hex])
+        return exposed
 
     def ask(self, s: Battle) -> Ask:
         if s.loc[self.unit] >= HEXES:
