@@ -223,6 +223,10 @@ def test_a_freed_german_tank_is_not_moved_near_an_allied_entry_zone() -> None:
         pair = ((int(UNIT["StuG 1"]), int(H(road))),)
         s = board(units, side=GERMAN, immobile=flagged("StuG 1"), freed=pair)
         assert bool(FORBIDDEN >> H(road) & 1) != open_ and freed_way(s, UNIT["StuG 1"]) == [H(road)] * open_
+    units = {"StuG 1": "0324", "1 Pi Coy": "0223", "StuG 2": "2623", "2 Pi Coy": "2622", "A/25 NZ": "3330"}
+    pairs = ((int(UNIT["StuG 1"]), int(H("0223"))), (int(UNIT["StuG 2"]), int(H("2622"))))
+    both = board(units, side=GERMAN, immobile=flagged("StuG 1", "StuG 2"), freed=pairs)
+    assert freed_way(both, UNIT["StuG 1"]) == [] and freed_way(both, UNIT["StuG 2"]) == [H("2622")]
     pair = ((int(UNIT["B Sqn/19"]), int(H("0223"))),)
     allied = board({"B Sqn/19": "0324", "7 NZ Fd Coy": "0223"}, immobile=flagged("B Sqn/19"), freed=pair)
     assert freed_way(allied, UNIT["B Sqn/19"]) == [H("0223")]

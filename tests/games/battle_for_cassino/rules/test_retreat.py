@@ -176,6 +176,7 @@ def test_of_ways_over_road_hexes_armour_follows_the_road() -> None:
     assert rank("1227", "1226", "1326") == 1 and rank("1227", "1226", "1225") == 0
     assert rank("1227", "1327", "1326") == 2  # only its end
     assert rank("1227", "1226", "1325") == 3
+    assert rank("1227", "1226", "1325", "1326") == 2  # one hex off it, though neither the first nor the last
     assert rank("2623", "2622") == 1  # where it stands does not matter
     s = board({"9/III/3": "1226", "A/25 NZ": "0133"}, "combat")
     rules = retreat(s, UNIT["9/III/3"], H("1226"), 1, ())
