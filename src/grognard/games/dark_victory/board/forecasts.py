@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from grognard.core import Option, SpaceId
 from grognard.games.dark_victory.content import SIDE, SPACE_NAMES, TEXAN, UNIT_NAMES, Side
-from grognard.games.dark_victory.rules.act import Act, Bump, Triggered
+from grognard.games.dark_victory.rules.act import Act, Triggered
+from grognard.games.dark_victory.rules.bump import Bump
 from grognard.games.dark_victory.rules.doors import BROKEN, Break
 from grognard.games.dark_victory.rules.fire import NO_GUN, shot, weapons
 from grognard.games.dark_victory.rules.losses import alive

@@ -35,11 +35,11 @@ from grognard.games.dark_victory.content import (
     TEXAN,
 )
 from grognard.games.dark_victory.rules.blaze import arson_targets, burn_to_death, refuse_arson, sapper, set_ablaze
+from grognard.games.dark_victory.rules.bump import Bump
 from grognard.games.dark_victory.rules.crossing import priced_steps
 from grognard.games.dark_victory.rules.doors import blastable, crew, open_door, refuse_blast, refuse_load, shut_door
 from grognard.games.dark_victory.rules.entering import move
 from grognard.games.dark_victory.rules.events import (
-    Bumped,
     DoorBlasted,
     DoorDie,
     Halted,
@@ -92,7 +92,6 @@ from grognard.games.dark_victory.rules.verbs import (
     REACT,
     SHOOT,
     VOLLEY,
-    Answer,
     Blast,
     Bring,
     Cannon,
@@ -560,45 +559,3 @@ class Triggered(Choice, frozen=True):
         if not reactors(s, space):
             return refuse_unit(s, fighters(s, space)[0])
         return None if in_zone(s, space, self.hex) else Refusal("11.2", "not_in_zone", (space, self.hex))
-
-
-@rule("11.5", "13.3.B")
-class Bump(Step, frozen=True):
-    """11.5 Mexicans who have been bumped may fire at once, free of cost, each hex once, in any order, as long as any of
-    those who bumped them lives (R-BUMP)."""
-
-    rule = "11.5"
-    units: tuple[UnitId, ...]
-    hex: SpaceId
-    by: tuple[SpaceId, ...]
-
-    def ask(self, s: Alamo) -> Ask:
-        by = self._able(s)
-        if not by:
-            return None
-        seat = self._seat(s, by[0])
-        options: list[Option] = [Answer(b) for b in by if self._seat(s, b) == seat]
-        options.append(DONE)
-        return Decision(seat, "bump", "11.5", tuple(options), len(options) - 1, units=self.units, spaces=(self.hex,))
-
-    def _able(self, s: Alamo) -> list[SpaceId]:
-        if not alive(s, self.units):
-            return []
-        return [b for b in self.by if refuse_shot(s, MEXICAN, b, self.hex) is None]
-
-    def _seat(self, s: Alamo, space: SpaceId) -> int:
-        unit = top(s, space)
-        assert unit is not None
-        return seat_of(s, unit)
-
-    def take(self, s: Alamo, answer: Option, note: Note) -> Steps:
-        by = self._able(s)
-        if type(answer) is Answer:
-            unit = top(s, answer.hex)
-            assert unit is not None
-            note(Bumped(self.units, answer.hex))
-            rest = tuple(b for b in by if b != answer.hex)
-            return (FireRoll(unit, answer.hex, self.hex), Bump(self.units, self.hex, rest))
-        seat = self._seat(s, by[0])
-        rest = tuple(b for b in by if self._seat(s, b) != seat)
-        return (Bump(self.units, self.hex, rest),)
