@@ -14,7 +14,7 @@ NAME = "battle_for_cassino"
 TARGETS = ("1924", "1327", "1529", "1427", "1729", "1929", "2023", "2026", "1126", "1724")
 """Ten hexes of the garrison as suggested: two headquarters, and the houses about the market square."""
 
-FIRE = "fire in one of these hexes"
+FIRE = "fire at it on its way"
 WIDE = (1900, 900)
 """Wide enough that the card of the ends lies beside the sheet, not over its northern gates."""
 
