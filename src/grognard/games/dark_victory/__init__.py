@@ -22,7 +22,7 @@ GAME: Game[Alamo] = Game(
     name="dark_victory",
     title=COVER.title,
     facts=COVER.facts,
-    rules_version=7,
+    rules_version=8,
     sides=SIDES,
     scenarios=(
         Scenario("historical", "3.2"),

@@ -150,3 +150,22 @@ def test_a_gun_that_is_being_reloaded_stays_where_it_is() -> None:
     assert loading.why("haul 2726") == ("10.18", "being_loaded")
     over = loading.then("done", "done")
     assert over.s.loaded[7] == LOADED and over.s.gun_at[7] == SPACE["2727"]
+
+
+@pytest.mark.case(TITLE, "10.18")
+def test_a_gun_is_loaded_when_the_phase_ends_only_if_its_crew_has_lived_to_see_it() -> None:
+    units = {
+        "MR-G1": "2118", "Ampudia": "2118", "Almonte": "2121", "T7-inf1": "2115", "Forsyth": "2115", "T4-inf1": "2514",
+    }  # fmt: skip
+    told = {"guns": {"8pdr-2214": "2118"}, "unloaded": ["8pdr-2214"], "reduced": ["MR-G1"]}
+    loading = first(units, "MR-G1", **told).then("load")
+    assert loading.s.loaded[4] == LOADING
+    joined = loading.then("activate Almonte", "go 2120", "go 2119", "go 2118")
+    assert joined.prompt == "triggered"
+    missed = joined.then("react 2115", "shoot 2118", dice=[(6, 6)])
+    hit = joined.then("react 2115", "shoot 2118", dice=[(1, 1)])
+    assert hit.where("MR-G1") == "dead" == hit.where("Almonte")
+    for end, state in ((missed, LOADED), (hit, EMPTY)):
+        while end.prompt not in ("texan_actions", "melees", "reorder"):
+            end = end.then("done")
+        assert end.s.loaded[4] == state and len(end.heard(Reloaded)) <= (state == LOADED)

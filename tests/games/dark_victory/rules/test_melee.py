@@ -279,3 +279,17 @@ def test_vector_48_bumping_and_melee_know_the_chapel_floor() -> None:
     s = board({"M4-L1": "3026", "T4-inf1": "3027", "M4-L2": "2619 in"})
     assert bumped(s, SPACE["3027"]) == (SPACE["3026"],)
     assert bumped(s, SPACE["2620 in"]) == ()
+
+
+@pytest.mark.case(TITLE, "12.13.B", "13.1.B")
+def test_leaders_are_rolled_for_after_a_melee_that_is_won_without_dice() -> None:
+    units = {"M1-F1": "2527", "Cos": "2527", "Mora": "2527", "Bowie": "2528 in"}
+    told = {"doors": [("2527", "2528 in")]}
+    taken = melee(units, **told).then("assault 2528 in", dice=[(1, 1), (3, 4)])
+    assert [(e.leader, e.dice) for e in taken.heard(RiskDice)] == [(UNIT["Cos"], 2), (UNIT["Mora"], 7)]
+    assert taken.where("Bowie") == "dead" == taken.where("Cos") and taken.where("Mora") == "2528 in"
+    women = melee(
+        {"M4-L1": "2826", "Morales": "2826", "T13-wom1": "2925 in", "T4-inf1": "2015"}, doors=[("2826", "2925 in")]
+    )
+    gone = women.then("assault 2925 in", dice=[(1, 1)])
+    assert gone.where("T13-wom1") == "captured" and gone.where("Morales") == "dead" and gone.where("M4-L1") == "2925 in"

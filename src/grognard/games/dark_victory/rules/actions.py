@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, Seat, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     BOWIE,
+    CREW,
     FIGHTER,
     FORMATION,
     IS_LEADER,
@@ -214,7 +215,7 @@ class Muster(Step, frozen=True):
             return None
         options: tuple[Option, ...] = (*[Stay(u) for u in units], DONE)
         seat = s.seats[commander(s, units[0])]
-        return Decision(seat, "muster", "6.6", options, len(units), units=units, spaces=(s.loc[units[0]],))
+        return Decision(seat, "muster", "6.6", options, len(units), units=units[::-1], spaces=(s.loc[units[0]],))
 
     def auto(self, s: Alamo, note: Note) -> Steps:
         for unit in self.units:
@@ -323,7 +324,8 @@ class Ordering(Step, frozen=True):
 
 @rule("10.14", "10.18", "4.1")
 class EndActions(Step, frozen=True):
-    """10.14, 10.18 At the end of an Action Phase used Extra Guns go, and cannon being loaded are loaded."""
+    """10.14, 10.18 At the end of an Action Phase used Extra Guns go, and cannon being loaded are loaded, if the crew is
+    still there."""
 
     rule = "10.18"
     side: Side
@@ -335,10 +337,10 @@ class EndActions(Step, frozen=True):
         s.extra = tuple([h for h in s.extra if h not in s.extra_used])
         s.extra_used = ()
         for gun, state in enumerate(s.loaded):
-            if state == LOADING:
+            if state == LOADING and any(KIND[u] == CREW for u in s.here.get(s.gun_at[gun], ())):
                 s.loaded[gun] = LOADED
                 note(Reloaded(Gun(gun)))
-            elif state == SPENT:
+            elif state in (LOADING, SPENT):
                 s.loaded[gun] = EMPTY
         return ()
 

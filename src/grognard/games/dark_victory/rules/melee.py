@@ -278,9 +278,11 @@ class LeaderRisk(Step, frozen=True):
         return ()
 
 
-@rule("13.1", "13.1.B", "8.2.D")
+@rule("13.1", "13.1.B", "8.2.D", "12.13.B")
 def overrun(s: Alamo, a: SpaceId, b: SpaceId, units: tuple[UnitId, ...], note: Note) -> Steps:
-    """Helpless people are taken without dice by those who come in; leaders are killed."""
+    """Helpless people are taken without dice by those who come in; leaders are killed. It is a melee like any other for
+    the leaders of the attackers, who are rolled for (12.13)."""
+    involved = leaders(s, a)
     for unit in s.here[b]:
         if IS_LEADER[unit]:
             over = kill_leader(s, unit, note, BowieKilled if unit == BOWIE else LeaderOverrun)
@@ -288,7 +290,7 @@ def overrun(s: Alamo, a: SpaceId, b: SpaceId, units: tuple[UnitId, ...], note: N
             over = capture(s, unit, units[0], note)
         if over:
             return ()
-    return (Advance(a, b, units),)
+    return (*[LeaderRisk(x) for x in involved], Advance(a, b, units))
 
 
 @rule("3.6", "13.3.F", "13.1.C")
