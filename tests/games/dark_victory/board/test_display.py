@@ -12,11 +12,13 @@ from grognard.core import Match, Seeded
 from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.ground import NAMES
 from grognard.games.dark_victory.board.overlays import OVERLAYS
-from grognard.games.dark_victory.content import HEXES, MAP, MEXICAN, NUMBER, PLACES, SPACES, TEXAN
+from grognard.games.dark_victory.content import HEXES, MAP, MEXICAN, NUMBER, PLACES, SECOND, SPACES, TEXAN
 from grognard.games.dark_victory.rules.events import Moved
+from grognard.games.dark_victory.rules.melee import BeginMelee, Melees
 from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import Alamo
 from grognard.games.dark_victory.rules.strength import melee_odds
+from grognard.games.dark_victory.rules.victory import Final
 from grognard.look.ground import board as board_of
 from grognard.look.scene import Board
 from grognard.server.ways import goals_of, plan_to
@@ -375,3 +377,40 @@ def test_zones_of_reaction_end_behind_whoever_stands_in_the_way() -> None:
     shown = dict(DISPLAY.overlay(s, 0, "reaction", -1, -1).spaces)
     assert all((h in shown) is bool(triggered(s, h)) for h in range(PLACES))
     assert SPACE["2318"] in shown and SPACE["2316"] not in shown
+
+
+def test_a_closed_door_tells_a_texan_his_chances() -> None:
+    """The die and the hex must be paid together: of seven factors left a room with two dead takes three."""
+    units = {"T7-inf1": "2526", "T4-inf1": "2015"}
+    asked = act(board(units, side=TEXAN, dead={"2624 in": 2}), "activate T7-inf1", "go 2525", "go 2524")
+    door = f"force {asked.verbs('force')[0]}"
+    told = DISPLAY.forecast(asked.s, 1, GAME.texts.parse(door))
+    assert asked.left == 10 and told is not None and told.chance == 1.0
+    rolls = board(units, side=TEXAN, dead={"2624 in": 2, "2525": 3})
+    late = act(rolls, "activate T7-inf1", "go 2525", "go 2524")
+    told = DISPLAY.forecast(late.s, 1, GAME.texts.parse(door))
+    assert late.left == 7 and told is not None and told.figures[0][0] == "4" and told.short == "67%"
+    assert [late.then(door, dice=[die]).where("T7-inf1") for die in (4, 5)] == ["2624 in", "2524"]
+    assert DISPLAY.forecast(late.s, 1, GAME.texts.parse("force 2414")) is None
+
+
+def test_a_stack_is_named_from_its_top() -> None:
+    units = {"M4-L1": "2310", "M4-L2": "2310", "Morales": "2310", "T7-inf1": "2314", "Travis": "2314"}
+    asked = act(board(units, turn=9), "activate M4-L1", "done")
+    assert asked.asked is not None
+    assert GAME.words.prompt(asked.asked) == "Morales, M4-L2, M4-L1 in 2310, 12 action factors left."
+    halto = asked.then("go 2311")
+    assert halto.asked is not None and halto.prompt == "triggered"
+    assert GAME.words.prompt(halto.asked).startswith("Morales, M4-L2, M4-L1 in 2310")
+    reach = DISPLAY.reach
+    assert reach is not None
+    shown = [reach(asked.s, UNIT[name]) for name in ("M4-L1", "Morales")]
+    assert shown[0] is not None and shown[1] is not None and shown[0].costs == shown[1].costs
+
+
+def test_a_melee_of_two_commanders_tells_the_odds_of_who_is_asked() -> None:
+    """Both players have men beside 2415; each is told what his own stack would do."""
+    units = {"M1-F1": "2414", "M2-F1": "2416", "T4-inf1": "2415", "T4-inf2": "2015"}
+    dual = board(units, (Final(), Melees(MEXICAN, SECOND), BeginMelee(MEXICAN)), options={"dual": True})
+    told = DISPLAY.forecast(act(dual).s, 2, GAME.texts.parse("assault 2415"))
+    assert told is not None and told.title == "2416 into 2415"

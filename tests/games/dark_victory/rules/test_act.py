@@ -74,8 +74,9 @@ def test_reach_is_for_the_mexican_group_that_acts_with_what_it_has_left() -> Non
     later = reach_of(foot.then("go 2113").s, UNIT["M4-L1"])
     assert later is not None and SPACE["2114"] not in later.costs  # the whole phase, or not at all
     pair = act(board({**units, "M4-L4": "2308"}), "activate M4-L1", "done")
-    together = reach_of(pair.s, UNIT["M4-L1"])
-    assert together is not None and reach_of(pair.s, UNIT["M4-L4"]) is None  # one of them stands for both
+    together, other = reach_of(pair.s, UNIT["M4-L1"]), reach_of(pair.s, UNIT["M4-L4"])
+    assert together is not None and other is not None and together.costs == other.costs  # they go together
+    assert reach_of(pair.s, UNIT["M4-L2"]) is None
     pinned = act(board(units), "activate M4-L3")
     assert reach_of(pinned.s, UNIT["M4-L3"]) is None  # next to a Texan
     texan = act(board(units, side=TEXAN), "activate T4-inf1")

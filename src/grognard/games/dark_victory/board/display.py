@@ -309,7 +309,7 @@ def reach(view: Alamo, unit: int) -> Reach[Refusal] | None:
     """Where the group in hand could march: nowhere, if it can only fire, lest a target pass for a goal; Texans in their
     own phase as far as no closed door is in the way; found by trying, where doors alone lead on or Mexicans come in."""
     told, act = reach_of(view, unit), view.stack[-1] if view.stack else None
-    if told is not None or type(act) is not Act or act.units[0] != unit:
+    if told is not None or type(act) is not Act or unit not in act.units:
         return told
     asked, start = act.ask(view), view.loc[unit]
     ways = {type(option) for option in asked.options} if isinstance(asked, Decision) else set()

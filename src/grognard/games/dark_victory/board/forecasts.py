@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from grognard.core import Option, SpaceId
-from grognard.games.dark_victory.content import SIDE, SPACE_NAMES, TEXAN, UNIT_NAMES, Side
-from grognard.games.dark_victory.rules.act import Act, Triggered
+from grognard.games.dark_victory.content import ALLOWANCE, SIDE, SPACE_NAMES, TEXAN, UNIT_NAMES, Side
+from grognard.games.dark_victory.rules.act import Act, Triggered, door_cost
 from grognard.games.dark_victory.rules.bump import Bump
-from grognard.games.dark_victory.rules.doors import BROKEN, Break
+from grognard.games.dark_victory.rules.doors import BROKEN, Break, shut_door
 from grognard.games.dark_victory.rules.fire import NO_GUN, shot, weapons
 from grognard.games.dark_victory.rules.losses import alive
-from grognard.games.dark_victory.rules.melee import Assault, From, Sequence, comers
+from grognard.games.dark_victory.rules.melee import Assault, From, Melees, Sequence, comers, sources
 from grognard.games.dark_victory.rules.reacting import may_fire, reactors
 from grognard.games.dark_victory.rules.state import HELD, Alamo, gun_in, top
 from grognard.games.dark_victory.rules.strength import (
@@ -19,10 +19,9 @@ from grognard.games.dark_victory.rules.strength import (
     attackers,
     defence,
     melee_odds,
-    melee_sources,
     undefended,
 )
-from grognard.games.dark_victory.rules.verbs import Answer, Cannon, React, Shoot, Volley
+from grognard.games.dark_victory.rules.verbs import Answer, Cannon, Force, React, Shoot, Volley
 from grognard.look.scene import Forecast, Term
 from grognard.maps import members
 from grognard.tables import Shot
@@ -40,6 +39,9 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
         at = s.loc[units[0]]
         gun = gun_in(s, at) if type(option) is Cannon else None
         return _fire(s, at, option.hex, NO_GUN if gun is None else gun, say)
+    if type(step) is Act and type(option) is Force:
+        units = alive(s, step.units)
+        return _door(s, step, option.hex, say) if units and option.hex in shut_door(s, s.loc[units[0]]) else None
     if type(step) is Triggered and type(option) is React:
         units = reactors(s, option.hex)
         if not units or may_fire(s, units) is None:
@@ -47,9 +49,8 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
         return _best(s, TEXAN, option.hex, step.hex, say)
     if type(step) is Bump and type(option) is Answer:
         return _fire(s, option.hex, step.hex, NO_GUN, say)
-    if type(option) is Assault:
-        side = Side(1 - SIDE[s.here[option.hex][0]]) if s.here.get(option.hex) else TEXAN
-        found = melee_sources(s, side, option.hex)
+    if type(step) is Melees and type(option) is Assault:
+        found = sources(s, step.side, step.of, step.column, option.hex)
         return _melee(s, found[0], option.hex, say) if len(found) == 1 else None
     if type(step) is Sequence and type(option) is From:
         return _melee(s, option.hex, step.hex, say)
@@ -65,6 +66,22 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
             gain=chance,
         )
     return None
+
+
+def _door(s: Alamo, act: Act, hex: SpaceId, say: Say) -> Forecast:
+    """A Texan at a closed door: the die is what it costs besides the hex (9.6)."""
+    left, hex_cost = ALLOWANCE - act.spent, door_cost(s, act, hex, 0)
+    chance = sum(door_cost(s, act, hex, die) <= left for die in range(1, 7)) / 6
+    return Forecast(
+        say("texan_door_title", hex=SPACE_NAMES[hex]),
+        (Term(say("door_left"), "9.4", str(left)), Term(say("door_hex"), "9.6", str(hex_cost))),
+        ((say("through"), chance), (say("shut_out"), 1 - chance)),
+        figures=((str(min(6, left - hex_cost)), say("door_needs")), (f"{chance:.0%}", say("through"))),
+        about="exact",
+        short=f"{chance:.0%}",
+        chance=chance,
+        gain=chance,
+    )
 
 
 def _best(s: Alamo, side: Side, a: SpaceId, b: SpaceId, say: Say) -> Forecast | None:

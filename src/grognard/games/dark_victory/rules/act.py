@@ -30,6 +30,7 @@ from grognard.games.dark_victory.content import (
     MEXICAN,
     MOVES,
     NUMBER,
+    OPEN_DOOR_COST,
     PLACES,
     SIDE,
     TEXAN,
@@ -168,12 +169,12 @@ class Act(Step, frozen=True):
         self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, options: list[Option], default: int
     ) -> Decision:
         seat, left = seat_of(s, units[0]), (ALLOWANCE - self.spent,)
-        chosen = tuple(options)
+        chosen, named = tuple(options), units[::-1]  # a stack is told from its top
         if self.mode == OWN:
-            return Decision(seat, "act", "9.2", chosen, default, units=units, spaces=(at,), numbers=left)
+            return Decision(seat, "act", "9.2", chosen, default, units=named, spaces=(at,), numbers=left)
         if self.mode == REACTION:
-            return Decision(seat, "react", "11.4", chosen, default, units=units, spaces=(at, self.target), numbers=left)
-        return Decision(seat, "flee", "13.3.B", chosen, default, units=units, spaces=(at,), numbers=left)
+            return Decision(seat, "react", "11.4", chosen, default, units=named, spaces=(at, self.target), numbers=left)
+        return Decision(seat, "flee", "13.3.B", chosen, default, units=named, spaces=(at,), numbers=left)
 
     def _march(self, s: Alamo, units: tuple[UnitId, ...], at: int, doors: bool = False) -> March:
         return march(s, units, self.moved, NEAR[at], doors)
@@ -438,9 +439,9 @@ class Act(Step, frozen=True):
 
 
 def reach_of(s: Alamo, unit: int) -> Reach[Refusal] | None:
-    """Where the Mexican group this unit stands for could march with what is left; None: nobody does, or by trying."""
+    """Where the Mexican group of this unit could march with what is left; None: nobody does, or by trying."""
     act = s.stack[-1] if s.stack else None
-    if type(act) is not Act or act.units[0] != unit or SIDE[unit] != MEXICAN:
+    if type(act) is not Act or unit not in act.units or SIDE[unit] != MEXICAN:
         return None
     if act._stuck(s, act.units) is not None:
         return None
@@ -471,6 +472,12 @@ class Stride(Step, frozen=True):
         return (act.haul if self.hauling else act.step)(s, units, at, self.hex, note)
 
 
+@rule("9.6")
+def door_cost(s: Alamo, act: Act, hex: SpaceId, die: int) -> int:
+    """What Texans pay who come through a closed door: the hex and the die."""
+    return entered(s, alive(s, act.units), act.moved, hex, act.spent, doors=True)[0] - OPEN_DOOR_COST + die
+
+
 @rule("9.6", "9.6.B")
 class DoorRoll(Step, frozen=True):
     """9.6 A Texan at a closed door: the die is what it costs besides the hex; too much ends his movement."""
@@ -499,7 +506,7 @@ class DoorRoll(Step, frozen=True):
             units, self.spent, self.moved,
             shots=self.shots, posts=self.posts, mode=self.mode, target=self.target, foes=self.foes,
         )  # fmt: skip
-        cost = entered(s, units, self.moved, self.hex, self.spent, doors=True)[0] - 1 + answer[0]
+        cost = door_cost(s, act, self.hex, answer[0])
         through = cost <= ALLOWANCE - self.spent
         note(DoorDie(units, self.hex, answer[0], through))
         if not through:
@@ -531,7 +538,7 @@ class Triggered(Choice, frozen=True):
             "11.6",
             tuple(options),
             len(options) - 1,
-            units=self.units,
+            units=self.units[::-1],
             spaces=(self.hex,),
             numbers=(len(self.named),),
         )

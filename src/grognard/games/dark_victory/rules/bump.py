@@ -26,7 +26,9 @@ class Bump(Step, frozen=True):
         seat = self._seat(s, by[0])
         options: list[Option] = [Answer(b) for b in by if self._seat(s, b) == seat]
         options.append(DONE)
-        return Decision(seat, "bump", "11.5", tuple(options), len(options) - 1, units=self.units, spaces=(self.hex,))
+        return Decision(
+            seat, "bump", "11.5", tuple(options), len(options) - 1, units=self.units[::-1], spaces=(self.hex,)
+        )
 
     def _able(self, s: Alamo) -> list[SpaceId]:
         if not alive(s, self.units):
