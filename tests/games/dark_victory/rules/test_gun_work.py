@@ -155,7 +155,7 @@ def test_a_gun_that_is_being_reloaded_stays_where_it_is() -> None:
 @pytest.mark.case(TITLE, "10.18")
 def test_a_gun_is_loaded_when_the_phase_ends_only_if_its_crew_has_lived_to_see_it() -> None:
     units = {
-        "MR-G1": "2118", "Ampudia": "2118", "Almonte": "2121", "T7-inf1": "2115", "Forsyth": "2115", "T4-inf1": "2514",
+        "Ampudia": "2118", "MR-G1": "2118", "Almonte": "2121", "T7-inf1": "2115", "Forsyth": "2115", "T4-inf1": "2514",
     }  # fmt: skip
     told = {"guns": {"8pdr-2214": "2118"}, "unloaded": ["8pdr-2214"], "reduced": ["MR-G1"]}
     loading = first(units, "MR-G1", **told).then("load")
