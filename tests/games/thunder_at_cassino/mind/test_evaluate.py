@@ -26,7 +26,7 @@ from grognard.games.thunder_at_cassino.mind.evaluate import (
     tuned,
 )
 from grognard.games.thunder_at_cassino.mind.marches import march
-from grognard.games.thunder_at_cassino.mind.underway import CONTACT, OPEN, TOLL, WIDEST, toll
+from grognard.games.thunder_at_cassino.mind.underway import CONTACT, OPEN, TOLL, WIDEST, pending, toll
 from grognard.games.thunder_at_cassino.rules.impulses import FIRE, MOVE, NIGHT, PASS, SHELL, Fire, Impulse, Move, Shell
 from grognard.games.thunder_at_cassino.rules.movement import ADD, ENTER, STAY
 from grognard.games.thunder_at_cassino.rules.state import Thunder
@@ -265,6 +265,30 @@ def test_the_toll_expected_is_the_mean_over_both_dice_rolls() -> None:
     for place, many, lead in ((OPEN, 1, 0), (OPEN, 3, 3), (CONTACT, 3, 3), (OPEN, 10, -4)):
         mean = sum(Fraction(toll(x + lead, many, place)) for x in dice) / len(dice)
         assert TOLL[place][many][lead + WIDEST] == pytest.approx(float(mean))
+
+
+def test_with_chits_the_toll_expected_is_the_mean_over_those_both_sides_have_left() -> None:
+    """Full sets promise what dice do; high chits against low ones promise more, one that is laid counts."""
+    units = {"16": company("25 NZ A"), "13": company("5/II/3")}
+    fire = ("fire 16", "target 13 > uncommitted", "all")
+
+    def promised(resolution: str, decks: list[int] | None = None, *more: str) -> float:
+        s = board(units, options={"resolution": resolution})
+        s.decks = decks or s.decks
+        return pending(play(s, *fire, *more))
+
+    dice, full = promised("dice"), promised("chits")
+    assert dice == pytest.approx(full) and full == pytest.approx(promised("feints"))
+    ours, theirs = [0] * 9 + [2, 1], [1, 2] + [0] * 9
+    best, worst = promised("chits", [*ours, *theirs]), promised("chits", [*theirs, *ours])
+    attack = 3 + 2 + 1  # the factor, two helpers, their company
+    defence = 4 + 3 + 1
+    leads = [x - y for x in (11, 11, 12) for y in (2, 3, 3)]
+    assert best == pytest.approx(sum([toll(attack - defence + x, 3, OPEN) for x in leads]) / 9)
+    assert worst == 0.0 < full < best
+    mixed = [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]
+    low, high = (promised("feints", list(mixed), "done", f"play {chit}") for chit in (2, 12))
+    assert low < promised("feints", list(mixed)) < high
 
 
 # What is worth looking at

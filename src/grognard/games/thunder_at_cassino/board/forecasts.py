@@ -39,7 +39,7 @@ from grognard.games.thunder_at_cassino.rules.fire import Aim, FireAttack, FireIm
 from grognard.games.thunder_at_cassino.rules.losses import Fall, Pay
 from grognard.games.thunder_at_cassino.rules.movement import Enter, MoveImpulse
 from grognard.games.thunder_at_cassino.rules.retreat import Onward, Retreat
-from grognard.games.thunder_at_cassino.rules.state import Thunder, other
+from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.look.scene import Forecast, Term
 from grognard.maps import members
 from grognard.tables import Distribution, dice_sum, die, opposed
@@ -114,7 +114,7 @@ def margin(s: Thunder, side: Side) -> Distribution[int] | None:
         return opposed(2, 2)
     if chits.chosen(s):
         return None
-    return Distribution.weighted(chits.pool(s, side)) - Distribution.weighted(chits.pool(s, other(side)))
+    return chits.margin(s, side)
 
 
 def fire_forecast(s: Thunder, a: Attack, say: Say, laid: tuple[int, int] = NOTHING_LAID) -> Forecast:

@@ -1,5 +1,7 @@
 """What an action under way is about to do, in casualty points: positive is good for the Allied side."""
 
+from functools import lru_cache
+
 from grognard.core import Step, UnitId
 from grognard.games.thunder_at_cassino.content import (
     ALLIED,
@@ -14,6 +16,7 @@ from grognard.games.thunder_at_cassino.content import (
     TROOPS,
     VP,
 )
+from grognard.games.thunder_at_cassino.rules import chits
 from grognard.games.thunder_at_cassino.rules.artillery import LaySmoke, Shelling
 from grognard.games.thunder_at_cassino.rules.attack import (
     Attack,
@@ -29,7 +32,7 @@ from grognard.games.thunder_at_cassino.rules.impulses import Impulse
 from grognard.games.thunder_at_cassino.rules.losses import Pay
 from grognard.games.thunder_at_cassino.rules.movement import MoveImpulse
 from grognard.games.thunder_at_cassino.rules.setup import Bombardment
-from grognard.games.thunder_at_cassino.rules.state import FIGHTERS_AT, Thunder
+from grognard.games.thunder_at_cassino.rules.state import FIGHTERS_AT, Thunder, other
 from grognard.tables import opposed
 
 DAWDLE = 0.04
@@ -79,6 +82,27 @@ def _tolls() -> tuple[tuple[tuple[float, ...], ...], ...]:
 TOLL = _tolls()
 
 
+Pool = tuple[tuple[int, int], ...]
+"""Numbers that may come up, each with how often."""
+
+
+@lru_cache(1 << 14)
+def _drawn(ours: Pool, theirs: Pool, lead: int, many: int, where: int) -> float:
+    """The mean toll where chits of these pools are drawn for the attack and the defence (21.3)."""
+    pairs = [(n * m, x - y) for x, n in ours for y, m in theirs]
+    return sum([n * toll(lead + x, many, where) for n, x in pairs]) / sum([n for n, _ in pairs])
+
+
+def _mean_toll(s: Thunder, a: Attack, lead: int, known: tuple[int, ...] = ()) -> float:
+    """The mean toll of an attack with such a lead: by dice, or by the chits both sides have left, of which the
+    attacker's may be `known`. Chits that are chosen (21.5) are reckoned as if they were drawn."""
+    where, many = place_of(s, a.target), _many(s, a)
+    if not chits.in_use(s):
+        return TOLL[where][many][max(0, min(2 * WIDEST, lead + WIDEST))]
+    ours = ((known[0], 1),) if known else chits.pool(s, a.side)
+    return _drawn(ours, chits.pool(s, other(a.side)), lead, many, where)
+
+
 def place_of(s: Thunder, space: int) -> int:
     """What it means to be driven out of a place."""
     if space < AREAS and (s.mask[FIGHTERS_AT] & s.mask[FIGHTERS_AT + 1]) >> space & 1:
@@ -126,18 +150,18 @@ def _pending(s: Thunder, step: Step) -> float:
     return 0.0
 
 
-def _promised(s: Thunder, a: Attack) -> float:
-    """The toll expected of an attack whose dice are still to be thrown."""
+def _promised(s: Thunder, a: Attack, known: tuple[int, ...] = ()) -> float:
+    """The toll expected of an attack whose dice are still to be thrown, or whose chits are not all known."""
     if not vulnerable(s, a):
         return 0.0
     lead = total(attack_terms(a)) - total(defence_terms(s, a))
-    return _signed(a, TOLL[place_of(s, a.target)][_many(s, a)][max(0, min(2 * WIDEST, lead + WIDEST))])
+    return _signed(a, _mean_toll(s, a, lead, known))
 
 
 def _rolled(s: Thunder, step: FireAttack) -> float:
     a = step.attack
     if len(step.dice) < 2 or min(step.dice) < 0 or not vulnerable(s, a):
-        return _promised(s, a)
+        return _promised(s, a, step.dice if min(step.dice, default=-1) >= 0 else ())
     points = total(attack_terms(a)) + step.dice[0] - total(defence_terms(s, a)) - step.dice[1]
     return _signed(a, toll(points, _many(s, a), place_of(s, a.target)))
 

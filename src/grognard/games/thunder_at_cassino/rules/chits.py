@@ -2,7 +2,8 @@
 
 from grognard.core import HIDDEN, Ask, Decision, Draw, Option, Refusal, SpaceId, rule
 from grognard.games.thunder_at_cassino.content import CHITS, Side
-from grognard.games.thunder_at_cassino.rules.state import FULL_DECK, Thunder, seat
+from grognard.games.thunder_at_cassino.rules.state import FULL_DECK, Thunder, other, seat
+from grognard.tables import Distribution
 
 SEALED_CHIT = HIDDEN
 KINDS = len(CHITS)
@@ -38,6 +39,12 @@ def left(s: Thunder, side: Side) -> list[int]:
 def pool(s: Thunder, side: Side) -> tuple[tuple[int, int], ...]:
     """The numbers a side may still draw, each with how often it has it."""
     return tuple([(LOWEST + k, n) for k, n in enumerate(left(s, side)) if n])
+
+
+@rule("21.3")
+def margin(s: Thunder, side: Side) -> Distribution[int]:
+    """By how much what a side draws for an attack exceeds what the other draws for the defence."""
+    return Distribution.weighted(pool(s, side)) - Distribution.weighted(pool(s, other(side)))
 
 
 @rule("21.3", "21.5")
