@@ -44,6 +44,13 @@ def test_events_are_filled_with_names_counts_and_choices() -> None:
     assert GAME.words.option(Add(UnitId(3))) == "Blue 1"
 
 
+def test_who_is_named_more_than_once_is_told_once_with_the_number(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('[prompt]\ngo = "Hit: {units:times}."', encoding="utf-8")
+    words = Words(tmp_path / "en.toml", GAME.texts)
+    assert words.prompt(Decision(0, "go", "3.1", (), units=(3, 0, 3))) == "Hit: Blue 1 ×2, Red 1."
+    assert words.prompt(Decision(0, "go", "3.1", (), units=(0,))) == "Hit: Red 1."
+
+
 def test_a_printed_result_is_told_by_what_it_means(tmp_path: Path) -> None:
     lines = ("[event]", 'Shot = "Result: {die:=reading}."', "[reading]", '2 = "a step lost"')
     (tmp_path / "en.toml").write_text("\n".join(lines), encoding="utf-8")

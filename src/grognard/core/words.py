@@ -1,8 +1,9 @@
 """Sentences: prompts, events, refusals and labels, filled from a game's `words/en.toml`.
 
 A template names fields in braces. Ids print by their tables of names; `{n:point|points}` prints a count with its noun;
-`{flag:?yes text|no text}` chooses; `{0:UnitId}` names the table for a bare number (facts of a refusal); `{sum:terms}`
-tells the lines of a sum, pairs of a case and what it adds, by the words of `[term]`. A case that adds more than one
+`{flag:?yes text|no text}` chooses; `{units:times}` names each once, with its number if it stands there more than once;
+`{0:UnitId}` names the table for a bare number (facts of a refusal); `{sum:terms}` tells the lines of a sum, pairs of
+a case and what it adds, by the words of `[term]`. A case that adds more than one
 thing has a word for each behind a space, as in `6.2.step3 others`; only the case is cited. `{result:=reading}` says
 what a printed result means by the words of `[reading]`, with the result in brackets; one without words stands alone.
 """
@@ -10,6 +11,7 @@ what a printed result means by the words of `[reading]`, with the result in brac
 import string
 import tomllib
 import typing
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -161,7 +163,7 @@ class Words(string.Formatter):
         return known
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Choose by count or flag, or print ids by name."""
+        """Choose by count or flag, or print ids by name, each once with its number if so asked."""
         fact = isinstance(value, _Fact)
         if isinstance(value, _Typed):
             value, hint = value.value, value.hint
@@ -174,6 +176,8 @@ class Words(string.Formatter):
             printed = str(value)
             meant = self.tables.get(format_spec[1:], {}).get(printed)
             return f"{meant} ({printed.strip('()')})" if meant else printed
+        if format_spec == "times":
+            return ", ".join(self._name((v,), hint) + (f" ×{n}" if n > 1 else "") for v, n in Counter(value).items())
         if format_spec == "terms":
             return ", ".join(f"{self.term(case)} {n:+d} ({case.partition(' ')[0]})" for case, n in value)
         if "|" in format_spec:

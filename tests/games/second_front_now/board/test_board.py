@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.board.display import DISPLAY
-from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT, UNIT_NAMES, VICTORY_HEXES
+from grognard.games.second_front_now.content import ALLIED, GERMAN, RUSSIA, SPACE, UNIT, UNIT_NAMES, VICTORY_HEXES
 from grognard.games.second_front_now.rules.movement import reachable
 from grognard.games.second_front_now.rules.odds import declared
 from grognard.games.second_front_now.rules.state import STRIKE_PLAN, Battle, Plan
@@ -148,6 +148,15 @@ def test_the_campaign_panel_says_what_the_next_fifth_turn_brings(turn, more, sce
     last = scene(board({"1 US Infantry": "1511"}, turn=80), ALLIED).panels[0].lines
     assert not [line for line in last if "brings" in line[0]]
     assert ("German victory points", "49, 31 to win" if more else "49, 11 to win") in scene(s, ALLIED).panels[0].lines
+
+
+@pytest.mark.case(C, "15.2.eff", "7.6.draw")
+def test_the_campaign_panel_tells_what_a_storm_takes_and_that_russia_is_empty():
+    told = {storm: dict(scene(board(None, turn=10, storm=storm), ALLIED).panels[0].lines) for storm in (0, 1)}
+    assert told[0]["Replacements US / CW / German"] == "2 / 1 / 1"
+    assert told[1]["Replacements US / CW / German"] == "0 / 0 / 1", "Allied replacements lapse in a storm"
+    come = board({UNIT_NAMES[u]: "North" for u in board().here[RUSSIA]}, turn=75, riga=5)
+    assert dict(scene(come, ALLIED).panels[0].lines)["Turn 80 brings"] == "air, Italy, replacements 2 / 2 / 1"
 
 
 @pytest.mark.case(C, "13.5.alone")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import ALLIED, GERMAN, SPACE, UNIT
 from grognard.games.second_front_now.rules.events import Fired, GarrisonLost, NoWayBack, StepLost
 from grognard.games.second_front_now.rules.fire import at_will, fire_terms, legal_targets, printed_value
@@ -48,6 +49,19 @@ def test_a_hit_counts_at_once():
     assert both.prompt == "break_off"
     pressed = both.then("no", dice=[10, 10])
     assert pressed.where("1 US Infantry") == "Allied destroyed" and len(pressed.heard(Fired)) == 1
+
+
+@pytest.mark.case(C, "13.2", "2.12.hit", "13.1.step4")
+def test_the_log_tells_a_unit_hit_twice_once_and_buries_nobody_who_may_come_back():
+    fight = attacked({"9 SS Panzer": "1512"}.items())
+    hit = fight.then(*["shoot 9 SS Panzer > 1 US Infantry"] * 2, dice=[1, 1])
+    assert [GAME.words.event(e) for e in hit.heard(StepLost)] == [
+        "1 US Infantry is hit, one step left.",
+        "1 US Infantry is hit, its last step gone.",
+    ]
+    told = "German defensive fire: 2 shots, 2 hits: 1 US Infantry ×2."
+    assert [GAME.words.event(e) for e in hit.heard(Fired)] == [told]
+    assert hit.then("restore 1 US Infantry").steps("1 US Infantry") == 1
 
 
 @pytest.mark.case(C, "13.4")

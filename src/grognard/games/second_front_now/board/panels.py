@@ -4,20 +4,23 @@ from collections.abc import Callable
 
 from grognard.games.second_front_now.content import (
     ALLIED,
+    COMMONWEALTH,
     CONVERTED,
     DEAD,
     GERMAN,
+    GERMANS,
     LOST,
     PLACE_NAME,
     RUSSIA,
     SIDES,
     SPACE_NAMES,
     TURN_ROWS,
+    US,
     TurnRow,
-    turn_row,
 )
 from grognard.games.second_front_now.rules.boxes import DELAY
 from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points
+from grognard.games.second_front_now.rules.replacements import points_due
 from grognard.games.second_front_now.rules.state import PLANS, SecondFront
 from grognard.games.second_front_now.rules.victory import needed
 from grognard.look.scene import Panel
@@ -45,7 +48,8 @@ def _campaign(s: SecondFront, say: Say) -> Panel:
     sky = say("storm_on", day=s.storm) if s.storm else say("storm_near") if s.approach else say("storm_off")
     lines.append((say("sky"), sky + (say("contested_to", turn=s.contested) if s.contested >= s.turn else "")))
     if not s.rules.basic:
-        lines.append((say("replacements_now"), _replacements(turn_row(s.turn))))
+        now = " / ".join([str(points_due(s, nation)) for nation in (US, COMMONWEALTH, GERMANS)])
+        lines.append((say("replacements_now"), now))
     coming = next((r for r in TURN_ROWS[s.turn :] if r.air), None)
     if coming is not None and coming.game_turn <= s.rules.last:
         lines.append((say("next", turn=coming.game_turn), _brings(s, coming, say)))
@@ -64,7 +68,7 @@ def _brings(s: SecondFront, row: TurnRow, say: Say) -> str:
         "fifth_air": played and (rules.air or rules.strikes) and row.air,
         "fifth_riga": not s.riga,
         "fifth_italy": row.italy,
-        "fifth_russia": s.riga and row.russia and row.game_turn >= s.riga + DELAY,
+        "fifth_russia": s.riga and row.russia and row.game_turn >= s.riga + DELAY and RUSSIA in s.here,
     }
     found = [say(key) for key, so in told.items() if so]
     return ", ".join([*found, say("fifth_replacements", n=_replacements(row))] if played else found)
