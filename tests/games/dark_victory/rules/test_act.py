@@ -103,3 +103,26 @@ def test_leaders_join_a_reaction_before_it_spends_anything_and_bowie_never() -> 
     room = {"M4-L1": "2525", "T5-inf1": "2528 in", "Bowie": "2528 in", "T4-inf1": "2015"}
     beside = act(board(room, doors=[("2527", "2528 in")]), "activate M4-L1", "go 2526", "react 2528 in")
     assert beside.prompt == "react" and beside.verbs("bring") == []
+
+
+@pytest.mark.case(TITLE, "6.7")
+def test_questions_name_a_stack_from_its_top() -> None:
+    units = {
+        "M4-L1": "2310",
+        "M4-L2": "2310",
+        "Morales": "2310",
+        "T7-inf1": "2314",
+        "T7-inf2": "2314",
+        "Forsyth": "2314",
+    }
+    muster = act(board(units, turn=9), "activate M4-L1")
+    asked = muster.then("done")
+    halto = asked.then("go 2311")
+    down = [UNIT[name] for name in ("Morales", "M4-L2", "M4-L1")]
+    assert [list(p.asked.units) for p in (muster, asked, halto) if p.asked is not None] == [down] * 3
+    reacts = halto.then("react 2314")
+    assert reacts.asked is not None and list(reacts.asked.units) == [UNIT["T7-inf2"], UNIT["T7-inf1"]]
+    pair = {"M4-L1": "2317", "M4-L2": "2224", "M4-L6": "0505", "T7-inf1": "2322", "T7-inf2": "2322", "Travis": "2322"}
+    bump = act(board(pair), "activate M4-L1", "go 2318", "react 2322", "go 2323")
+    assert bump.prompt == "bump" and bump.asked is not None
+    assert list(bump.asked.units) == [UNIT["T7-inf2"], UNIT["T7-inf1"]]
