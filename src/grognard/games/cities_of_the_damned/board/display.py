@@ -45,11 +45,13 @@ from grognard.games.cities_of_the_damned.rules.counterattack import CounterRoll,
 from grognard.games.cities_of_the_damned.rules.events import GermanLost, Withdrawn
 from grognard.games.cities_of_the_damned.rules.state import RIVER, UPHILL, CityState, factor
 from grognard.games.cities_of_the_damned.rules.victory import (
-    AREA_VP,
-    MAIN_EXIT_VP,
-    final_items,
+    DECISIVE_AREAS,
+    DECISIVE_VP,
+    MINOR_AREAS,
+    MINOR_VP,
+    points_now,
     stars_held,
-    turn_score,
+    turn_change,
     verdict,
 )
 from grognard.look.display import Display
@@ -60,8 +62,7 @@ SYMBOLS = ("infantry", "mg", "stug", "artillery", "sniper")
 SHORT = ("KG", "MG", "", "Arty", "")
 LAST_BOX = CONSTANTS["record_track_last"]
 """The record track has boxes 0 to this."""
-MINOR, DECISIVE = CONSTANTS["minor_vp"], CONSTANTS["decisive_vp"]
-GOALS = (MINOR, DECISIVE)
+GOALS = (MINOR_VP, DECISIVE_VP)
 
 
 # Pieces
@@ -170,22 +171,18 @@ def _panels(s: CityState) -> Iterator[Panel]:
 
 
 def _score_panel(s: CityState) -> Panel:
-    gained, lost, exits = turn_score(s)
     main, rail = stars_held(s)
-    rail_vp, rail_penalty, main_penalty = final_items(s)
-    change = AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits
-    due = max(s.vp + change, 0)
-    final = max(due + rail_vp + rail_penalty + main_penalty, 0)
+    final = points_now(s)
     return Panel(
         "score",
         "Victory",
         (
             ("VP recorded", str(s.vp)),
-            ("this turn so far", f"{change:+d}"),
+            ("this turn so far", f"{turn_change(s):+d}"),
             ("VP areas held, town and Rail", f"{main} and {rail}"),
             ("if the game ended now", f"{final} VP, {verdict(final, main, rail).key}"),
-            ("minor victory", f"{MINOR} VP and {CONSTANTS['minor_main_areas']} in the town"),
-            ("decisive victory", f"{DECISIVE} VP and {CONSTANTS['decisive_areas']} in all, at least 1 on each map"),
+            ("minor victory", f"{MINOR_VP} VP and {MINOR_AREAS} in the town"),
+            ("decisive victory", f"{DECISIVE_VP} VP and {DECISIVE_AREAS} in all, at least 1 on each map"),
         ),
     )
 

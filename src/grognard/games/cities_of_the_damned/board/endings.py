@@ -10,8 +10,7 @@ from grognard.games.cities_of_the_damned.rules.victory import (
     DECISIVE_VP,
     MINOR_AREAS,
     MINOR_VP,
-    after_game,
-    after_turn,
+    points_now,
     stars_held,
     verdict,
 )
@@ -31,8 +30,3 @@ def endings(s: CityState) -> Iterator[Ending]:
     facts = {"vp": MINOR_VP, "areas": MINOR_AREAS, "last": LAST_TURN}
     yield Ending(ALLIED, say("end_minor", **facts), "10.minor", now, reached == "10.minor")
     yield Ending(GERMAN, say("end_defeat", **facts), "10.defeat", now, reached == "10.defeat")
-
-
-def points_now(s: CityState) -> int:
-    """What would be counted if the game ended now."""
-    return after_game(s, after_turn(s))

@@ -40,10 +40,16 @@ def turn_score(s: CityState) -> tuple[int, int, int]:
     return len(gained), len(lost), len(s.here[EXITED_MAIN]) - s.exits
 
 
+@rule("10.vp1", "10.vp2", "10.vp3")
+def turn_change(s: CityState) -> int:
+    """What the turn has brought so far, gains and losses netted."""
+    gained, lost, exits = turn_score(s)
+    return AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits
+
+
 def after_turn(s: CityState) -> int:
     """The VP once those of the turn are counted."""
-    gained, lost, exits = turn_score(s)
-    return max(s.vp + AREA_VP * (gained - lost) + MAIN_EXIT_VP * exits, FLOOR)
+    return max(s.vp + turn_change(s), FLOOR)
 
 
 @rule("10.vp1", "10.vp2", "10.vp3")
@@ -94,6 +100,11 @@ def verdict(vp: int, main: int, rail: int) -> Result:
 def after_game(s: CityState, vp: int) -> int:
     """So many VP once those of the end of the game are counted."""
     return max(vp + sum(final_items(s)), FLOOR)
+
+
+def points_now(s: CityState) -> int:
+    """What would be counted if the game ended now."""
+    return after_game(s, after_turn(s))
 
 
 class FinalScore(Step, frozen=True):
