@@ -33,10 +33,12 @@ from grognard.games.dark_victory.rules.sequence import EndTurn, MexicanPlayerTur
 from grognard.games.dark_victory.rules.state import Alamo, place
 from grognard.games.dark_victory.rules.verbs import (
     LOAD,
+    Answer,
     Blast,
     Cannon,
     Force,
     Go,
+    Grape,
     Haul,
     React,
     Shoot,
@@ -172,6 +174,8 @@ def conceivable(s: Alamo, asked: Decision) -> list[Option]:
         return [Break(*ends) for a, b in DOORS for ends in ((a, b), (b, a))]
     if prompt == "triggered":
         return [React(h) for h in held]
+    if prompt == "bump":
+        return [verb(h) for h in held for verb in (Answer, Grape)]
     if prompt == "reorder":
         return [Arrange(h) for h in held]
     if prompt == "muster":

@@ -339,6 +339,10 @@ def test_a_bump_tells_the_odds_of_the_shot() -> None:
     bump = act(board(units), "activate M4-L1", "go 2318", "react 2322", "go 2323")
     told = DISPLAY.forecast(bump.s, 0, GAME.texts.parse("answer 2224"))
     assert told is not None and told.figures[0][0] == str(4 + 2 + 2)
+    loaded = board(units, guns={"6pdr-2326": "2224"})
+    gun = act(loaded, "activate M4-L1", "go 2318", "react 2322", "go 2323")
+    told = DISPLAY.forecast(gun.s, 0, GAME.texts.parse("grape 2224"))
+    assert told is not None and told.figures[0][0] == str(2 + 2)
 
 
 def test_leaders_alone_are_no_likely_target() -> None:

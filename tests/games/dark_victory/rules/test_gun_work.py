@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.dark_victory.content import MEXICAN, TEXAN
-from grognard.games.dark_victory.rules.events import Reloaded
+from grognard.games.dark_victory.rules.events import CannonFired, Reloaded
 from grognard.games.dark_victory.rules.state import EMPTY, LOADED, LOADING, SPENT
 from tests.games.dark_victory.kit import SPACE, TITLE, UNIT, Played, act, board
 
@@ -169,3 +169,25 @@ def test_a_gun_is_loaded_when_the_phase_ends_only_if_its_crew_has_lived_to_see_i
         while end.prompt not in ("texan_actions", "melees", "reorder"):
             end = end.then("done")
         assert end.s.loaded[4] == state and len(end.heard(Reloaded)) <= (state == LOADED)
+
+
+@pytest.mark.case(TITLE, "11.5", "10.1", "10.15")
+def test_those_who_are_bumped_may_fire_the_loaded_cannon_under_them() -> None:
+    """Cannon fire is fire combat too: one shot for the hex, of muskets or of the gun, which is then unloaded."""
+    units = {"M4-L1": "2317", "M4-L2": "2224", "M4-L6": "0505", "T7-inf1": "2322", "Travis": "2322", "T4-inf1": "2015"}
+    guns = {"6pdr-2326": "2224"}
+
+    def bumped(**told: object) -> Played:
+        return act(board(units, guns=guns, **told), "activate M4-L1", "go 2318", "react 2322", "go 2323")
+
+    asked = bumped()
+    assert asked.prompt == "bump" and asked.offers == ["answer 2224", "grape 2224", "done"]
+    shot = asked.then("grape 2224", dice=[(2, 2)])
+    fired = shot.heard(CannonFired)[0]
+    assert (fired.needs, fired.hit) == (2 + 2, True) and shot.where("T7-inf1") == "dead"
+    assert shot.s.loaded[6] == SPENT
+    missed = asked.then("grape 2224", dice=[(2, 3)])
+    assert missed.prompt == "react" and missed.where("T7-inf1") == "2323"
+    again = missed.then("go 2322", "go 2323")
+    assert again.prompt == "bump" and again.offers == ["answer 2224", "done"]
+    assert bumped(unloaded=["6pdr-2326"]).offers == ["answer 2224", "done"]

@@ -21,7 +21,7 @@ from grognard.games.dark_victory.rules.strength import (
     melee_odds,
     undefended,
 )
-from grognard.games.dark_victory.rules.verbs import Answer, Cannon, Force, React, Shoot, Volley
+from grognard.games.dark_victory.rules.verbs import Answer, Cannon, Force, Grape, React, Shoot, Volley
 from grognard.look.scene import Forecast, Term
 from grognard.maps import members
 from grognard.tables import Shot
@@ -49,6 +49,9 @@ def forecast_of(s: Alamo, option: Option, say: Say) -> Forecast | None:
         return _best(s, TEXAN, option.hex, step.hex, say)
     if type(step) is Bump and type(option) is Answer:
         return _fire(s, option.hex, step.hex, NO_GUN, say)
+    if type(step) is Bump and type(option) is Grape:
+        gun = gun_in(s, option.hex)
+        return None if gun is None else _fire(s, option.hex, step.hex, gun, say)
     if type(step) is Melees and type(option) is Assault:
         found = sources(s, step.side, step.of, step.column, option.hex)
         return _melee(s, found[0], option.hex, say) if len(found) == 1 else None

@@ -74,6 +74,12 @@ class Answer(Option, frozen=True):
     hex: SpaceId
 
 
+class Grape(Option, frozen=True):
+    """The Mexicans of a hex fire their cannon at those who bumped them."""
+
+    hex: SpaceId
+
+
 _ALL = range(SPACES)
 GO, SHOOT, VOLLEY, CANNON = (tuple(verb(SpaceId(h)) for h in _ALL) for verb in (Go, Shoot, Volley, Cannon))
 REACT = tuple(React(SpaceId(h)) for h in _ALL)
