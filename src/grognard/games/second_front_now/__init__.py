@@ -26,7 +26,7 @@ GAME: Game[SecondFront] = Game(
     name="second_front_now",
     title=COVER.title,
     facts=COVER.facts,
-    rules_version=5,
+    rules_version=6,
     sides=SIDES,
     scenarios=(
         Scenario("campaign", "4.6"),

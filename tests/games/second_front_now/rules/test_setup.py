@@ -6,6 +6,7 @@ from grognard.core import Decision, Match, Roll, Seeded, run
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
+    ARMY_HQ,
     BEACH,
     CODED,
     DIEPPE,
@@ -24,6 +25,8 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.dice import read, ten_sided
 from grognard.games.second_front_now.rules.events import DieppeRolled
+from grognard.games.second_front_now.rules.points import german_points
+from grognard.games.second_front_now.rules.sequence import StartGerman
 from tests.games.second_front_now.kit import act, board, on_map
 
 C = "second_front_now"
@@ -136,6 +139,18 @@ def test_the_beginners_game_leaves_out_what_it_should():
     done = act(cut, "done", loose=True)
     assert done.s.fed[UNIT["1 US Infantry"]] == REGULAR and done.s.turn == 11
     assert {switch.name for switch in GAME.switches} >= set(GAME.scenario("beginners").barred)
+
+
+@pytest.mark.case(C, "2.9.begin", "0.basic", "6.1.G")
+def test_beginners_set_aside_the_army_headquarters_with_the_other_markers():
+    s = GAME.new("beginners")
+    aside = [SPACE_NAMES[s.loc[u]] for u in ARMY_HQ]
+    assert aside == ["German out of supply"] * 3 and not any(s.steps[u] for u in ARMY_HQ)
+    asked = act(board(None, None, scenario="beginners", turn=5, stack=(StartGerman(),)), "no", loose=True)
+    assert asked.prompt == "italy" and "10th Army HQ" not in asked.offers and "send 16 Panzer" in asked.offers
+    assert german_points(asked.s) == 3
+    full = act(board(None, None, turn=5, stack=(StartGerman(),)), "no", "no", loose=True)
+    assert full.prompt == "italy" and "send 10th Army HQ" in full.offers, "the campaign has them"
 
 
 @pytest.mark.case(C, "15.0")

@@ -17,8 +17,10 @@ from grognard.games.second_front_now.content import (
     ENGLAND,
     GERMAN,
     GRID,
+    HQ,
     IS_ARTILLERY,
     ITALY,
+    KIND,
     LAND,
     LOST,
     NORTH,
@@ -104,7 +106,7 @@ def setup(scenario: str, options: dict[str, Any]) -> SecondFront:
     )  # fmt: skip
     if basic:
         for u in UNITS:
-            if IS_ARTILLERY[u]:
+            if IS_ARTILLERY[u] or KIND[u] == HQ:
                 s.loc[u], s.steps[u] = LOST[SIDE[u]], 0
     refresh(s)
     s.stack = (Turn(), DieppeRoll(), Landing(), Placement(), ChooseArea())
