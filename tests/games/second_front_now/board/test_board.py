@@ -71,6 +71,26 @@ def test_a_forecast_against_covered_units_does_not_look_beneath():
     assert told[0] == told[1] and told[0] is not None and told[0].about.startswith("about")
 
 
+@pytest.mark.case(C, "10.1", "10.6")
+def test_in_the_fog_a_whole_stack_threatens_and_a_fourth_counter_is_artillery():
+    """Three divisions of 3-4-3 and a corps: what is most likely beneath is what lies there, so the figures agree."""
+    stack = dict.fromkeys(("V US Corps", "3 US Infantry", "36 US Infantry", "1 US Infantry"), "1511")
+    units = {**stack, "9 SS Panzer": "1512", "10 SS Panzer": "1512"}
+    feared, hoped, sums = {}, {}, {}
+    for fog in ("off", "beneath", "full"):
+        view = GAME.view(board(units, options={"fog": fog}), GERMAN)
+        feared[fog] = DISPLAY.threat_forecast(view, GERMAN, SPACE["1512"])
+        played = act(board(units, GERMAN, options={"fog": fog}), "pick 1512")
+        hoped[fog] = DISPLAY.forecast(GAME.view(played.s, GERMAN), GERMAN, GAME.texts.parse("attack 1511"))
+        sums[fog] = [term.text for term in feared[fog].terms if term.rule == "13.4"]
+    for told in (feared, hoped):
+        assert told["off"].figures == told["beneath"].figures == told["full"].figures
+        assert [told[fog].about.split(":")[0] for fog in told] == ["exact", "about", "about"]
+    assert [len(lines) for lines in sums.values()] == [4, 1, 0], "only who lies open is named"
+    guns = {"V US Corps": "1511", "9 SS Panzer": "1512"}
+    assert DISPLAY.threat_forecast(board(guns), GERMAN, SPACE["1512"]) is None, "artillery alone is no threat"
+
+
 def test_the_battle_board_shows_both_lines():
     fight = act(board(STACK, options={"fog": "off"}), "pick 1511", "attack 1512", "fight", dice=[10])
     told = scene(fight.s, GERMAN).clash
@@ -358,11 +378,11 @@ def test_the_overlay_of_supply_calls_nobody_cut_off_whom_sea_or_fortress_feeds()
 
 @pytest.mark.case(C, "0.basic")
 @pytest.mark.case(C, "2.9.begin")
-def test_beginners_have_lost_no_artillery_they_never_had():
+def test_beginners_have_lost_nothing_they_never_had():
     fresh = scene(GAME.new("beginners"), ALLIED).panels[-1]
     assert fresh.lines[:2] == (("Allied units eliminated", "0"), ("German units eliminated", "0")), fresh
     units = {"1 US Infantry": "Allied destroyed", "9 SS Panzer": "German destroyed", "10 SS Panzer": "German destroyed"}
     later = scene(board(units, scenario="beginners"), ALLIED).panels[-1].lines
-    assert [told for _, told in later] == ["1", "2", "58"], "and the counters in Russia, without two of corps support"
+    assert [told for _, told in later] == ["1", "2", "56"], "and in Russia neither corps support nor headquarters"
     whole = scene(board({**units, "12 SS Panzer": "German out of supply"}), ALLIED).panels[-1].lines
     assert ("German: to be rebuilt + for good", "2 + 1") in whole

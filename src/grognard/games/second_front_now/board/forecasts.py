@@ -1,22 +1,25 @@
 """Chances before one commits: the exact table of the whole battle, and the sum of every shot in it."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from grognard.core import Option, SpaceId, UnitId, clone
+from grognard.core import Option, SpaceId, UnitId, clone, rule
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
     GARRISON,
     HEXES,
     INFANTRY,
+    IS_ARTILLERY,
     KIND,
     NATION,
     REGULAR,
     ROSTER,
     SIDE,
     SIDES,
+    SORT,
     SPACE_NAMES,
     STEPS,
     STRIKE,
@@ -29,6 +32,7 @@ from grognard.games.second_front_now.rules.commands import Attack, Order, can_le
 from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
 from grognard.games.second_front_now.rules.odds import Summary, declared, sky_open, strike_flies
+from grognard.games.second_front_now.rules.stacking import MOST
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import Shoot
 from grognard.games.second_front_now.rules.weather import LOCAL_SUPERIORITY
@@ -42,17 +46,17 @@ def proposed(s: SecondFront, option: Option) -> Battle | None:
     """The battle that an option declares or forms."""
     top = s.stack[-1] if s.stack else None
     if type(top) is Order and type(option) is Attack:
-        return _battle(s, top.hex, option.hex, top.named)
+        return _battle(s, s.phasing, top.hex, option.hex, top.named)
     if type(top) is JoinBattle and (type(option) is Fight or type(option) is Withhold):
         out = {*top.out, option.unit} if type(option) is Withhold else set(top.out)
-        return _battle(s, top.source, top.target, tuple([u for u in top.named if u not in out]))
+        return _battle(s, top.side, top.source, top.target, tuple([u for u in top.named if u not in out]))
     return None
 
 
-def _battle(s: SecondFront, source: SpaceId, target: SpaceId, units: tuple[UnitId, ...]) -> Battle | None:
+def _battle(s: SecondFront, side: Side, source: SpaceId, target: SpaceId, units: tuple[UnitId, ...]) -> Battle | None:
     if not units or not s.here.get(target):
         return None
-    return Battle(SIDE[units[0]], source, target, units, units, s.here[target])
+    return Battle(side, source, target, units, units, s.here[target])
 
 
 def forecast_of(s: SecondFront, seat: int, option: Option, say: Say) -> Forecast | None:
@@ -72,34 +76,50 @@ def threat_of(s: SecondFront, seat: int, hex: SpaceId, say: Say) -> Forecast | N
     best: Forecast | None = None
     most = -1.0
     for source in members(ZONES.of(BIT[hex]) & s.held[enemy]):
-        units = tuple([u for u in s.here[source] if u >= 0 and not GARRISON[u]])
-        b = _battle(s, SpaceId(source), hex, units)
-        if b is None or not can_lead(units):
+        units = tuple([u for u in s.here[source] if u < 0 or not GARRISON[u]])
+        b = _battle(s, enemy, SpaceId(source), hex, units)
+        if b is None or not can_lead(_likely(s, b)[1].attackers):
             continue
-        chance = _summary(s, seat, b)[0].won
+        chance = _summary(s, b)[0].won
         if chance > most:
             best, most = told(s, seat, b, say), chance
     return best
 
 
-def _summary(s: SecondFront, seat: int, b: Battle) -> tuple[Summary, bool]:
-    """The chances, and whether they are exact: covered defenders are taken for infantry at full
-    strength, of the nation of those seen with them."""
-    covered = sum([u < 0 for u in b.defenders])
-    if not covered:
-        return declared(s, b), True
+def _summary(s: SecondFront, b: Battle) -> tuple[Summary, bool]:
+    """The chances, and whether they are exact, which they are not where units are covered."""
+    world, battle = _likely(s, b)
+    return declared(world, battle), world is s
+
+
+def _likely(s: SecondFront, b: Battle) -> tuple[SecondFront, Battle]:
+    """The battle with likely units in place of covered ones, in a world where they are so."""
+    if all(u >= 0 for u in (*b.attackers, *b.defenders)):
+        return s, b
     world = clone(s)
-    seen = tuple([u for u in b.defenders if u >= 0])
-    waiting = [u for u in ROSTER[ALLIED] if s.loc[u] < 0 and KIND[u] == INFANTRY and STEPS[u] == 2]
-    likely = tuple([u for u in waiting if not seen or NATION[u] == NATION[seen[0]]][:covered])
+    attackers, defenders = _supposed(world, b.attackers), _supposed(world, b.defenders)
+    return world, replace(b, attackers=attackers, defenders=defenders)
+
+
+@rule("10.1", "10.6")
+def _supposed(world: SecondFront, stack: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """A stack with its covered counters taken for infantry of the commonest sort, at full strength and in supply, of
+    the nation of those seen; and for artillery where only that has room."""
+    seen = tuple([u for u in stack if u >= 0])
+    covered = len(stack) - len(seen)
+    guns = max(covered - MOST + sum([not IS_ARTILLERY[u] for u in seen]), 0)
+    hidden = [u for u in ROSTER[ALLIED] if world.loc[u] < 0 and (not seen or NATION[u] == NATION[seen[0]])]
+    often = Counter([SORT[u] for u in hidden if KIND[u] == INFANTRY and STEPS[u] == 2])
+    foot = sorted([u for u in hidden if SORT[u] in often], key=lambda u: -often[SORT[u]])
+    likely = (*foot[: covered - guns], *[u for u in hidden if IS_ARTILLERY[u]][:guns])
     for u in likely:
         world.steps[u], world.fed[u] = STEPS[u], REGULAR
-    return declared(world, replace(b, defenders=(*likely, *seen))), False
+    return (*likely, *seen)
 
 
 def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
     """The forecast of a whole battle, with what each attacker hits best."""
-    chances, exact = _summary(s, seat, b)
+    chances, exact = _summary(s, b)
     figures = [
         (f"{chances.won:.0%}", say("hex_won")),
         (f"{chances.attacker_loss:.2f}", say("attacker_loss")),
@@ -108,7 +128,7 @@ def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:
         (f"{chances.broke_off:.0%}", say("broke_off")),
     ]
     if fleet_bonus(s, b):
-        figures.append((f"{_summary(s, seat, replace(b, naval=True))[0].won:.0%}", say("with_fleet")))
+        figures.append((f"{_summary(s, replace(b, naval=True))[0].won:.0%}", say("with_fleet")))
     stays = 1.0 - chances.won - chances.broke_off
     return Forecast(
         title=say("forecast", side=SIDES[b.side], hex=SPACE_NAMES[b.target]),
@@ -132,7 +152,7 @@ def _terms(s: SecondFront, b: Battle, say: Say) -> list[Term]:
     if not seen:
         return []
     found: list[Term] = []
-    for u in b.attackers:
+    for u in [u for u in b.attackers if u >= 0]:
         value = printed_value(u, seen[0])
         found.append(Term(say("fires", unit=UNIT_NAMES[u], target=UNIT_NAMES[seen[0]]), "13.4", str(value)))
         for case, n in fire_terms(s, b, u, seen[0]):

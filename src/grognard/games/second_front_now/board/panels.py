@@ -88,7 +88,7 @@ def _plans(s: SecondFront, say: Say) -> Panel:
 def _losses(s: SecondFront, say: Say) -> Panel:
     """The dead of both sides, divisions blooded, and what is left in Russia; beginners rebuild and blood nobody."""
     dead, lost = ([str(len(s.here.get(row[side], ()))) for side in (ALLIED, GERMAN)] for row in (DEAD, LOST))
-    if s.rules.basic:  # their artillery lies with the lost, and never fought
+    if s.rules.basic:  # their artillery and headquarters lie with the lost, and never fought
         lines = [(say("dead_simply", side=SIDES[side]), dead[side]) for side in (ALLIED, GERMAN)]
     else:
         lines = [(say("dead_of", side=SIDES[side]), f"{dead[side]} + {lost[side]}") for side in (ALLIED, GERMAN)]
