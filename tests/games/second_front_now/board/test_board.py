@@ -76,17 +76,19 @@ def test_in_the_fog_a_whole_stack_threatens_and_a_fourth_counter_is_artillery():
     """Three divisions of 3-4-3 and a corps: what is most likely beneath is what lies there, so the figures agree."""
     stack = dict.fromkeys(("V US Corps", "3 US Infantry", "36 US Infantry", "1 US Infantry"), "1511")
     units = {**stack, "9 SS Panzer": "1512", "10 SS Panzer": "1512"}
-    feared, hoped, sums = {}, {}, {}
+    feared, hoped, sums, reach = {}, {}, {}, {}
     for fog in ("off", "beneath", "full"):
         view = GAME.view(board(units, options={"fog": fog}), GERMAN)
         feared[fog] = DISPLAY.threat_forecast(view, GERMAN, SPACE["1512"])
         played = act(board(units, GERMAN, options={"fog": fog}), "pick 1512")
         hoped[fog] = DISPLAY.forecast(GAME.view(played.s, GERMAN), GERMAN, GAME.texts.parse("attack 1511"))
         sums[fog] = [term.text for term in feared[fog].terms if term.rule == "13.4"]
+        reach[fog] = DISPLAY.overlay(view, GERMAN, "threat", -1, -1).spaces
     for told in (feared, hoped):
         assert told["off"].figures == told["beneath"].figures == told["full"].figures
         assert [told[fog].about.split(":")[0] for fog in told] == ["exact", "about", "about"]
     assert [len(lines) for lines in sums.values()] == [4, 1, 0], "only who lies open is named"
+    assert reach["off"] and reach["off"] == reach["beneath"] == reach["full"]
     guns = {"V US Corps": "1511", "9 SS Panzer": "1512"}
     assert DISPLAY.threat_forecast(board(guns), GERMAN, SPACE["1512"]) is None, "artillery alone is no threat"
 

@@ -1,27 +1,19 @@
 """Chances before one commits: the exact table of the whole battle, and the sum of every shot in it."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from grognard.core import Option, SpaceId, UnitId, clone, rule
+from grognard.core import Option, SpaceId, UnitId, clone
 from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.board.beneath import supposed
 from grognard.games.second_front_now.content import (
     ALLIED,
     GARRISON,
     HEXES,
-    INFANTRY,
-    IS_ARTILLERY,
-    KIND,
-    NATION,
-    REGULAR,
-    ROSTER,
     SIDE,
     SIDES,
-    SORT,
     SPACE_NAMES,
-    STEPS,
     STRIKE,
     UNIT_NAMES,
     ZONES,
@@ -32,7 +24,6 @@ from grognard.games.second_front_now.rules.commands import Attack, Order, can_le
 from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
 from grognard.games.second_front_now.rules.odds import Summary, declared, sky_open, strike_flies
-from grognard.games.second_front_now.rules.stacking import MOST
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import Shoot
 from grognard.games.second_front_now.rules.weather import LOCAL_SUPERIORITY
@@ -97,24 +88,8 @@ def _likely(s: SecondFront, b: Battle) -> tuple[SecondFront, Battle]:
     if all(u >= 0 for u in (*b.attackers, *b.defenders)):
         return s, b
     world = clone(s)
-    attackers, defenders = _supposed(world, b.attackers), _supposed(world, b.defenders)
+    attackers, defenders = supposed(world, b.attackers), supposed(world, b.defenders)
     return world, replace(b, attackers=attackers, defenders=defenders)
-
-
-@rule("10.1", "10.6")
-def _supposed(world: SecondFront, stack: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-    """A stack with its covered counters taken for infantry of the commonest sort, at full strength and in supply, of
-    the nation of those seen; and for artillery where only that has room."""
-    seen = tuple([u for u in stack if u >= 0])
-    covered = len(stack) - len(seen)
-    guns = max(covered - MOST + sum([not IS_ARTILLERY[u] for u in seen]), 0)
-    hidden = [u for u in ROSTER[ALLIED] if world.loc[u] < 0 and (not seen or NATION[u] == NATION[seen[0]])]
-    often = Counter([SORT[u] for u in hidden if KIND[u] == INFANTRY and STEPS[u] == 2])
-    foot = sorted([u for u in hidden if SORT[u] in often], key=lambda u: -often[SORT[u]])
-    likely = (*foot[: covered - guns], *[u for u in hidden if IS_ARTILLERY[u]][:guns])
-    for u in likely:
-        world.steps[u], world.fed[u] = STEPS[u], REGULAR
-    return (*likely, *seen)
 
 
 def told(s: SecondFront, seat: int, b: Battle, say: Say) -> Forecast:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from grognard.core import SpaceId, UnitId
+from grognard.core import SpaceId, UnitId, clone
+from grognard.games.second_front_now.board.beneath import supposed
 from grognard.games.second_front_now.content import (
     ACROSS,
     ALLIED,
@@ -73,10 +74,16 @@ def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
 
 
 def _within(s: SecondFront, hex: SpaceId) -> Set:
-    """Where anybody who can be named in a stack could go with one command, alone or with others."""
+    """Where anybody in a stack could go with one command, alone or with others; the covered as likely units."""
+    stack = s.here[hex]
+    if any(u < 0 for u in stack):
+        s = clone(s)
+        stack = supposed(s, stack)
+        for u in stack:
+            s.loc[u] = hex
     found = 0
-    for u in s.here[hex]:
-        found |= reachable(s, (u,)) if u >= 0 else 0
+    for u in stack:
+        found |= reachable(s, (u,))
     return found
 
 
