@@ -51,6 +51,12 @@ def test_who_is_named_more_than_once_is_told_once_with_the_number(tmp_path: Path
     assert words.prompt(Decision(0, "go", "3.1", (), units=(0,))) == "Hit: Red 1."
 
 
+def test_a_number_of_an_event_shows_its_sign_if_asked(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('[event]\nShot = "{die:+d} in {space}."', encoding="utf-8")
+    words = Words(tmp_path / "en.toml", GAME.texts)
+    assert words.event(Shot(UnitId(0), SpaceId(FARM), 2, True)) == "+2 in farm."
+
+
 def test_a_printed_result_is_told_by_what_it_means(tmp_path: Path) -> None:
     lines = ("[event]", 'Shot = "Result: {die:=reading}."', "[reading]", '2 = "a step lost"')
     (tmp_path / "en.toml").write_text("\n".join(lines), encoding="utf-8")

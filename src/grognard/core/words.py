@@ -1,11 +1,11 @@
 """Sentences: prompts, events, refusals and labels, filled from a game's `words/en.toml`.
 
-A template names fields in braces. Ids print by their tables of names; `{n:point|points}` prints a count with its noun;
-`{flag:?yes text|no text}` chooses; `{units:times}` names each once, with its number if it stands there more than once;
-`{0:UnitId}` names the table for a bare number (facts of a refusal); `{sum:terms}` tells the lines of a sum, pairs of
-a case and what it adds, by the words of `[term]`. A case that adds more than one
-thing has a word for each behind a space, as in `6.2.step3 others`; only the case is cited. `{result:=reading}` says
-what a printed result means by the words of `[reading]`, with the result in brackets; one without words stands alone.
+A template names fields in braces. Ids print by their tables of names; `{n:point|points}` prints a count with its noun,
+`{n:+d}` a number with its sign; `{flag:?yes text|no text}` chooses; `{units:times}` names each once, with its number if
+it stands there more than once; `{0:UnitId}` names the table for a bare number (facts of a refusal); `{sum:terms}` tells
+the lines of a sum, pairs of a case and what it adds, by the words of `[term]`. A case that adds more than one thing has
+a word for each behind a space, as in `6.2.step3 others`; only the case is cited. `{result:=reading}` says what a printed
+result means by the words of `[reading]`, with the result in brackets; one without words stands alone.
 """
 
 import string
@@ -183,7 +183,9 @@ class Words(string.Formatter):
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
             return f"{value} {one if value == 1 else many}"
-        return format(value, format_spec) if fact else self._name(value, format_spec or hint)
+        if fact or format_spec.startswith("+"):
+            return format(value, format_spec)
+        return self._name(value, format_spec or hint)
 
     def _name(self, value: Any, table: Any) -> str:
         if isinstance(value, tuple):

@@ -38,7 +38,15 @@ from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, From
 from grognard.games.second_front_now.rules.commands import Commands, ShiftUnit, Single, can_come
 from grognard.games.second_front_now.rules.dice import ten_sided
 from grognard.games.second_front_now.rules.drops import DropIn
-from grognard.games.second_front_now.rules.events import Fired, Hampered, StormLeft, StormSpent, SuppliedAgain
+from grognard.games.second_front_now.rules.events import (
+    Fired,
+    Hampered,
+    Moved,
+    Scored,
+    StormLeft,
+    StormSpent,
+    SuppliedAgain,
+)
 from grognard.games.second_front_now.rules.odds import Lines, battle_odds
 from grognard.games.second_front_now.rules.plans import DROPS, Planning, drop_days
 from grognard.games.second_front_now.rules.points import allied_points, broken_out
@@ -510,3 +518,14 @@ def test_who_leaves_a_stack_hurries_only_in_regular_supply():
     pair = {A: "1511", B: "1511"}
     far = [act(board(pair, fed={A: fed}), "pick 1511", "each", f"move {A}").offered("to") for fed in (REGULAR, COASTAL)]
     assert "1516" in far[0] - far[1] and "1514" in far[1]
+
+
+@pytest.mark.case(C, "4.1")
+@pytest.mark.case(C, "10.6.G")
+def test_the_log_shows_the_sign_of_points_and_counts_who_is_covered():
+    assert GAME.words.event(Scored(1, 54)) == "Victory points +1, total 54."
+    assert GAME.words.event(Scored(-2, 46)) == "Victory points -2, total 46."
+    s = board({A: "1511", B: "1511", "V US Corps": "1511"})
+    march = Moved((UNIT[A], UNIT[B], UNIT["V US Corps"]), (SPACE["1510"], SPACE["1511"]))
+    heard = GAME.words.event(march.seen_by(s, GERMAN))
+    assert heard == "March of unknown ×2, V US Corps: 1510, 1511."
