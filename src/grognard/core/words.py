@@ -4,8 +4,8 @@ A template names fields in braces. Ids print by their tables of names; `{n:point
 `{n:+d}` a number with its sign; `{flag:?yes text|no text}` chooses; `{units:times}` names each once, with its number if
 it stands there more than once; `{0:UnitId}` names the table for a bare number (facts of a refusal); `{sum:terms}` tells
 the lines of a sum, pairs of a case and what it adds, by the words of `[term]`. A case that adds more than one thing has
-a word for each behind a space, as in `6.2.step3 others`; only the case is cited. `{result:=reading}` says what a printed
-result means by the words of `[reading]`, with the result in brackets; one without words stands alone.
+a word for each behind a space, as in `6.2.step3 others`; only the case is cited. `{result:=reading}` says what a
+printed result means by the words of `[reading]`, with the result in brackets; one without words stands alone.
 """
 
 import string
