@@ -1,6 +1,7 @@
 """20 and 21: bids, chits and feints."""
 
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -9,7 +10,7 @@ from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, UNCOMMITTED
 from grognard.games.thunder_at_cassino.rules.attack import Attack
 from grognard.games.thunder_at_cassino.rules.bidding import Bid, Bidding
-from grognard.games.thunder_at_cassino.rules.chits import Play, in_use, use
+from grognard.games.thunder_at_cassino.rules.chits import Play, in_use, margin, use
 from grognard.games.thunder_at_cassino.rules.events import ChitsOpened, Fired
 from grognard.games.thunder_at_cassino.rules.fire import FireAttack
 from grognard.games.thunder_at_cassino.rules.state import Thunder
@@ -177,3 +178,13 @@ def test_an_imagined_world_fills_in_what_is_sealed_and_nothing_else() -> None:
     over = clone(s)
     over.stack = ()
     assert GAME.resample(over, 1, random.Random(4)).stack == ()
+
+
+@pytest.mark.case(THUNDER, "21.3")
+def test_what_a_draw_may_bring_is_told_by_the_chits_both_sides_have_left() -> None:
+    s = attacking("chits")
+    assert margin(s, ALLIED)[0] == margin(s, GERMAN)[0] and margin(s, ALLIED).expectation() == 0
+    s.decks = [0] * 9 + [2, 1] + [1, 2] + [0] * 9
+    ours, theirs = margin(s, ALLIED), margin(s, GERMAN)
+    assert dict(ours.items()) == {8: Fraction(4, 9), 9: Fraction(4, 9), 10: Fraction(1, 9)}
+    assert dict(theirs.items()) == {-8: Fraction(4, 9), -9: Fraction(4, 9), -10: Fraction(1, 9)}
