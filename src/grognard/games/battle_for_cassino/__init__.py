@@ -19,7 +19,7 @@ GAME: Game[Battle] = Game(
     name="battle_for_cassino",
     title=COVER.title,
     facts=COVER.facts,
-    rules_version=5,
+    rules_version=6,
     sides=SIDES,
     scenarios=(Scenario("battle", "4.0"), Scenario("town", "18.0", barred=("even_game",))),
     switches=(Switch("even_game", "18.0"),),

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from grognard.games.battle_for_cassino.content import ALLIED, GRID, UNIT
+from grognard.games.battle_for_cassino.content import ALLIED, GERMAN, GRID, UNIT
 from grognard.games.battle_for_cassino.rules.losses import LOSE, Losses, bearers
-from grognard.games.battle_for_cassino.rules.state import Battle, full
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle, full
 from tests.games.battle_for_cassino.kit import act, below, board, flagged
 
 C = "battle_for_cassino"
@@ -23,18 +23,33 @@ def owing(steps: int, units: dict[str, Any], concerned: str = "", **more: Any) -
 def test_overstacked_units_bear_losses_after_the_others_and_observers_last() -> None:
     units = {"A/25 NZ": "2131", "B/25 NZ": "2131", "C/25 NZ": "2131", "HQ 25 NZ": "2131", "OP NZ": "2131"}
     every = tuple(UNIT[u] for u in (*units, "D/25 NZ"))
-    s = board(units, "combat", crowded=flagged("C/25 NZ"))
+    fight = Assault(GERMAN, (GRID.id("2131"),), ())
+    s = board(units, "combat", crowded=flagged("C/25 NZ"), assault=fight)
     assert bearers(s, every) == [UNIT["A/25 NZ"], UNIT["B/25 NZ"], UNIT["HQ 25 NZ"]]  # D is not on the map
     assert bearers(s, (UNIT["C/25 NZ"], UNIT["OP NZ"])) == [UNIT["C/25 NZ"]]
     assert bearers(s, (UNIT["OP NZ"],)) == [UNIT["OP NZ"]]
-    two = board(units, "combat", crowded=flagged("B/25 NZ", "C/25 NZ"))
+    two = board(units, "combat", crowded=flagged("B/25 NZ", "C/25 NZ"), assault=fight)
     assert bearers(two, (UNIT["B/25 NZ"], UNIT["C/25 NZ"], UNIT["OP NZ"])) == [UNIT["B/25 NZ"], UNIT["C/25 NZ"]]
+
+
+@pytest.mark.case(C, "9.24", "5.8.steps", "5.43.loss")
+def test_a_bombardment_hits_overstacked_units_like_the_rest_of_their_stack() -> None:
+    """9.24 spares them in a close assault alone; an observer comes last in either."""
+    units = {"9/III/3": "1929", "10/III/3": "1929", "5/II/3": "1929", "OP 1": "1929", "A/25 NZ": "0133"}
+    s = board(units, "preparation", turn=1, crowded=flagged("5/II/3"))
+    ask = act(s, "bombard 1929", "shell 10 > 0", dice=[1])  # unobserved: a 3, so two steps
+    assert ask.prompt == "losses" and ask.seat == 1 and ask.numbers == (2,)
+    assert sorted(ask.offers) == ["lose 10/III/3", "lose 5/II/3", "lose 9/III/3"]
+    assert ask.why("lose OP 1") == ("5.43.loss", "others_first")
+    out = ask.then("lose 5/II/3")
+    assert [out.steps(u) for u in ("5/II/3", "9/III/3", "10/III/3")] == [5, 6, 6]
 
 
 @pytest.mark.case(C, "5.8.steps", "9.24", "5.43.loss")
 def test_the_refusals_name_who_comes_first() -> None:
     units = {"A/25 NZ": "2131", "B/25 NZ": "2131", "C/25 NZ": "2131", "OP NZ": "2131", "D/25 NZ": "2030"}
-    s = owing(1, units, "A/25 NZ, B/25 NZ, C/25 NZ, OP NZ", crowded=flagged("C/25 NZ"))
+    fight = Assault(GERMAN, (GRID.id("2131"),), ())
+    s = owing(1, units, "A/25 NZ, B/25 NZ, C/25 NZ, OP NZ", crowded=flagged("C/25 NZ"), assault=fight)
     ask = act(s)
     assert ask.prompt == "losses" and ask.seat == 0 and ask.offers == ["lose A/25 NZ", "lose B/25 NZ"]
     assert ask.numbers == (1,) and ask.asked is not None and ask.asked.extra == 0
@@ -90,7 +105,9 @@ def test_without_a_choice_nobody_is_asked() -> None:
     assert short.prompt == "losses"
     on = act(owing(4, {"A/25 NZ": ("2131", 1), "B/25 NZ": ("2131", 2), "OP NZ": "2131"}))
     assert [on.where(u) for u in ("A/25 NZ", "B/25 NZ", "OP NZ")] == ["eliminated"] * 3
-    rest = act(owing(4, {"A/25 NZ": ("2131", 1), "C/25 NZ": ("2131", 6)}, crowded=flagged("C/25 NZ")))
+    fight = Assault(GERMAN, (GRID.id("2131"),), ())
+    two = {"A/25 NZ": ("2131", 1), "C/25 NZ": ("2131", 6)}
+    rest = act(owing(4, two, crowded=flagged("C/25 NZ"), assault=fight))
     assert (
         rest.where("A/25 NZ") == "eliminated" and rest.steps("C/25 NZ") == 3
     )  # first the others, then the overstacked

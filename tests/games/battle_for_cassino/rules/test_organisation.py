@@ -96,13 +96,40 @@ def test_a_company_detaches_single_platoons_and_keeps_a_step() -> None:
     assert act(crowded).why("detach 9/III/3") == ("9.23", "no_room")
 
 
-@pytest.mark.case(C, "11.24.pin")
-def test_pinned_and_overstacked_units_do_not_reorganise() -> None:
-    units = {**AWAY, "9/III/3": "2026", "10/III/3": ("2026", 3), "HQ III/3": "2026"}
-    s = board(units, side=1, pinned=["9/III/3"])
-    start = act(s)
-    assert start.why("divide 9/III/3") == ("11.24.pin", "pinned")
-    assert start.why("shift 9/III/3 > 10/III/3") == ("11.24.pin", "pinned")
+@pytest.mark.case(C, "11.24.pin", "11.31", "11.33", "11.35", "14.12")
+def test_pinned_units_neither_break_down_nor_are_rebuilt_but_redistribute_losses() -> None:
+    units = {**AWAY, "9/III/3": "2026", "10/III/3": ("2026", 3), "HQ III/3": "2026", "Plt 1": "2026"}
+    start = act(board({**units, "11/III/3": "divided"}, side=1, pinned=["9/III/3"]))
+    assert start.why("divide 9/III/3") == start.why("detach 9/III/3") == ("11.24.pin", "pinned")
+    assert "absorb 10/III/3 > Plt 1" in start.offers
+    given = start.then("shift 9/III/3 > 10/III/3")  # 11.24 names breakdown and rebuilding alone
+    assert (given.steps("9/III/3"), given.steps("10/III/3")) == (5, 4)
+    assert allowance(given.s, UNIT["9/III/3"]) == allowance(given.s, UNIT["10/III/3"]) == 50
+    assert given.why("move 9/III/3") == ("14.11", "pinned")
+    low = {**units, "9/III/3": ("2026", 3), "11/III/3": "divided"}
+    back = act(board(low, side=1, pinned=["9/III/3"]))
+    assert back.why("absorb 9/III/3 > Plt 1") == ("11.24.pin", "pinned")
+    assert "absorb 10/III/3 > Plt 1" in back.offers
+    other = act(board(low, side=1, pinned=["Plt 1"]))
+    assert other.why("absorb 9/III/3 > Plt 1") == ("11.24.pin", "pinned")
+    near = board({**units, "9/III/3": "2026", "A/25 NZ": "1926", "11/III/3": "divided"}, side=1, pinned=["9/III/3"])
+    both = act(near, "shift 9/III/3 > 10/III/3")
+    assert "move 9/III/3" in both.offers  # it withdraws with what is left
+
+
+@pytest.mark.case(C, "11.23", "11.24", "11.25", "6.0.procedure", "10.46", "6.33")
+def test_the_counter_of_a_lost_platoon_comes_back_as_a_new_unit() -> None:
+    """Nothing of the platoon lost in this phase clings to the one that is detached after it."""
+    fire = {"A/25 NZ": "1934", "B/25 NZ": "1934", "HQ 25 NZ": "1933", "C/25 NZ": "1933", "D/25 NZ": "1933"}
+    units = {**fire, "Plt 1": ("1827", 1), "10/III/3": "divided", "9/III/3": "2026", "HQ III/3": "2026"}
+    s = board({**units, "11/III/3": "1827"}, side=1, unsupplied=flagged("Plt 1"), climbers=flagged("Plt 1"))
+    s.spent[UNIT["Plt 1"]] = 10
+    lost = act(s, "move Plt 1", "go 1828", "halt", "fireat 1828", "all", "done", dice=[6])
+    assert lost.where("Plt 1") == "platoon counters" and lost.s.moved == 0
+    made = lost.then("detach 9/III/3")
+    assert made.where("Plt 1") == "2026" and made.steps("Plt 1") == 2
+    assert "move Plt 1" in made.offers and allowance(made.s, UNIT["Plt 1"]) == 50
+    assert (made.s.unsupplied | made.s.climbers) & flagged("Plt 1") == 0
 
 
 @pytest.mark.case(C, "11.23", "2.1.platoons")
@@ -264,7 +291,7 @@ def test_why_a_unit_does_not_reorganise_each_for_its_own_reason() -> None:
     assert change("9/III/3", moved=other, crowded=0, builders=other) is None
     assert change("9/III/3", pinned=["10/III/3"]) is None and change("9/III/3", crowded=other) is None
     assert change("9/III/3", moved=flagged("9/III/3")) == ("11.33", "moved")
-    assert change("9/III/3", pinned=["9/III/3"]) == ("11.24.pin", "pinned")
+    assert change("9/III/3", pinned=["9/III/3"]) is None  # a step may be given; see `refuse_regrouping`
     assert change("9/III/3", crowded=flagged("9/III/3")) is None  # 9.24 does not forbid it
     assert change("9/III/3", builders=flagged("9/III/3")) == ("15.12", "building")
     s = board(STACK, side=GERMAN)

@@ -161,9 +161,11 @@ def test_german_headquarters_come_back_at_5912_one_at_a_time() -> None:
         assert (back.where(one), back.where(other)) == ("5912", "returning") and not back.heard(HqDelayed)
         assert (back.increments(one), back.increments(other)) == (3, 0)
         assert [e.hq for e in back.then("done").heard(HqDelayed)] == [UNIT[other]]  # as the phase ends
-    held = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5812"}, "start", 1)
+    near = act(board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5812"}, "start", 1))
+    assert near.prompt == "movement" and near.where("HQ III/3") == "5912"  # there, under enemy control as it is
+    held = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5912"}, "start", 1)
     ask = act(held)
-    assert ask.prompt == "hq_return" and "enterat 5912" in ask.offers and len(ask.offers) > 5
+    assert ask.prompt == "hq_return" and "enterat 5912" not in ask.offers and len(ask.offers) > 5
     assert ask.why("recall HQ III/3") == ("10.13", "not_offered")
 
 
@@ -289,11 +291,15 @@ def test_where_headquarters_come_back() -> None:
     open_ = board({"9/III/3": "2026", "HQ III/3": "returning"}, "start", GERMAN)
     assert return_gates(open_, hq) == [H("5912")]
     near = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5812"}, "start", GERMAN)
-    edge = return_gates(near, hq)
-    assert H("5912") in edge and len(edge) > 5  # controlled, but empty
-    assert all(GRID.names[h].startswith("59") and GRID.distance(h, H("5812")) > 1 for h in edge if h != H("5912"))
+    assert return_gates(near, hq) == [H("5912")]  # controlled, but empty: nowhere else
     on = board({"9/III/3": "2026", "HQ III/3": "returning", "A/25 NZ": "5912"}, "start", GERMAN)
-    assert H("5912") not in return_gates(on, hq) and return_gates(on, hq)
+    edge = return_gates(on, hq)
+    assert H("5912") not in edge and len(edge) > 5  # the printed hex is taken: the rest of its edge
+    assert all(GRID.names[h].startswith("59") and GRID.distance(h, H("5912")) > 1 for h in edge)
+    gone = {"A/25 NZ": "0133", "HQ 25 NZ": "returning"}
+    zone_e = [GRID.id(f"01{n}") for n in range(17, 35)]
+    held = board({**gone, "9/III/3": "0226", "10/III/3": "0120"}, "start")
+    assert return_gates(held, UNIT["HQ 25 NZ"]) == [h for h in zone_e if h != H("0120")]  # an Allied one likewise
     lone = board({"9/III/3": "2026", "HQ III/3": "returning", "HQ 25 NZ": "5912"}, "start", GERMAN)
     assert H("5912") not in return_gates(lone, hq)  # a headquarters has no zone, but stands in the way
     step = HqReturns(GERMAN)

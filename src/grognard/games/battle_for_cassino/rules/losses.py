@@ -1,4 +1,5 @@
-"""Steps lost by a stack: a total that its owner divides, observers and overstacked units last (ruling 7)."""
+"""Steps lost by a stack: a total that its owner divides; observers come last, and in a close assault overstacked units
+(ruling 7)."""
 
 from msgspec.structs import replace
 
@@ -18,10 +19,12 @@ LOSE = tuple(Lose(u) for u in UNITS)
 
 @rule("5.8.steps", "9.24", "5.43.loss")
 def bearers(s: Battle, units: tuple[UnitId, ...]) -> list[UnitId]:
-    """Those who may take the next loss: overstacked units only when all others are gone, then observers."""
+    """Those who may take the next loss: in a close assault overstacked units only when all others are gone (a
+    bombardment hits them like the rest), observers last."""
     alive = [u for u in units if s.loc[u] < HEXES and s.steps[u]]
+    idle = s.crowded if s.assault is not None else 0
     for tier in (
-        [u for u in alive if not OPS >> u & 1 and not s.crowded >> u & 1],
+        [u for u in alive if not OPS >> u & 1 and not idle >> u & 1],
         [u for u in alive if not OPS >> u & 1],
     ):
         if tier:

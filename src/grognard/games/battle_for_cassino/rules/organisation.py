@@ -73,10 +73,10 @@ class Rebuild(Option, frozen=True):
 DIVIDE, DETACH = tuple(Divide(u) for u in UNITS), tuple(Detach(u) for u in UNITS)
 
 
-@rule("11.33", "11.0.procedure", "11.24.pin", "11.31")
+@rule("11.33", "11.0.procedure", "11.31")
 def refuse_change(s: Battle, side: Side, unit: int) -> Refusal | None:
-    """Why a unit cannot take part in a reorganisation: it must be on the map, not have moved, not be pinned (ruling
-    30), and have its ten points (paid once a phase, ruling 47)."""
+    """Why a unit cannot take part in any reorganisation: it must be on the map, not have moved, and have its ten points
+    (paid once a phase, ruling 47)."""
     bit = 1 << unit
     if SIDE[unit] != side:
         return Refusal("11.33", "not_yours", (unit,))
@@ -86,11 +86,19 @@ def refuse_change(s: Battle, side: Side, unit: int) -> Refusal | None:
         return Refusal("11.31", "infantry_only", (unit,))
     if s.moved & bit:
         return Refusal("11.33", "moved", (unit,))
-    if pinned(s) & bit:
-        return Refusal("11.24.pin", "pinned", (unit,))
     if s.builders & bit:
         return Refusal("15.12", "building", (unit,))
     return None if _can_pay(s, unit) else Refusal("11.33", "no_points_left", (unit, COST))
+
+
+@rule("11.24.pin")
+def refuse_regrouping(s: Battle, side: Side, unit: int) -> Refusal | None:
+    """Why a unit can neither break down nor be rebuilt, in whole or in part: pinned, or as of every reorganisation.
+    Steps may be given by the pinned as well (ruling 30)."""
+    told = refuse_change(s, side, unit)
+    if told is None and pinned(s) >> unit & 1:
+        return Refusal("11.24.pin", "pinned", (unit,))
+    return told
 
 
 def _can_pay(s: Battle, unit: int) -> bool:
@@ -138,7 +146,7 @@ def refuse_divide(s: Battle, side: Side, unit: int) -> Refusal | None:
     """Why a company cannot be broken down: rifle companies only, as long as there are counters (ruling 29)."""
     if not RIFLES >> unit & 1:
         return Refusal("11.21", "rifles_only", (unit,))
-    return refuse_change(s, side, unit) or _refuse_division(s, unit, len(counters(s)))
+    return refuse_regrouping(s, side, unit) or _refuse_division(s, unit, len(counters(s)))
 
 
 def _refuse_division(s: Battle, unit: int, spare: int) -> Refusal | None:
@@ -156,7 +164,7 @@ def refuse_detach(s: Battle, side: Side, unit: int) -> Refusal | None:
     """Why a company cannot detach a platoon of two steps: it keeps a step itself, and the hex must have room."""
     if not RIFLES >> unit & 1:
         return Refusal("11.21", "rifles_only", (unit,))
-    return refuse_change(s, side, unit) or _refuse_detachment(s, unit, len(counters(s)))
+    return refuse_regrouping(s, side, unit) or _refuse_detachment(s, unit, len(counters(s)))
 
 
 def _refuse_detachment(s: Battle, unit: int, spare: int) -> Refusal | None:
@@ -179,7 +187,7 @@ def refuse_absorb(s: Battle, side: Side, unit: int, platoon: int) -> Refusal | N
     if not PLATOONS >> platoon & 1:
         return Refusal("11.35", "platoons_only", (platoon,))
     for one in (unit, platoon):
-        told = refuse_change(s, side, one)
+        told = refuse_regrouping(s, side, one)
         if told is not None:
             return told
     if s.loc[unit] != s.loc[platoon]:
@@ -200,7 +208,7 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
     for one in platoons:
         if not PLATOONS >> one & 1:
             return Refusal("11.21", "platoons_only", (one,))
-        told = refuse_change(s, side, one)
+        told = refuse_regrouping(s, side, one)
         if told is not None:
             return told
         if s.raised >> one & 1:
@@ -216,11 +224,11 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
 
 def changes(s: Battle, side: Side) -> list[Option]:
     """Every reorganisation that may be made now: by rifle companies, and among those who share a hex."""
-    able = INFANTRY & OF_SIDE[side] & ~(s.moved | pinned(s) | s.builders)
+    able = INFANTRY & OF_SIDE[side] & ~(s.moved | s.builders)
     for unit in flags(able & s.unsupplied):  # everybody else has points enough, and who has paid pays no more
         if not _can_pay(s, unit):
             able ^= 1 << unit
-    loc = s.loc
+    loc, steady = s.loc, ~pinned(s)
     together: dict[int, list[UnitId]] = {}
     for hex, stack in s.here.items():
         if len(stack) > 1 and hex < HEXES and SIDE[stack[0]] == side:
@@ -228,13 +236,13 @@ def changes(s: Battle, side: Side) -> list[Option]:
             if len(mates) > 1:
                 together[hex] = mates
     found: list[Option] = []
-    rifles = [u for u in flags(able & RIFLES) if loc[u] < HEXES]
+    rifles = [u for u in flags(able & RIFLES & steady) if loc[u] < HEXES]
     if together:
         found += [
             Absorb(unit, platoon)
             for unit in rifles
             for platoon in together.get(loc[unit], ())
-            if PLATOONS >> platoon & 1 and _refuse_absorption(s, unit, platoon) is None
+            if (PLATOONS & steady) >> platoon & 1 and _refuse_absorption(s, unit, platoon) is None
         ]
     if rifles and (spare := len(counters(s))):
         found += [DETACH[unit] for unit in rifles if _refuse_detachment(s, unit, spare) is None]
@@ -301,7 +309,7 @@ def divide(s: Battle, unit: UnitId, note: Note) -> tuple[UnitId, ...]:
     made = _raise(s, unit, shares, note)
     note(DividedUp(unit, made))
     s.steps[unit] = 0
-    _off(s, unit)
+    wipe(s, unit)
     put(s, unit, DIVIDED, note)
     return made
 
@@ -321,19 +329,9 @@ def _raise(s: Battle, parent: UnitId, shares: tuple[int, ...], note: Note) -> tu
     return made
 
 
-def _off(s: Battle, unit: UnitId) -> None:
-    """A counter leaves the map without being lost: nothing of this phase clings to it."""
-    wipe(s, unit)
-    keep = ~(1 << unit)
-    s.spent[unit] = 0
-    s.unsupplied &= keep
-    s.climbers &= keep
-    s.moved &= keep
-
-
 def _dissolve(s: Battle, platoon: UnitId, note: Note) -> None:
     s.steps[platoon] = 0
-    _off(s, platoon)
+    wipe(s, platoon)
     put(s, platoon, COUNTERS, note)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from grognard.core import Ask, Decision, Note, Option, Refusal, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.battle_for_cassino.content import (
+    ALLIED,
     ARMOUR,
     DUE,
     EDGE,
@@ -144,16 +145,14 @@ class Entry(Step, frozen=True):
 
 @rule("10.13", "17.21")
 def return_gates(s: Battle, hq: int) -> list[SpaceId]:
-    """Where a headquarters may come back: Allied ones on the edge hexes of their zone, German ones at 5912 (or, if that
-    is blocked, on the south edge outside enemy zones); one to a hex."""
+    """Where a headquarters may come back, one to a hex: an Allied one on the edge hexes of its zone, a German one at
+    5912, under enemy control or not. Only if the enemy stands in all of these is the rest of that edge open, as it is
+    to reinforcements; to the Germans outside enemy zones (ruling 34)."""
     side = SIDE[hq]
-    if side == GERMAN:
-        home = mask(GERMAN_RETURN)
-        if home & (s.held[1 - side] | zone(s, 1 - side)):
-            home |= EDGE["F"] & ~zone(s, 1 - side)
-        home &= ~s.held[1 - side]
-    else:
-        home = gates(s, hq)
+    taken = s.held[1 - side]
+    home = (mask(GERMAN_RETURN) if side == GERMAN else ZONE[ENTRY[hq]]) & ~taken
+    if not home:
+        home = EDGE[ENTRY[hq]] & ~taken if side == ALLIED else EDGE["F"] & ~(taken | zone(s, 1 - side))
     return [SpaceId(h) for h in members(home) if not full(s, hq, h)]
 
 

@@ -262,8 +262,10 @@ def remove(s: Battle, unit: UnitId, note: Note) -> None:
     s.increments[unit] = 0
 
 
+@rule("11.23")
 def wipe(s: Battle, unit: UnitId) -> None:
-    """Take all markers off a counter that leaves the map."""
+    """Take all markers off a counter that leaves the map; nothing of this phase clings to it either, for that of a
+    platoon or of a divided company may come back in the same phase as another unit."""
     keep = ~(1 << unit)
     s.pins[ALLIED] &= keep
     s.pins[GERMAN] &= keep
@@ -271,6 +273,10 @@ def wipe(s: Battle, unit: UnitId) -> None:
     s.builders &= keep
     s.fresh &= keep
     s.raised &= keep
+    s.moved &= keep
+    s.unsupplied &= keep
+    s.climbers &= keep
+    s.spent[unit] = 0
 
 
 @rule("14.0", "14.0.markers", "15.13")
