@@ -49,6 +49,19 @@ def test_pins_of_both_colours_losses_ruins_and_night() -> None:
     assert {p.marker for p in scene.pieces if p.marker} == {"debris", "roadblock"} and scene.veil == "night"
 
 
+@pytest.mark.case(C, "11.12", "11.22", "11.41", "11.43")
+def test_a_marker_says_what_the_face_does_not() -> None:
+    """Inverted counters need none: companies after the third loss, platoons and assault guns after the first."""
+    s = board({
+        "A/25 NZ": ("1926", 3), "B/25 NZ": ("1926", 2), "7 NZ Fd Coy": ("0133", 1), "Plt 1": ("2026", 1),
+        "StuG 1": ("2025", 1), "9/III/3": ("2027", 5), "10/III/3": "divided",
+    })  # fmt: skip
+    told = {u: piece(s, u).face for u in ("A/25 NZ", "B/25 NZ", "7 NZ Fd Coy", "Plt 1", "StuG 1", "9/III/3")}
+    assert [face.right for face in told.values()] == ["", "plate:-1", "plate:-2", "", "", "plate:-1"]
+    assert [u for u, face in told.items() if "reduced" in face.states] == ["A/25 NZ", "B/25 NZ", "Plt 1", "StuG 1"]
+    assert told["Plt 1"].bottom == "1-60"
+
+
 def test_the_gauge_tells_what_blocks_a_line() -> None:
     s = board({"OP 1": "2208", "A/25 NZ": "0133"})
     blocked = DISPLAY.overlay(s, 1, "blocked", UNIT["OP 1"], GRID.id("2023"))

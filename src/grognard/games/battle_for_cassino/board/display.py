@@ -118,7 +118,7 @@ def _piece(unit: UnitId, at: int, steps: int, increments: int, states: tuple[str
     row = UNIT_ROWS[unit]
     lost = MOST_STEPS[unit] - steps
     back = MOST_STEPS[unit] // 2
-    marker = lost % back if row.back_strength is not None and back > 1 else lost
+    marker = lost if row.back_strength is None else lost % back  # what the face showing does not tell already (11.12)
     extra = [say(key) for bit, key in ((1, "building"), (2, "immobile"), (4, "overstacked")) if work & bit]
     extra += [say(state) for state in states if state in ("pinned", "pinned_grey", "oos")]
     text = say(
