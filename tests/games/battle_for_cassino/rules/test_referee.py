@@ -80,23 +80,33 @@ ALLIED_GATES = {
 
 
 def judge_fire(s: Battle, step: Fires, asked: Decision, p: Position) -> None:
-    """Hexes of the path at which a company sees, may fire and has supply."""
+    """Hexes of the path at which a company sees, may fire and has supply, with the mover and its load in that hex."""
     by = ("Allied", "German")[step.by]
-    paid = {x.hq for x in s.supplied if x.function == step.function and s.loc[x.hq] < HEXES}
     gone = {u for x in s.supplied if x.function == step.function and s.loc[x.hq] >= HEXES for u in x.units}
-    assert paid is not None
+    carried = {load for leg in step.legs for load in leg.loads}
     wanted = set()
-    for leg in step.legs[step.at :]:
+    for k in range(step.at, len(step.legs)):
+        leg = step.legs[k]
         hex = GRID.names[leg.hex]
-        if leg.hex in step.hit:
+        if leg.hex in step.hit or hex in wanted:
             continue
-        for u, at in p.at.items():
+        there = Position(s)
+        there.at[step.unit] = hex
+        for load in carried:
+            with_it = [n for n, other in enumerate(step.legs) if load in other.loads]
+            if k > with_it[-1]:
+                there.at[load] = GRID.names[step.legs[with_it[-1]].hex]
+            elif k >= with_it[0]:
+                there.at[load] = hex
+            else:
+                there.at[load] = GRID.names[step.legs[with_it[0] - 1].hex]
+        for u, at in there.at.items():
             row = UNIT_ROWS[u]
             if row.side != by or row.size != "company" or u in p.pinned or (s.fired | s.crowded | s.builders) >> u & 1:
                 continue
             if apart(at, hex) > (3 if p.night else 20) or at == hex or not sees(at, hex):
                 continue
-            if u in gone or p.supplied_by(u):
+            if u in gone or there.supplied_by(u):
                 wanted.add(hex)
                 break
     if step.function == OPPORTUNITY:
