@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.board.display import DISPLAY
 from grognard.games.second_front_now.content import ALLIED, GERMAN, RUSSIA, SPACE, UNIT, UNIT_NAMES, VICTORY_HEXES
+from grognard.games.second_front_now.mind.probe import probe
 from grognard.games.second_front_now.rules.movement import reachable
 from grognard.games.second_front_now.rules.odds import declared
 from grognard.games.second_front_now.rules.state import STRIKE_PLAN, Battle, Plan
@@ -170,6 +171,13 @@ def test_the_campaign_panel_says_what_the_next_fifth_turn_brings(turn, more, sce
     last = scene(board({"1 US Infantry": "1511"}, turn=80), ALLIED).panels[0].lines
     assert not [line for line in last if "brings" in line[0]]
     assert ("German victory points", "49, 31 to win" if more else "49, 11 to win") in scene(s, ALLIED).panels[0].lines
+
+
+@pytest.mark.case(C, "15.7.2")
+def test_the_campaign_panel_says_what_blue_point_costs():
+    told = [dict(scene(board(None, turn=turn, slow=3), ALLIED).panels[0].lines) for turn in (3, 4)]
+    assert told[0]["Allied command points: 1"] == "Dieppe; one less by Blue Point"
+    assert told[1]["Allied command points: 2"] == "Dieppe"
 
 
 @pytest.mark.case(C, "15.2.eff", "7.6.draw")
@@ -386,5 +394,10 @@ def test_beginners_have_lost_nothing_they_never_had():
     units = {"1 US Infantry": "Allied destroyed", "9 SS Panzer": "German destroyed", "10 SS Panzer": "German destroyed"}
     later = scene(board(units, scenario="beginners"), ALLIED).panels[-1].lines
     assert [told for _, told in later] == ["1", "2", "56"], "and in Russia neither corps support nor headquarters"
+    figures = probe(board(units, scenario="beginners"))
+    assert [figures[f"{who}_dead"] for who in ("commonwealth", "allied", "german")] == [0, 1, 2]
+    full = {**units, "12 SS Panzer": "German out of supply", "51 British Infantry": "Allied out of supply"}
+    figures = probe(board(full))
+    assert [figures[f"{who}_dead"] for who in ("commonwealth", "allied", "german")] == [1, 2, 3]
     whole = scene(board({**units, "12 SS Panzer": "German out of supply"}), ALLIED).panels[-1].lines
     assert ("German: to be rebuilt + for good", "2 + 1") in whole

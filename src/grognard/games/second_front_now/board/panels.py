@@ -19,7 +19,8 @@ from grognard.games.second_front_now.content import (
     TurnRow,
 )
 from grognard.games.second_front_now.rules.boxes import DELAY
-from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points
+from grognard.games.second_front_now.rules.losses import fallen
+from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points, slowed
 from grognard.games.second_front_now.rules.replacements import points_due
 from grognard.games.second_front_now.rules.state import PLANS, SecondFront
 from grognard.games.second_front_now.rules.victory import needed
@@ -43,7 +44,8 @@ def _campaign(s: SecondFront, say: Say) -> Panel:
     if s.area >= 0:
         held = [PLACE_NAME[h] for h in centres(s)]
         why = ", ".join(held) or say("no_centre")
-        lines.append((say("allied_cp", n=allied_points(s)), why + (say("out") if broken_out(s) else "")))
+        why += (say("out") if broken_out(s) else "") + (say("slowed") if slowed(s) else "")
+        lines.append((say("allied_cp", n=allied_points(s)), why))
     lines.append((say("german_cp", n=german_points(s)), say("riga_on", turn=s.riga) if s.riga else say("riga_off")))
     sky = say("storm_on", day=s.storm) if s.storm else say("storm_near") if s.approach else say("storm_off")
     lines.append((say("sky"), sky + (say("contested_to", turn=s.contested) if s.contested >= s.turn else "")))
@@ -87,10 +89,10 @@ def _plans(s: SecondFront, say: Say) -> Panel:
 
 def _losses(s: SecondFront, say: Say) -> Panel:
     """The dead of both sides, divisions blooded, and what is left in Russia; beginners rebuild and blood nobody."""
-    dead, lost = ([str(len(s.here.get(row[side], ()))) for side in (ALLIED, GERMAN)] for row in (DEAD, LOST))
-    if s.rules.basic:  # their artillery and headquarters lie with the lost, and never fought
-        lines = [(say("dead_simply", side=SIDES[side]), dead[side]) for side in (ALLIED, GERMAN)]
+    if s.rules.basic:
+        lines = [(say("dead_simply", side=SIDES[side]), str(len(fallen(s, side)))) for side in (ALLIED, GERMAN)]
     else:
+        dead, lost = ([len(s.here.get(row[side], ())) for side in (ALLIED, GERMAN)] for row in (DEAD, LOST))
         lines = [(say("dead_of", side=SIDES[side]), f"{dead[side]} + {lost[side]}") for side in (ALLIED, GERMAN)]
         lines.append((say("blooded"), str(len(s.here.get(CONVERTED, ())))))
     lines.append((say("russia_left"), str(len(s.here.get(RUSSIA, ())))))

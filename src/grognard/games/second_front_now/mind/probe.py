@@ -2,23 +2,20 @@
 
 from grognard.games.second_front_now.content import (
     ALLIED,
-    ALLIED_DEAD,
-    ALLIED_LOST,
     COMMONWEALTH,
     GERMAN,
-    GERMAN_DEAD,
-    GERMAN_LOST,
     HEXES,
     NATION,
     ROSTER,
 )
+from grognard.games.second_front_now.rules.losses import fallen
 from grognard.games.second_front_now.rules.points import allied_points, german_points
 from grognard.games.second_front_now.rules.state import SecondFront
 
 
 def probe(s: SecondFront) -> dict[str, float]:
     """Victory and command points, units ashore, and the losses of both sides."""
-    dead = {*s.here.get(ALLIED_DEAD, ()), *s.here.get(ALLIED_LOST, ())}
+    dead, german = fallen(s, ALLIED), fallen(s, GERMAN)
     return {
         "vp": float(s.vp),
         "allied_cp": float(allied_points(s)) if s.area >= 0 else 0.0,
@@ -27,5 +24,5 @@ def probe(s: SecondFront) -> dict[str, float]:
         "german_on_map": float(sum(0 <= s.loc[u] < HEXES for u in ROSTER[GERMAN])),
         "commonwealth_dead": float(sum(NATION[u] == COMMONWEALTH for u in dead)),
         "allied_dead": float(len(dead)),
-        "german_dead": float(len(s.here.get(GERMAN_DEAD, ())) + len(s.here.get(GERMAN_LOST, ()))),
+        "german_dead": float(len(german)),
     }

@@ -18,3 +18,11 @@ def eliminate(s: SecondFront, unit: UnitId, note: Note, combat: bool = True, reb
     note(Eliminated(unit, box))
     if combat and NATION[unit] == COMMONWEALTH:
         score(s, POINTS["commonwealth_loss"], note)
+
+
+@rule("2.12.hit", "2.9.begin")
+def fallen(s: SecondFront, side: int) -> tuple[UnitId, ...]:
+    """The eliminated of a side. With those lost for good lies what beginners set aside, which never fought; they lose
+    nobody for good, for they know no supply."""
+    dead = s.here.get(DEAD[side], ())
+    return dead if s.rules.basic else (*dead, *s.here.get(LOST[side], ()))

@@ -41,6 +41,12 @@ def broken_out(s: SecondFront) -> bool:
     return False
 
 
+@rule("15.7.2", "15.7.ex")
+def slowed(s: SecondFront) -> bool:
+    """Whether Blue Point costs the Allied side a point in this turn; on its first day it costs all."""
+    return 1 < s.turn <= s.slow
+
+
 @rule("6.1.A2", "6.1.order", "15.7.2", "5.2.A.cp")
 def allied_points(s: SecondFront) -> int:
     """Two, three bonuses each on its own, less what Blue Point takes (R9)."""
@@ -52,6 +58,6 @@ def allied_points(s: SecondFront) -> int:
         points += COMMANDS["allied", "three centres"]
     if broken_out(s):
         points += COMMANDS["allied", "breakout"]
-    if 1 < s.turn <= s.slow:
+    if slowed(s):
         points += COMMANDS["allied", "Blue Point"]
     return points
