@@ -173,6 +173,15 @@ def test_the_campaign_panel_says_what_the_next_fifth_turn_brings(turn, more, sce
     assert ("German victory points", "49, 31 to win" if more else "49, 11 to win") in scene(s, ALLIED).panels[0].lines
 
 
+@pytest.mark.case(C, "6.4.one")
+def test_who_has_acted_walks_nowhere_any_more_and_threatens_all_the_same():
+    fresh = act(board({"1 US Infantry": "1411", "9 SS Panzer": "2210"}, options={"fog": "off"}))
+    moved = fresh.then("pick 1411", "to 1412")
+    goals = [DISPLAY.overlay(p.s, ALLIED, "goals", -1, -1).spaces for p in (fresh, moved)]
+    assert goals[0] and not goals[1]
+    assert DISPLAY.overlay(moved.s, GERMAN, "threat", -1, -1).spaces, "in his next turn he acts again"
+
+
 @pytest.mark.case(C, "15.7.2")
 def test_the_campaign_panel_says_what_blue_point_costs():
     told = [dict(scene(board(None, turn=turn, slow=3), ALLIED).panels[0].lines) for turn in (3, 4)]

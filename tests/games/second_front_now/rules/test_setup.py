@@ -25,6 +25,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.dice import read, ten_sided
 from grognard.games.second_front_now.rules.events import DieppeRolled
+from grognard.games.second_front_now.rules.losses import fallen
 from grognard.games.second_front_now.rules.points import german_points
 from grognard.games.second_front_now.rules.sequence import StartGerman
 from tests.games.second_front_now.kit import act, board, on_map
@@ -151,6 +152,15 @@ def test_beginners_set_aside_the_army_headquarters_with_the_other_markers():
     assert german_points(asked.s) == 3
     full = act(board(None, None, turn=5, stack=(StartGerman(),)), "no", "no", loose=True)
     assert full.prompt == "italy" and "send 10th Army HQ" in full.offers, "the campaign has them"
+
+
+@pytest.mark.case(C, "2.9.begin", "2.12.hit")
+def test_what_beginners_set_aside_is_not_among_the_fallen():
+    units = {"1 US Infantry": "Allied destroyed", "9 SS Panzer": "German destroyed"}
+    for scenario, more in (("beginners", {}), ("campaign", {"10 SS Panzer": "German out of supply"})):
+        s = board({**units, **more}, scenario=scenario)
+        assert fallen(s, ALLIED) == (UNIT["1 US Infantry"],)
+        assert fallen(s, GERMAN) == tuple(UNIT[u] for u in ("9 SS Panzer", *more))
 
 
 @pytest.mark.case(C, "15.0")

@@ -19,7 +19,7 @@ from grognard.games.second_front_now.content import (
     ZONES,
     Side,
 )
-from grognard.games.second_front_now.rules.movement import march, may_hurry, reachable
+from grognard.games.second_front_now.rules.movement import march, may_hurry, mobile, reachable
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.supply import feeding, supplied, supply_line
 from grognard.look import overlays as shared
@@ -70,12 +70,12 @@ def _reach(s: SecondFront, id: str, units: tuple[UnitId, ...], say: Say) -> Over
 
 def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
     """How many enemy stacks could stand in each hex after one command."""
-    return shared.threat(say("threat"), [members(_within(s, SpaceId(hex))) for hex in members(s.held[enemy])])
+    held = members(s.held[enemy])
+    return shared.threat(say("threat"), [members(_within(s, SpaceId(hex), s.here[hex])) for hex in held])
 
 
-def _within(s: SecondFront, hex: SpaceId) -> Set:
-    """Where anybody in a stack could go with one command, alone or with others; the covered as likely units."""
-    stack = s.here[hex]
+def _within(s: SecondFront, hex: SpaceId, stack: tuple[UnitId, ...]) -> Set:
+    """Where any of these in a hex could go with one command, alone or with others; the covered as likely units."""
     if any(u < 0 for u in stack):
         s = clone(s)
         stack = supposed(s, stack)
@@ -101,10 +101,11 @@ def _supply(s: SecondFront, side: Side, units: tuple[UnitId, ...], say: Say) -> 
 
 
 def _goals(s: SecondFront, side: Side, say: Say) -> Overlay:
-    """Victory places of the enemy that a stack of this side could walk into with one command."""
+    """Victory places of the enemy that whoever of this side can still act could walk into with one command."""
     wanted = VICTORY_HEXES & (s.taken if side == GERMAN else ~s.taken)
     found: dict[int, int] = {}
     for hex in members(s.held[side]):
-        for h in members(_within(s, SpaceId(hex)) & wanted):
+        able = tuple([u for u in s.here[hex] if u < 0 or mobile(s, u)])
+        for h in members(_within(s, SpaceId(hex), able) & wanted):
             found[h] = found.get(h, 0) + 1
     return Overlay("goals", say("goals"), tuple((h, f"{VALUE[SpaceId(h)]} VP") for h in sorted(found)), tone="reach")
