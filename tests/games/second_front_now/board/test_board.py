@@ -5,7 +5,19 @@ from msgspec.structs import replace
 
 from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.board.display import DISPLAY
-from grognard.games.second_front_now.content import ALLIED, GERMAN, RUSSIA, SPACE, UNIT, UNIT_NAMES, VICTORY_HEXES
+from grognard.games.second_front_now.content import (
+    ALLIED,
+    DUE,
+    GERMAN,
+    NORTH,
+    RUSSIA,
+    SOUTH,
+    SPACE,
+    SPACE_NAMES,
+    UNIT,
+    UNIT_NAMES,
+    VICTORY_HEXES,
+)
 from grognard.games.second_front_now.mind.probe import probe
 from grognard.games.second_front_now.rules.movement import reachable
 from grognard.games.second_front_now.rules.odds import declared
@@ -79,7 +91,7 @@ def test_in_the_fog_a_whole_stack_threatens_and_a_fourth_counter_is_artillery():
     units = {**stack, "9 SS Panzer": "1512", "10 SS Panzer": "1512"}
     feared, hoped, sums, reach = {}, {}, {}, {}
     for fog in ("off", "beneath", "full"):
-        view = GAME.view(board(units, options={"fog": fog}), GERMAN)
+        view = GAME.view(board(units, options={"fog": fog}, storm=1), GERMAN)  # nobody lands
         feared[fog] = DISPLAY.threat_forecast(view, GERMAN, SPACE["1512"])
         played = act(board(units, GERMAN, options={"fog": fog}), "pick 1512")
         hoped[fog] = DISPLAY.forecast(GAME.view(played.s, GERMAN), GERMAN, GAME.texts.parse("attack 1511"))
@@ -179,7 +191,30 @@ def test_who_has_acted_walks_nowhere_any_more_and_threatens_all_the_same():
     moved = fresh.then("pick 1411", "to 1412")
     goals = [DISPLAY.overlay(p.s, ALLIED, "goals", -1, -1).spaces for p in (fresh, moved)]
     assert goals[0] and not goals[1]
-    assert DISPLAY.overlay(moved.s, GERMAN, "threat", -1, -1).spaces, "in his next turn he acts again"
+    threats = [dict(DISPLAY.overlay(p.s, GERMAN, "threat", -1, -1).spaces) for p in (fresh, moved)]
+    assert SPACE["1411"] in threats[0] and SPACE["1613"] in threats[1], "in his next turn he acts again"
+
+
+@pytest.mark.case(C, "7.3")
+@pytest.mark.case(C, "15.2.eff")
+@pytest.mark.case(C, "10.6.A")
+def test_enemy_reach_knows_who_comes_on_from_a_box():
+    """A panzer division in the South box hurries six hexes, the first of them on the edge (12.5.ex); an armored
+    division lands and goes three hexes on from its beach, and not in a storm."""
+    s = board({"9 SS Panzer": "South"}, options={"fog": "off"})
+    for u in s.here[NORTH]:
+        s.loc[u] = DUE
+    s.here[SOUTH], s.here[NORTH] = (UNIT["9 SS Panzer"],), ()
+    threat = {SPACE_NAMES[h] for h, _ in DISPLAY.overlay(s, ALLIED, "threat", -1, -1).spaces}
+    assert {"1828", "1823", "1013"} <= threat and not {"1822", "2404"} & threat
+    landed = {}
+    for fog in ("off", "beneath", "full"):
+        view = GAME.view(board(None, options={"fog": fog}), GERMAN)
+        landed[fog] = dict(DISPLAY.overlay(view, GERMAN, "threat", -1, -1).spaces)
+    assert landed["off"] == landed["beneath"] == landed["full"], "whoever is hidden may be in England"
+    assert {SPACE["1411"], SPACE["1412"], SPACE["1414"]} <= set(landed["off"]) and SPACE["1415"] not in landed["off"]
+    wet = GAME.view(board(None, storm=1), GERMAN)
+    assert not DISPLAY.overlay(wet, GERMAN, "threat", -1, -1).spaces
 
 
 @pytest.mark.case(C, "15.7.2")
@@ -273,7 +308,7 @@ def test_overlays_ask_every_unit_of_a_stack(slow_first):
     """A reduced division beside armor at full strength: the stack reaches as far as the armor does, either way up."""
     pair = [("1 US Infantry", ("1413", 1)), ("1 US Armored", "1413")]
     units = dict(pair if slow_first else pair[::-1])
-    s = board({**units, "711 German Infantry": "2810"})
+    s = board({**units, "711 German Infantry": "2810"}, storm=1)  # nobody lands
     fast = set(members(reachable(s, (UNIT["1 US Armored"],))))
     slow = set(members(reachable(s, (UNIT["1 US Infantry"],))))
     assert slow < fast

@@ -2,17 +2,26 @@
 
 from collections.abc import Callable
 
-from grognard.core import SpaceId, UnitId, clone
+from grognard.core import SpaceId, UnitId, clone, rule
 from grognard.games.second_front_now.board.beneath import supposed
 from grognard.games.second_front_now.content import (
     ACROSS,
     ALLIED,
+    ENGLAND,
     GERMAN,
     HEXES,
+    HQ,
     KEYS,
+    KIND,
     LAND,
+    NORTH,
+    REGULAR,
+    ROSTER,
     SIDE,
     SIDES,
+    SORT,
+    SOUTH,
+    STEPS,
     UNITS,
     VALUE,
     VICTORY_HEXES,
@@ -20,6 +29,7 @@ from grognard.games.second_front_now.content import (
     Side,
 )
 from grognard.games.second_front_now.rules.movement import march, may_hurry, mobile, reachable
+from grognard.games.second_front_now.rules.secrecy import EVER_ASHORE
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.supply import feeding, supplied, supply_line
 from grognard.look import overlays as shared
@@ -69,9 +79,26 @@ def _reach(s: SecondFront, id: str, units: tuple[UnitId, ...], say: Say) -> Over
 
 
 def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
-    """How many enemy stacks could stand in each hex after one command."""
-    held = members(s.held[enemy])
-    return shared.threat(say("threat"), [members(_within(s, SpaceId(hex), s.here[hex])) for hex in held])
+    """How many enemy stacks could stand in each hex after one command; of each box that one comes on from, too."""
+    found = [_within(s, SpaceId(hex), s.here[hex]) for hex in members(s.held[enemy])]
+    found += [_coming(s, box) for box in ((NORTH, SOUTH) if enemy == GERMAN else (ENGLAND,))]
+    return shared.threat(say("threat"), [members(hexes) for hexes in found])
+
+
+@rule("7.3", "6.2.box", "15.2.eff", "15.7.1", "10.6.A")
+def _coming(s: SecondFront, box: SpaceId) -> Set:
+    """Where somebody could stand who comes on from a box; whoever is hidden may be in England."""
+    if box == ENGLAND and (s.storm or s.chaos or s.area < 0):
+        return 0
+    world = clone(s)
+    for u in ROSTER[ALLIED] if box == ENGLAND else ():
+        if s.loc[u] < 0 and u not in EVER_ASHORE:
+            world.loc[u], world.steps[u], world.fed[u] = ENGLAND, STEPS[u], REGULAR
+    kinds = {(SORT[u], world.steps[u]): UnitId(u) for u in UNITS if world.loc[u] == box and KIND[u] != HQ}
+    found = 0
+    for u in kinds.values():
+        found |= reachable(world, (u,))
+    return found
 
 
 def _within(s: SecondFront, hex: SpaceId, stack: tuple[UnitId, ...]) -> Set:
