@@ -349,6 +349,7 @@ def test_the_edges_of_dividing_detaching_and_giving() -> None:
     assert why(refuse_shift(two, GERMAN, UNIT["10/III/3"], UNIT["9/III/3"])) == ("11.31", "at_full")
     pinned = board({**AWAY, "9/III/3": "2026"}, side=GERMAN, pinned=["9/III/3"])
     assert why(refuse_detach(pinned, GERMAN, UNIT["9/III/3"])) == ("11.24.pin", "pinned")
+    assert why(refuse_detach(pinned, ALLIED, UNIT["9/III/3"])) == ("11.33", "not_yours")  # before all else
     weak = board({**AWAY, "9/III/3": ("2026", 2), "10/III/3": ("2026", 3)}, side=GERMAN)
     assert why(refuse_shift(weak, GERMAN, UNIT["9/III/3"], UNIT["10/III/3"])) is None
 

@@ -9,11 +9,15 @@ from grognard.games.battle_for_cassino.content import (
     ASSAULT,
     GERMAN,
     GRID,
+    INFANTRY,
     MORTARS,
     OPPORTUNITY,
     RETURNING,
+    SIDE,
     SUPPORT,
     UNIT,
+    UNIT_NAMES,
+    UNITS,
     disc,
 )
 from grognard.games.battle_for_cassino.rules.assault import hex_defence
@@ -300,6 +304,11 @@ def test_where_headquarters_come_back() -> None:
     zone_e = [GRID.id(f"01{n}") for n in range(17, 35)]
     held = board({**gone, "9/III/3": "0226", "10/III/3": "0120"}, "start")
     assert return_gates(held, UNIT["HQ 25 NZ"]) == [h for h in zone_e if h != H("0120")]  # an Allied one likewise
+    full = [GRID.names[h] for h in zone_e] + ["0105"]
+    german = [UNIT_NAMES[u] for u in UNITS if SIDE[u] == GERMAN and INFANTRY >> u & 1][: len(full)]
+    shut = board({**gone, "A/25 NZ": "0333", **dict(zip(german, full, strict=True))}, "start")
+    rest = [h for n in range(1, 17) if (h := GRID.id(f"01{n:02}")) != H("0105")]
+    assert return_gates(shut, UNIT["HQ 25 NZ"]) == rest  # the enemy in all of its zone: the rest of the edge
     lone = board({"9/III/3": "2026", "HQ III/3": "returning", "HQ 25 NZ": "5912"}, "start", GERMAN)
     assert H("5912") not in return_gates(lone, hq)  # a headquarters has no zone, but stands in the way
     step = HqReturns(GERMAN)
