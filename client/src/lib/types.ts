@@ -264,7 +264,25 @@ export interface Review {
   luck: number;
   rolls: number;
   unseen: number;
-  turning: { entry: number; turn: string; text: string; gain: number }[];
+  turning: { entry: number; turn: string; text: string; gain: number; chance: number | null }[];
+  /** Null: no law of the chance to win is known. */
+  course: Course | null;
+}
+
+/** The chance of the first side as each half began and as the game ended; what it rests on. */
+export interface Course {
+  by: string;
+  games: number;
+  /** The chance is that of a better result than in the middle of those games: one side won them all. */
+  par: boolean;
+  standings: Standing[];
+}
+
+export interface Standing {
+  /** After which entry of the record. */
+  entry: number;
+  turn: string;
+  chance: number;
 }
 
 /** A standing order of a seat. */

@@ -6,27 +6,28 @@ temporal differences: a position's target is part result, part what the law says
 move by factors from the shipped ones, held back by a ridge. A better forecast is no better player: only an arena
 accepts what comes out.
 
-The same positions tell whether the evaluation is fair: the values of both sides should add up to nought, and the mean
-change from half to half should be near it.
+The same positions tell whether the evaluation is fair: the values of both sides should add up to nought, and so should
+the mean change of the chance to win from half to half (`lab.outlook`).
 """
 
 from collections.abc import Iterator, Sequence
-from math import exp
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from grognard.bots.outlook import FILE
 from grognard.bots.planner import Planner
 from grognard.bots.valuation import Valuation
 from grognard.core import Game, SetupError, mind_of
 from grognard.lab.findings import Findings, Grid, number
 from grognard.lab.jobs import Contestant, Setting, Task, Trial, cut, plain_jobs
+from grognard.lab.logistic import Array, log_loss, newton, sigmoid
+from grognard.lab.outlook import foretell, law_text
 from grognard.lab.store import Advance, Manifest, Run, make_manifest, task_size
 from grognard.lab.trial import seat_player
 from grognard.lab.tune import weights_text
 
-Array = npt.NDArray[np.float64]
 OPENING, RIDGE, DECAY = 6, 20.0, 0.7
 """Random answers of each seat at first; what a factor of e costs, in positions; how much of a result reaches the half
 before."""
@@ -35,8 +36,6 @@ ROUNDS = 4
 FOLDS = 5
 LEAST, MOST = 0.33, 3.0
 """Factors are kept within these."""
-STEPS = 25
-"""Newton's steps of one fit."""
 
 
 class Position(NamedTuple):
@@ -114,8 +113,12 @@ def learn(run: Run, game: Game[Any], jobs: int, ray: str, advance: Advance) -> F
                 weights[f"{label.lower()}.{name}"] = own * float(factor)
                 rows.append((label, name, number(own), number(own * float(factor)), f"{factor:.2f}"))
     found.verdict += drift(game, by_side)
+    foretold = foretell(game, manifest, trials)
+    found.verdict += foretold.told
+    if foretold.law is not None:
+        run.write(FILE, law_text(foretold.law))
     found.verdict.append("The new weights are in weights.toml of the run's folder; only an arena accepts them.")
-    found.grids = [Grid("Weights", ("side", "term", "shipped", "fitted", "factor"), rows)]
+    found.grids = [Grid("Weights", ("side", "term", "shipped", "fitted", "factor"), rows), *foretold.grids]
     run.write("weights.toml", weights_text(game, weights))
     return found
 
@@ -173,19 +176,19 @@ def _fit(data: _Data, ridge: float, decay: float) -> tuple[Array, Array]:
     """The law with free factors, and the one with a common scale; both as coefficients of the columns."""
     k = data.terms
     summed = np.column_stack([data.x[:, :k].sum(axis=1), data.x[:, k:]])
-    scale = _newton(summed, data.y, np.zeros(3), np.array([1e-6, 1e-6, 1e-6]))
+    scale = newton(summed, data.y, np.zeros(3), np.array([1e-6, 1e-6, 1e-6]))
     common = np.concatenate([np.full(k, scale[0]), scale[1:]])
     hold = np.concatenate([np.full(k, ridge / max(scale[0] ** 2, 1e-9)), np.full(2, 1e-6)])
     law, targets = common, data.y
     for _ in range(ROUNDS):
-        law = _newton(data.x, targets, common, hold)
+        law = newton(data.x, targets, common, hold)
         targets = _targets(data, law, decay)
     return law, common
 
 
 def _targets(data: _Data, law: Array, decay: float) -> Array:
     """Part result, part what the law says of the half that follows."""
-    says = _sigmoid(data.x @ law)
+    says = sigmoid(data.x @ law)
     targets = data.y.copy()
     for at in range(len(targets) - 2, -1, -1):
         if not data.first[at + 1]:
@@ -193,28 +196,9 @@ def _targets(data: _Data, law: Array, decay: float) -> Array:
     return targets
 
 
-def _newton(x: Array, y: Array, centre: Array, hold: Array) -> Array:
-    """Logistic regression with soft targets, drawn towards `centre` with these strengths."""
-    law = centre.copy()
-    for _ in range(STEPS):
-        says = _sigmoid(x @ law)
-        slope = x.T @ (says - y) + hold * (law - centre)
-        bend = (x * (says * (1 - says))[:, None]).T @ x + np.diag(hold + 1e-9)
-        step = np.linalg.solve(bend, slope)
-        law = law - step
-        if float(np.abs(step).max()) < 1e-9:
-            break
-    return law
-
-
-def _sigmoid(z: Array) -> Array:
-    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(z, -30.0, 30.0))))
-
-
 def _loss(data: _Data, law: Array) -> Array:
     """Log loss position by position."""
-    says = np.clip(_sigmoid(data.x @ law), exp(-12.0), 1 - exp(-12.0))
-    return np.asarray(-(data.y * np.log(says) + (1 - data.y) * np.log(1 - says)))
+    return log_loss(sigmoid(data.x @ law), data.y)
 
 
 def drift(game: Game[Any], by_side: Sequence[Sequence[Position]]) -> list[str]:

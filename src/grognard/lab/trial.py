@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.bots import Player, make_player, play_out
+from grognard.bots.outlook import Halves, Outlook, stage_of
 from grognard.bots.planner import Planner
 from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Game, Match, Mind, Option, Seat, Seeded, SetupError, State, load_game, save_record
@@ -122,20 +123,26 @@ def _recorded(game: Game[Any], start: State | None, task: Task, job: Job) -> Tri
 
 
 class Samples(Curve):
-    """Keeps the terms of the evaluation, for every side, at the first question of every half."""
+    """Keeps the terms of the evaluation, for every side, at the first question of every half; and what the position is
+    worth to the first side as everybody sees it."""
 
     def __init__(self, game: Game[Any], seats: int, level: str) -> None:
         super().__init__(game, seats)
-        self._valuation = Valuation(game, level)
-        self._half: tuple[object, ...] = ()
+        self._valuation, self._outlook = Valuation(game, level), Outlook(game)
+        self._halves = Halves(self._valuation.rests)
 
     def __call__(self, s: State, asked: Decision) -> None:
         self.decisions[asked.seat] += 1
-        now = (*s.clock(), asked.seat)
-        if now == self._half or type(s.stack[-1]) not in self._valuation.rests:
+        if not self._halves.begins(s, asked):
             return
-        self._half = now
-        point = {"turn": float(turn_of(s)), "mover": float(asked.seat)}
+        stage = stage_of(s, asked.seat)
+        point = {
+            "turn": float(turn_of(s)),
+            "part": float(stage.clock[1] if len(stage.clock) > 1 else 0),
+            "mover": float(asked.seat),
+            "first": float(stage.mover),
+            "value": self._outlook.worth(s),
+        }
         for side, seat in enumerate(s.seats):
             if seat >= 0:
                 of = self._valuation.terms_of(s, side)

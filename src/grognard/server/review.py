@@ -1,14 +1,17 @@
-"""A finished game looked at again: losses by turn, what the dice were worth in results, and the rolls that turned it.
+"""A finished game looked at again: who stood better, losses by turn, what the dice were worth, and the rolls that
+turned it.
 
 The record is replayed. Each roll is set against everything else that could have come up: the position after it and the
-positions after the others are valued as the title's computer players value them, for the side of the first seat.
+positions after the others are valued as the title's computer players value them, for the side of the first seat. Where
+a law of the chance to win is known (`bots.outlook`), that chance is told from half to half, and rolls are weighed by
+it.
 """
 
 from typing import Any
 
 from msgspec import Struct
 
-from grognard.bots.valuation import Valuation
+from grognard.bots.outlook import Halves, Law, Outlook, Stage, law_of, stage_of
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, State, clone, push, run
 from grognard.core.acts import TakeBack
 from grognard.core.chance import outcomes
@@ -38,6 +41,28 @@ class Turning(Struct):
     text: str
     gain: float
     """For the first side, in the points of the title's evaluation."""
+    chance: float | None = None
+    """The same as a change of the chance to win; None: no law is known."""
+
+
+class Standing(Struct):
+    """Who stood better as a half began, or as the game ended."""
+
+    entry: int
+    """After which."""
+    turn: str
+    chance: float
+    """Of the first side."""
+
+
+class Course(Struct):
+    """The chance of the first side from half to half, and what it rests on."""
+
+    by: str
+    games: int
+    par: bool
+    """The chance is that of a better result than in the middle of those games, since one side won them all."""
+    standings: list[Standing]
 
 
 class Review(Struct):
@@ -49,6 +74,8 @@ class Review(Struct):
     unseen: int
     """Rolls that were not looked at."""
     turning: list[Turning]
+    course: Course | None
+    """None: no law of the chance to win is known here."""
 
 
 def review(game: Game[Any], display: Display[Any] | None, record: Record) -> Review:
@@ -59,14 +86,20 @@ def review(game: Game[Any], display: Display[Any] | None, record: Record) -> Rev
 class _Reviewer:
     def __init__(self, game: Game[Any], display: Display[Any] | None) -> None:
         self.game, self.display = game, display
-        self.value = Valuation(game)
+        self.law: Law | None = None
+        self.outlook = Outlook(game)
+        self.stage = Stage((), 0)
         self.told: list[Event] = []
         self.fallen = [0] * len(game.sides)
         """Losses that events have told, by side."""
 
     def over(self, record: Record) -> Review:
         game = self.game
-        s = game.new(record.scenario, game.recorded(record.scenario, record.options))
+        options = game.recorded(record.scenario, record.options)
+        s = game.new(record.scenario, options)
+        self.law = law_of(game, record.scenario, options)
+        self.outlook = Outlook(game, self.law)
+        halves, standings = Halves(self.outlook.rests), list[Standing]()
         asked = run(s)
         turns: list[TurnLosses] = []
         found: list[Turning] = []
@@ -85,10 +118,14 @@ class _Reviewer:
                 if isinstance(entry.answer, TakeBack):
                     before, asked, fallen = past[entry.answer.to]
                     s, self.fallen = clone(before), list(fallen)
+                    standings = [standing for standing in standings if standing.entry <= entry.answer.to]
                 continue
+            if isinstance(asked, Decision) and halves.begins(s, asked):
+                self.stage = stage_of(s, asked.seat)
+                self._stand(standings, n - 1, turn, s)
             expected = None
             if entry.who == CHANCE and not isinstance(asked, Decision) and asked is not None:
-                expected = self._expected(s, asked) if self.value.valued < VALUED else None
+                expected = self._expected(s, asked) if self.outlook.valued < VALUED else None
                 unseen += expected is None
             self.told = []
             push(s, entry.answer, self.told.append)
@@ -97,26 +134,36 @@ class _Reviewer:
             if found and not found[-1].text:  # what a roll came to is told when nobody has it rolled again
                 found[-1].text = self._words()
             if expected is not None and max(expected)[0] - min(expected)[0] > SAME:
-                got = self._worth(s)
-                shares.append(sum(p * (0.5 if abs(v - got) <= SAME else float(v < got)) for v, p in expected))
-                found.append(Turning(n, turn, self._words(), got - sum(v * p for v, p in expected)))
+                got = self.outlook.worth(s)
+                shares.append(sum(p * (0.5 if abs(v - got) <= SAME else float(v < got)) for v, p, _ in expected))
+                gain = got - sum(v * p for v, p, _ in expected)
+                so = self.outlook.chance(s, got, self.stage)
+                swing = None if so is None else so - sum(p * c for _, p, c in expected)
+                found.append(Turning(n, turn, self._words(), gain, swing))
+        self._stand(standings, len(record.entries), turn, s)
         turns.append(_losses(turn, lost, self._lost(s)))
-        found.sort(key=lambda one: -abs(one.gain))
+        found.sort(key=lambda one: (-abs(one.chance or 0.0), -abs(one.gain)))
         luck = sum(shares) / len(shares) if shares else 0.5
-        return Review(turns, luck, len(shares), unseen, found[:MOST])
+        law = self.law
+        course = None if law is None else Course(law.by, law.games, law.par is not None, standings)
+        return Review(turns, luck, len(shares), unseen, found[:MOST], course)
 
-    def _expected(self, s: State, asked: Any) -> list[tuple[float, float]]:
-        """Value and chance of everything that could come."""
+    def _expected(self, s: State, asked: Any) -> list[tuple[float, float, float]]:
+        """Worth, probability, and chance to win of everything that could come."""
         made = []
-        for answer, chance in outcomes(asked):
+        for answer, probability in outcomes(asked):
             after = clone(s)
             push(after, answer, _silent)
             run(after)
-            made.append((self._worth(after), float(chance)))
+            worth = self.outlook.worth(after)
+            made.append((worth, float(probability), self.outlook.chance(after, worth, self.stage) or 0.0))
         return made
 
-    def _worth(self, s: State) -> float:
-        return self.value(s, s.seats[0])
+    def _stand(self, standings: list[Standing], entry: int, turn: str, s: State) -> None:
+        """Note who stands better, if that is known."""
+        chance = self.outlook.chance(s, self.outlook.worth(s), self.stage) if self.law is not None else None
+        if chance is not None:
+            standings.append(Standing(entry, turn, chance))
 
     def _turn(self, s: State) -> str:
         words = self.game.words
