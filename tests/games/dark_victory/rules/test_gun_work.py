@@ -171,6 +171,28 @@ def test_a_gun_is_loaded_when_the_phase_ends_only_if_its_crew_has_lived_to_see_i
         assert end.s.loaded[4] == state and len(end.heard(Reloaded)) <= (state == LOADED)
 
 
+@pytest.mark.case(TITLE, "10.18")
+def test_a_crew_that_comes_to_a_gun_later_in_the_phase_does_not_finish_its_loading() -> None:
+    """MR-G2 began the phase in 2218; who was loading beside the gun has fallen."""
+    units = {
+        "Ampudia": "2118", "MR-G1": "2118", "MR-G2": "2218", "Salva": "2218", "Almonte": "2121", "T7-inf1": "2115",
+        "Forsyth": "2115", "T4-inf1": "2514",
+    }  # fmt: skip
+    told = {"guns": {"8pdr-2214": "2118"}, "unloaded": ["8pdr-2214"], "reduced": ["MR-G1"]}
+    joined = first(units, "MR-G1", **told).then("load", "activate Almonte", "go 2120", "go 2119", "go 2118")
+    for dice, state in (((1, 1), EMPTY), ((6, 6), LOADED)):
+        end = joined.then("react 2115", "shoot 2118", dice=[dice])
+        while "activate MR-G2" not in end.offers:
+            end = end.then("done")
+        end = end.then("activate MR-G2")
+        while "go 2118" not in end.offers:
+            end = end.then("done")
+        end = end.then("go 2118")
+        while end.prompt not in ("texan_actions", "melees", "reorder"):
+            end = end.then("done")
+        assert end.where("MR-G2") == "2118" and end.s.loaded[4] == state
+
+
 @pytest.mark.case(TITLE, "11.5", "10.1", "10.15")
 def test_those_who_are_bumped_may_fire_the_loaded_cannon_under_them() -> None:
     """Cannon fire is fire combat too: one shot for the hex, of muskets or of the gun, which is then unloaded."""

@@ -78,6 +78,7 @@ from grognard.games.dark_victory.rules.state import (
     JOINED,
     LOADED,
     LOADING,
+    LOADS,
     SHUT_OUT,
     SPENT,
     Alamo,
@@ -353,6 +354,7 @@ class Act(Step, frozen=True):
             s.loaded[gun] = LOADING
             loader = crew(units)
             assert loader is not None
+            s.acted[loader] = LOADS
             note(LoadingGun(gun, loader))
             return ()
         if type(answer) is Blast:

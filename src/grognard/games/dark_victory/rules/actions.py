@@ -6,7 +6,6 @@ from functools import lru_cache, partial
 from grognard.core import DONE, Ask, Decision, Note, Option, Refusal, Seat, SpaceId, Step, Steps, UnitId, rule
 from grognard.games.dark_victory.content import (
     BOWIE,
-    CREW,
     FIGHTER,
     FORMATION,
     IS_LEADER,
@@ -29,9 +28,11 @@ from grognard.games.dark_victory.rules.command import led
 from grognard.games.dark_victory.rules.entry import Bringing, Enter, refuse_entry, waiting
 from grognard.games.dark_victory.rules.events import ExtraGunSpent, Reloaded
 from grognard.games.dark_victory.rules.state import (
+    ACTED,
     EMPTY,
     LOADED,
     LOADING,
+    LOADS,
     SPENT,
     Alamo,
     arrange,
@@ -219,7 +220,7 @@ class Muster(Step, frozen=True):
 
     def auto(self, s: Alamo, note: Note) -> Steps:
         for unit in self.units:
-            s.acted[unit] = 1
+            s.acted[unit] = ACTED
         s.here = dict(s.here)  # without the holes that moves leave behind: copies of it take a fraction of the time
         if SIDE[self.units[0]] == MEXICAN:
             s.mover += 1
@@ -324,8 +325,8 @@ class Ordering(Step, frozen=True):
 
 @rule("10.14", "10.18", "4.1")
 class EndActions(Step, frozen=True):
-    """10.14, 10.18 At the end of an Action Phase used Extra Guns go, and cannon being loaded are loaded, if the crew is
-    still there."""
+    """10.14, 10.18 At the end of an Action Phase used Extra Guns go, and cannon being loaded are loaded, if the crew
+    that does it is still there."""
 
     rule = "10.18"
     side: Side
@@ -337,7 +338,7 @@ class EndActions(Step, frozen=True):
         s.extra = tuple([h for h in s.extra if h not in s.extra_used])
         s.extra_used = ()
         for gun, state in enumerate(s.loaded):
-            if state == LOADING and any(KIND[u] == CREW for u in s.here.get(s.gun_at[gun], ())):
+            if state == LOADING and any(s.acted[u] == LOADS for u in s.here.get(s.gun_at[gun], ())):
                 s.loaded[gun] = LOADED
                 note(Reloaded(Gun(gun)))
             elif state in (LOADING, SPENT):

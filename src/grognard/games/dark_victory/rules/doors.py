@@ -18,7 +18,7 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.events import DoorOpened, DoorTried
 from grognard.games.dark_victory.rules.fire import ready_gun
-from grognard.games.dark_victory.rules.state import SPENT, Alamo, commander, gun_in, owner
+from grognard.games.dark_victory.rules.state import ACTED, SPENT, Alamo, commander, gun_in, owner
 from grognard.maps import BIT
 
 TRIES = 2
@@ -197,7 +197,7 @@ class Party(Step, frozen=True):
         return self._spend(s, breakers(s, self.hex)[0])
 
     def _spend(self, s: Alamo, unit: UnitId) -> Steps:
-        s.acted[unit] = 1
+        s.acted[unit] = ACTED
         return (BreakRoll(unit, self.hex, self.to),)
 
 

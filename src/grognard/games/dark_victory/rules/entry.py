@@ -24,6 +24,7 @@ from grognard.games.dark_victory.rules.events import PlotShown, Released, Reserv
 from grognard.games.dark_victory.rules.marching import company
 from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import (
+    ACTED,
     COLUMN_HELD,
     JOINED,
     Alamo,
@@ -190,7 +191,7 @@ class Gate(Step, frozen=True):
         note(StackEntered(units, hex, cost))
         for unit in reversed(units):
             place(s, unit, hex)
-            s.acted[unit] = 1
+            s.acted[unit] = ACTED
         s.mover += 1
         if mates:
             for unit in s.here[hex]:

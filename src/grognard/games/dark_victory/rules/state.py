@@ -34,6 +34,8 @@ from grognard.maps import Presence
 
 EMPTY, LOADED, LOADING, SPENT = range(4)
 """What a cannon is: loaded or not; being loaded, or fired, until the phase ends (10.18)."""
+ACTED, LOADS = 1, 2
+"""Why the actions of a unit are over in this phase: it has made them, or it is reloading a cannon (10.18)."""
 ONE, EXTRA_GUNS_MORE, AS_AF_ALLOW = range(3)
 SHOTS = ("one", "extra_guns", "as_af_allow")
 """How often a stack fires in a player turn: the three readings of 10.2."""
@@ -77,7 +79,7 @@ class Alamo(State):
     reduced: bytearray
     """By unit: 1 on its reduced side."""
     acted: bytearray
-    """By unit: 1 when its actions of this phase are over."""
+    """By unit: why its actions of this phase are over, `ACTED` or `LOADS`; 0 as long as they are not."""
     ready: bytearray
     """By unit: 1 if it was in command when the Action Phase began, or needs none."""
     pinned: bytearray
