@@ -66,6 +66,18 @@ def test_a_far_click_is_one_plan_and_reach_agrees_with_trying() -> None:
     assert gone.where("M4-L1") == "1008"
 
 
+def test_whoever_has_fallen_on_the_march_reaches_nothing() -> None:
+    """M4-L2 is shot by the squad it passes; M4-L1 goes on alone."""
+    units = {"M4-L1": "2310", "M4-L2": "2310", "T7-inf1": "2314", "Travis": "2314", "T4-inf1": "2514"}
+    asked = act(board(units, turn=9, reduced=["M4-L2"]), "activate M4-L1", "done", "go 2311", "react 2314")
+    asked = asked.then(next(o for o in asked.offers if o.startswith("shoot")), dice=[(1, 1)])
+    while asked.prompt != "act":
+        asked = asked.then("done")
+    reach = {name: DISPLAY.reach(asked.s, UNIT[name]) for name in ("M4-L1", "M4-L2")}
+    assert asked.where("M4-L2") == "dead" and reach["M4-L2"] is None
+    assert reach["M4-L1"] is not None and len(reach["M4-L1"].costs) > 1
+
+
 def test_a_texan_march_tells_its_cost_to_the_end() -> None:
     """Over the low wall between 2129 and 2030 (9.14): 1 + 1 and 1 + 6; what is left then ends the stack's turn."""
     units = {"T6-inf2": "2329", "Baker": "2329", "M4-L1": "2033"}

@@ -3,19 +3,30 @@
 import pytest
 from msgspec.structs import replace
 
+from grognard.core import clone
 from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.board.beneath import supposed
 from grognard.games.second_front_now.board.display import DISPLAY
 from grognard.games.second_front_now.content import (
     ALLIED,
+    COMMONWEALTH,
     DUE,
     GERMAN,
+    HQ,
+    INFANTRY,
+    IS_ARTILLERY,
+    KIND,
+    NATION,
     NORTH,
+    ROSTER,
     RUSSIA,
     SOUTH,
     SPACE,
     SPACE_NAMES,
+    STEPS,
     UNIT,
     UNIT_NAMES,
+    US,
     VICTORY_HEXES,
 )
 from grognard.games.second_front_now.mind.probe import probe
@@ -26,6 +37,7 @@ from grognard.maps.sets import BIT, members
 from tests.games.second_front_now.kit import act, board
 
 C = "second_front_now"
+FOOT = [u for u in ROSTER[ALLIED] if KIND[u] == INFANTRY and STEPS[u] == 2]
 STACK = {"1 US Infantry": "1511", "3 US Infantry": "1511", "V US Corps": "1511", "9 SS Panzer": "1512"}
 
 
@@ -104,6 +116,43 @@ def test_in_the_fog_a_whole_stack_threatens_and_a_fourth_counter_is_artillery():
     assert reach["off"] and reach["off"] == reach["beneath"] == reach["full"]
     guns = {"V US Corps": "1511", "9 SS Panzer": "1512"}
     assert DISPLAY.threat_forecast(board(guns), GERMAN, SPACE["1512"]) is None, "artillery alone is no threat"
+
+
+@pytest.mark.case(C, "10.2", "10.6")
+def test_what_may_lie_beneath_is_of_one_nation():
+    """Whoever is left: with the infantry of one nation gone all four are of the other, artillery too."""
+    stack = dict.fromkeys(("V US Corps", "3 US Infantry", "36 US Infantry", "1 US Infantry"), "1511")
+    for nation in (US, COMMONWEALTH):
+        gone = {UNIT_NAMES[u]: "Allied destroyed" for u in FOOT if NATION[u] != nation and UNIT_NAMES[u] not in stack}
+        view = GAME.view(board({**gone, **stack}, options={"fog": "full"}), GERMAN)
+        beneath = supposed(clone(view), view.here[SPACE["1511"]])
+        assert len(beneath) == 4 and {NATION[u] for u in beneath} == {nation}
+        assert [IS_ARTILLERY[u] for u in beneath] == [False, False, False, True]
+
+
+@pytest.mark.case(C, "10.6")
+def test_where_no_infantry_at_full_strength_is_hidden_any_more_others_may_lie_beneath():
+    dead = {UNIT_NAMES[u]: "Allied destroyed" for u in FOOT}
+    view = GAME.view(board({**dead, "1 US Armored": "1511", "9 SS Panzer": "1512"}, options={"fog": "full"}), GERMAN)
+    assert [KIND[u] for u in supposed(clone(view), view.here[SPACE["1511"]])] not in ([], [HQ])
+    played = act(board({**dead, "1 US Armored": "1511", "9 SS Panzer": "1512"}, GERMAN, options={"fog": "full"}))
+    asked = played.then("pick 1512")
+    told = DISPLAY.forecast(GAME.view(asked.s, GERMAN), GERMAN, GAME.texts.parse("attack 1511"))
+    assert told is not None and 0 < told.chance < 1
+
+
+@pytest.mark.case(C, "15.7.1")
+def test_on_the_day_of_chaos_the_allies_reach_and_threaten_nothing():
+    units = {"1 US Infantry": "1411", "9 SS Panzer": "1412"}
+    calm, chaos = (board(units, options={"fog": "off"}, turn=1, chaos=chaos) for chaos in (False, True))
+    assert "pick 1411" in act(calm).offers and "pick 1411" not in act(chaos).offers
+    for name, seat in (("threat", GERMAN), ("goals", ALLIED)):
+        assert DISPLAY.overlay(calm, seat, name, -1, -1).spaces
+        assert not DISPLAY.overlay(chaos, seat, name, -1, -1).spaces
+    for s, feared in ((calm, True), (chaos, False)):
+        assert (DISPLAY.threat_forecast(s, GERMAN, SPACE["1412"]) is not None) == feared
+        assert DISPLAY.threat_forecast(s, ALLIED, SPACE["1411"]) is not None, "the Germans are free to"
+        assert DISPLAY.overlay(s, ALLIED, "threat", -1, -1).spaces
 
 
 def test_the_battle_board_shows_both_lines():

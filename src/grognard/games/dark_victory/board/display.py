@@ -56,6 +56,7 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.act import OWN, Act, Stride, Triggered, reach_of
 from grognard.games.dark_victory.rules.actions import Actions
+from grognard.games.dark_victory.rules.losses import alive
 from grognard.games.dark_victory.rules.marching import march
 from grognard.games.dark_victory.rules.placing import SetUp
 from grognard.games.dark_victory.rules.state import Alamo, commander, garrison, losses
@@ -309,12 +310,13 @@ def reach(view: Alamo, unit: int) -> Reach[Refusal] | None:
     """Where the group in hand could march: nowhere, if it can only fire, lest a target pass for a goal; Texans in their
     own phase as far as no closed door is in the way; found by trying, where doors alone lead on or Mexicans come in."""
     told, act = reach_of(view, unit), view.stack[-1] if view.stack else None
-    if told is not None or type(act) is not Act or unit not in act.units:
+    units = alive(view, act.units) if type(act) is Act else ()
+    if told is not None or type(act) is not Act or unit not in units:
         return told
     asked, start = act.ask(view), view.loc[unit]
     ways = {type(option) for option in asked.options} if isinstance(asked, Decision) else set()
     if Go in ways and act.mode == OWN:
-        return march(view, act.units, act.moved).reach(start, act.spent)
+        return march(view, units, act.moved).reach(start, act.spent)
     return None if ways & {Go, Force, Haul} else Reach(start, {start: 0}, {}, {})
 
 

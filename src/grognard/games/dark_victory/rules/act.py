@@ -443,11 +443,12 @@ class Act(Step, frozen=True):
 def reach_of(s: Alamo, unit: int) -> Reach[Refusal] | None:
     """Where the Mexican group of this unit could march with what is left; None: nobody does, or by trying."""
     act = s.stack[-1] if s.stack else None
-    if type(act) is not Act or unit not in act.units or SIDE[unit] != MEXICAN:
+    if type(act) is not Act or SIDE[unit] != MEXICAN:
         return None
-    if act._stuck(s, act.units) is not None:
+    units = alive(s, act.units)
+    if unit not in units or act._stuck(s, units) is not None:
         return None
-    return march(s, act.units, act.moved).reach(s.loc[unit], act.spent)
+    return march(s, units, act.moved).reach(s.loc[unit], act.spent)
 
 
 @rule("11.11")

@@ -23,6 +23,7 @@ from grognard.games.second_front_now.rules.battle import Fight, JoinBattle, With
 from grognard.games.second_front_now.rules.commands import Attack, Order, can_lead
 from grognard.games.second_front_now.rules.dice import hit_chance
 from grognard.games.second_front_now.rules.fire import fire_terms, fire_value, printed_value
+from grognard.games.second_front_now.rules.movement import paralysed
 from grognard.games.second_front_now.rules.odds import Summary, declared, sky_open, strike_flies
 from grognard.games.second_front_now.rules.state import Battle, SecondFront
 from grognard.games.second_front_now.rules.volley import Shoot
@@ -64,6 +65,8 @@ def threat_of(s: SecondFront, seat: int, hex: SpaceId, say: Say) -> Forecast | N
         return None
     first = s.here[hex][-1]
     enemy = Side(1 - SIDE[first]) if first >= 0 else Side(1)
+    if paralysed(s, enemy):
+        return None
     best: Forecast | None = None
     most = -1.0
     for source in members(ZONES.of(BIT[hex]) & s.held[enemy]):

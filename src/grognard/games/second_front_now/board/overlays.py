@@ -28,7 +28,7 @@ from grognard.games.second_front_now.content import (
     ZONES,
     Side,
 )
-from grognard.games.second_front_now.rules.movement import march, may_hurry, mobile, reachable
+from grognard.games.second_front_now.rules.movement import march, may_hurry, mobile, paralysed, reachable
 from grognard.games.second_front_now.rules.secrecy import EVER_ASHORE
 from grognard.games.second_front_now.rules.state import SecondFront
 from grognard.games.second_front_now.rules.supply import feeding, supplied, supply_line
@@ -80,15 +80,17 @@ def _reach(s: SecondFront, id: str, units: tuple[UnitId, ...], say: Say) -> Over
 
 def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:
     """How many enemy stacks could stand in each hex after one command; of each box that one comes on from, too."""
-    found = [_within(s, SpaceId(hex), s.here[hex]) for hex in members(s.held[enemy])]
-    found += [_coming(s, box) for box in ((NORTH, SOUTH) if enemy == GERMAN else (ENGLAND,))]
+    found: list[Set] = []
+    if not paralysed(s, enemy):
+        found += [_within(s, SpaceId(hex), s.here[hex]) for hex in members(s.held[enemy])]
+        found += [_coming(s, box) for box in ((NORTH, SOUTH) if enemy == GERMAN else (ENGLAND,))]
     return shared.threat(say("threat"), [members(hexes) for hexes in found])
 
 
-@rule("7.3", "6.2.box", "15.2.eff", "15.7.1", "10.6.A")
+@rule("7.3", "6.2.box", "15.2.eff", "10.6.A")
 def _coming(s: SecondFront, box: SpaceId) -> Set:
     """Where somebody could stand who comes on from a box; whoever is hidden may be in England."""
-    if box == ENGLAND and (s.storm or s.chaos or s.area < 0):
+    if box == ENGLAND and (s.storm or s.area < 0):
         return 0
     world = clone(s)
     for u in ROSTER[ALLIED] if box == ENGLAND else ():
@@ -131,7 +133,7 @@ def _goals(s: SecondFront, side: Side, say: Say) -> Overlay:
     """Victory places of the enemy that whoever of this side can still act could walk into with one command."""
     wanted = VICTORY_HEXES & (s.taken if side == GERMAN else ~s.taken)
     found: dict[int, int] = {}
-    for hex in members(s.held[side]):
+    for hex in members(s.held[side]) if not paralysed(s, side) else ():
         able = tuple([u for u in s.here[hex] if u < 0 or mobile(s, u)])
         for h in members(_within(s, SpaceId(hex), able) & wanted):
             found[h] = found.get(h, 0) + 1

@@ -51,6 +51,7 @@ from grognard.games.second_front_now.rules.movement import (
     march,
     marches,
     mobile,
+    paralysed,
     reachable,
     steps,
     way_to,
@@ -217,7 +218,7 @@ def sorts(s: SecondFront, box: SpaceId, busy: tuple[UnitId, ...]) -> tuple[UnitI
 @rule("6.2.box", "7.1.sameturn", "7.1.path", "15.2.eff", "15.7.1")
 def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
     """One unit of each sort that may be brought on from a box now."""
-    if box == ENGLAND and (s.storm or s.chaos):
+    if box == ENGLAND and (s.storm or paralysed(s, ALLIED)):
         return ()
     found = sorts(s, box, (*s.spent, *s.refitted, *s.newcomers))
     if box == ENGLAND:
@@ -321,7 +322,7 @@ class Commands(Step, frozen=True):
         if s.cp < MOVE_COST:
             return None
         side = self.side
-        if side == ALLIED and s.chaos:
+        if paralysed(s, side):
             return None
         options = picks(s, side)
         if side == ALLIED:

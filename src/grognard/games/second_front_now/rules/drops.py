@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from grognard.core import Ask, Note, Option, Refusal, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import (
     AERIAL,
+    ALLIED,
     ENGLAND,
     GERMAN,
     HEXES,
@@ -17,6 +18,7 @@ from grognard.games.second_front_now.rules.control import settle_control
 from grognard.games.second_front_now.rules.dice import read, ten_sided
 from grognard.games.second_front_now.rules.events import Dropped, DropRolled, SlipRemoved, WithdrawnHome
 from grognard.games.second_front_now.rules.losses import eliminate
+from grognard.games.second_front_now.rules.movement import paralysed
 from grognard.games.second_front_now.rules.stacking import refuse_rest
 from grognard.games.second_front_now.rules.state import (
     DROP_PLAN,
@@ -70,7 +72,7 @@ def refuse_drop(s: SecondFront, unit: UnitId) -> Refusal | None:
         return Refusal("8.3.act", "refitted", (unit,))
     if s.storm:
         return Refusal("15.6.storm", "storm")
-    if s.chaos:
+    if paralysed(s, ALLIED):
         return Refusal("15.7.1", "chaos")
     if s.airlifted:
         return Refusal("15.8.lim", "airlifted")

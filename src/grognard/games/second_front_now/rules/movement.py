@@ -21,6 +21,7 @@ from grognard.games.second_front_now.content import (
     REGULAR,
     SIDE,
     ZONES,
+    Side,
 )
 from grognard.games.second_front_now.rules.control import contested, prizes, settle_control
 from grognard.games.second_front_now.rules.events import Moved
@@ -332,6 +333,12 @@ def reach_of(s: SecondFront, unit: int) -> Reach[Refusal] | None:
     box = top.path[-1]
     plain = march(s, (top.unit,)).reach(box)
     return plain.beside(march(s, (top.unit,), strategic=True).reach(box)) if top.hurries(s) else plain
+
+
+@rule("15.7.1")
+def paralysed(s: SecondFront, side: Side) -> bool:
+    """15.7 A day of chaos: the Allied side can neither move nor land nor attack."""
+    return side == ALLIED and s.chaos
 
 
 def mobile(s: SecondFront, unit: UnitId) -> bool:
