@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { Desk } from "../src/lib/desk.svelte";
 import type { Overlay } from "../src/lib/scene";
 import { press } from "../src/lib/press";
-import type { Choice, Frame, GatherTold, Hello, Piece, Question, Reply } from "../src/lib/types";
+import type { Choice, Frame, GatherTold, Hello, Line, Piece, Question, Reply } from "../src/lib/types";
 
 /** What of a browser its preferences ask for, and a line on which nothing comes. */
 vi.hoisted(() => {
@@ -119,4 +119,32 @@ it("puts down who was in hand to march, once an attack by others is laid out", a
   await press(made, foe, foe.space, {});
   expect(told).toEqual([]);
   expect([made.deciding.planning.target, made.deciding.marching.units]).toEqual([9, []]);
+});
+
+const line = (entry: number): Line => ({
+  ...{ entry, seat: 0, text: `line ${entry}`, rule: "", dice: [], sides: [], units: [], spaces: [], kind: "" },
+});
+
+it("fetches the log as it was at a moment of the past, and keeps what it knows where nothing answers", async () => {
+  const { table } = desk();
+  table.ask = (_, fields) => Promise.resolve({ earlier: [line(1), line(Number(fields?.upto))] } as Reply);
+  expect((await table.logUpTo(5, [line(5), line(8)])).map(({ entry }) => entry)).toEqual([1, 5, 8]);
+  expect((await table.logUpTo(5)).map(({ entry }) => entry)).toEqual([1, 5]);
+  table.ask = () => Promise.reject(new Error("the line is down"));
+  const known = [line(5), line(8)];
+  expect(await table.logUpTo(5, known)).toBe(known);
+});
+
+it("knows that more of the log is to be fetched until its beginning has come", async () => {
+  const { table } = desk();
+  [table.log, table.untold] = [[line(5), line(8)], true];
+  table.ask = () => Promise.reject(new Error("the line is down"));
+  await table.remember();
+  expect([table.log.length, table.untold]).toEqual([2, true]);
+  table.ask = () => Promise.resolve({ earlier: [line(3), line(5)] } as Reply);
+  await table.remember();
+  expect([table.log.map(({ entry }) => entry), table.untold]).toEqual([[3, 5, 8], true]);
+  table.ask = () => Promise.resolve({ earlier: [line(1), line(3)] } as Reply);
+  await table.remember();
+  expect([table.log.map(({ entry }) => entry), table.untold]).toEqual([[1, 3, 5, 8], false]);
 });

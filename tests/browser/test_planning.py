@@ -126,6 +126,16 @@ def test_buttons_tell_what_they_do_and_the_end_is_told(server: Server, visit: Ca
     review = page.locator(".review")
     expect(review).to_contain_text("Luck")
     expect(review.locator("tbody tr").first).to_be_visible()
+    told = review.locator("[data-standing]")
+    expect(told).to_contain_text("At the end")
+    course = page.locator("[data-course]")
+    course.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    at_rest(page)
+    expect(told).to_contain_text("Turn")
+    expect(page.locator("section.log li.none")).to_have_count(0)  # what had happened by then, not what comes later
+    assert int(told.get_attribute("data-standing") or 0) < len(done.record.entries)
     review.locator("[data-turning]").first.click()
     at_rest(page)
     expect(page.locator(".film, .prompt, .result").first).to_be_visible()

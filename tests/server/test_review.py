@@ -4,6 +4,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from grognard.core import Match, Seeded, load_game
 from grognard.look.display import display_of
 from grognard.server.review import Review, review
@@ -68,10 +70,62 @@ def test_turning_points_are_the_rolls_worth_most_and_name_their_entry() -> None:
     match = _played("cassino_1944", 1)
     found = _told(match).turning
     assert len(found) == 5
-    assert [abs(one.gain) for one in found] == sorted((abs(one.gain) for one in found), reverse=True)
+    worth = [abs(one.chance or 0.0) for one in found]
+    assert worth == sorted(worth, reverse=True) and worth[-1] > 0
     for one in found:
         assert match.record.entries[one.entry - 1].who == -1, "a roll"
         assert one.text and one.turn.startswith("Turn")
+
+
+def test_who_stood_better_is_told_from_half_to_half_and_ends_with_the_result() -> None:
+    """Cities of the Damned: one standing for each round that was played, none for what was taken back, and the end."""
+    match = _played("cities_of_the_damned", 1)
+    course = _told(match).course
+    assert course is not None and course.by == "general" and course.games == 80 and not course.par
+    entries = [standing.entry for standing in course.standings]
+    assert entries == sorted(set(entries)) and entries[-1] == len(match.record.entries)
+    won = 0 in match.state.result.winners
+    assert course.standings[-1].chance == float(won) and all(0 <= one.chance <= 1 for one in course.standings)
+
+
+@pytest.mark.parametrize("back", [0, 2, 3])
+def test_a_half_that_was_taken_back_and_played_again_stands_once(back: int) -> None:
+    """Cassino (1944): nobody does anything in the first halves; then they are taken back and passed again."""
+    match = Match.start(load_game("cassino_1944"), Seeded(1))
+    for _ in range(4):
+        _pass(match)
+    before = _told(match).course
+    halves = [0, 1, 3, 4]  # the German half begins with the question of the reserve
+    assert before is not None and [one.entry for one in before.standings] == halves
+    match.take_back(back)
+    for _ in range(4 - back):
+        _pass(match)
+    after = _told(match).course
+    assert after is not None
+    again = [5 + entry - back for entry in halves if entry >= back]  # the taking back is an entry of its own
+    assert [one.entry for one in after.standings] == [entry for entry in halves if entry < back] + again
+    assert [one.chance for one in after.standings] == [one.chance for one in before.standings]
+
+
+def _pass(match: Match[Any]) -> None:
+    assert match.decision is not None
+    match.answer(match.decision.seat, match.decision.options[match.decision.default])
+
+
+def test_where_a_law_is_known_rolls_are_weighed_by_the_chance_to_win() -> None:
+    told = _told(_played("cities_of_the_damned", 1))
+    swings = [abs(point.chance) for point in told.turning if point.chance is not None]
+    assert len(swings) == len(told.turning) > 0 and swings == sorted(swings, reverse=True)
+    assert all(0 < swing <= 1 for swing in swings)
+
+
+def test_without_a_law_there_is_no_course_and_rolls_are_weighed_in_points() -> None:
+    game = load_game("cassino_1944")
+    match, rng = Match.start(game, Seeded(3), "avenger"), random.Random(3)
+    while (decision := match.decision) is not None:
+        match.answer(decision.seat, rng.choice(decision.options))
+    told = _told(match)
+    assert told.course is None and all(point.chance is None for point in told.turning)
 
 
 def test_the_table_tells_it_only_when_the_game_is_over(tmp_path: Path) -> None:

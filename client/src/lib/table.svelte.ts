@@ -323,12 +323,19 @@ export class Table {
 
   /** Fetch what happened before what `log` holds. */
   async remember(): Promise<void> {
-    const [first] = this.log;
+    const held = this.log;
+    const [first] = held;
     if (!first || !this.untold) return;
-    const told = (await this.ask("earlier", { upto: first.entry }).catch(() => null))?.earlier ?? [];
-    if (this.log[0] !== first) return;
-    this.log = [...told, ...this.log.filter((line) => line.entry > first.entry)];
+    const told = await this.logUpTo(first.entry, held);
+    if (this.log !== held || told === held) return;
     this.untold = (told[0]?.entry ?? 0) < first.entry && (told[0]?.entry ?? 0) > 1;
+    this.log = told;
+  }
+
+  /** The log up to an entry, and after it the lines that are known already; these alone, if nothing answers. */
+  async logUpTo(entry: number, known: Line[] = []): Promise<Line[]> {
+    const reply = await this.ask("earlier", { upto: entry }).catch(() => null);
+    return reply?.earlier ? [...reply.earlier, ...known.filter((line) => line.entry > entry)] : known;
   }
 
   private async greet(hello: Hello): Promise<void> {

@@ -133,13 +133,14 @@ class Halves:
 
     def __init__(self, rests: Sequence[type]) -> None:
         self._rests = tuple(rests)
-        self._now: tuple[int, ...] = ()
+        self.now: tuple[int, ...] = ()
+        """The half that began last."""
 
     def begins(self, s: State, asked: Decision) -> bool:
         now = (*s.clock(), asked.seat)
-        if now == self._now or type(s.stack[-1]) not in self._rests:
+        if now == self.now or type(s.stack[-1]) not in self._rests:
             return False
-        self._now = now
+        self.now = now
         return True
 
 

@@ -117,14 +117,15 @@ def note(trials: Sequence[Trial], par: float | None) -> Noted:
 
 
 def fit(noted: Noted) -> Law:
-    """The law that foretells these games best."""
+    """The law that foretells these games best; the value is held by how far it lies from its mean."""
     empty = Law("", max(1, int(noted.turn.max())), int(noted.part.max()) + 1, (0, 0), (0, 0, 0), (0, 0))
-    x = _columns(noted, empty)
+    mean = float(noted.value.mean())
+    x = _columns(noted._replace(value=noted.value - mean), empty)
     scale = np.maximum(np.sqrt((x**2).mean(axis=0)), 1e-9)
     hold = HOLD * len(noted.won) / len(np.unique(noted.game))
     found = newton(x / scale, noted.won, np.zeros(x.shape[1]), np.full(x.shape[1], hold)) / scale
     a, b, c, d, e, f, g = (float(one) for one in found)
-    return replace(empty, value=(a, b), side=(c, d, e), move=(f, g))
+    return replace(empty, value=(a, b), side=(c - a * mean, d - b * mean, e), move=(f, g))
 
 
 def _columns(noted: Noted, law: Law) -> Array:

@@ -106,19 +106,19 @@ class _Reviewer:
         shares: list[float] = []
         unseen = 0
         lost, turn = self._lost(s), self._turn(s)
-        past: list[tuple[State, Any, list[int]]] = []
+        past: list[tuple[State, Any, list[int], tuple[int, ...]]] = []
         for n, entry in enumerate(record.entries, 1):
             label = self._turn(s) or turn
             if label != turn:
                 now = self._lost(s)
                 turns.append(_losses(turn, lost, now))
                 lost, turn = now, label
-            past.append((clone(s), asked, list(self.fallen)))
+            past.append((clone(s), asked, list(self.fallen), halves.now))
             if entry.who == TABLE:
                 if isinstance(entry.answer, TakeBack):
-                    before, asked, fallen = past[entry.answer.to]
+                    before, asked, fallen, halves.now = past[entry.answer.to]
                     s, self.fallen = clone(before), list(fallen)
-                    standings = [standing for standing in standings if standing.entry <= entry.answer.to]
+                    standings = [standing for standing in standings if standing.entry < entry.answer.to]
                 continue
             if isinstance(asked, Decision) and halves.begins(s, asked):
                 self.stage = stage_of(s, asked.seat)
