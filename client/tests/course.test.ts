@@ -30,6 +30,15 @@ describe("the line of who stood better", () => {
     ]);
   });
 
+  it("marks every fifth turn of a long game, every tenth of a longer one", () => {
+    const long = (turns: number) =>
+      turnMarks(course(...Array.from({ length: turns + 1 }, (_, k): [string, number] => [`${k}`, 0.5])));
+    expect(long(20)).toHaveLength(20);
+    expect(long(21).map(({ turn }) => turn)).toEqual(["5", "10", "15", "20"]);
+    expect(long(80)).toHaveLength(16);
+    expect(long(101).map(({ turn }) => turn)[0]).toBe("10");
+  });
+
   it("is one point where a game was given up at once", () => {
     expect(corners(course(["", 0.4]))).toEqual([[0, 60]]);
   });

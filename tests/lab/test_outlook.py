@@ -14,6 +14,7 @@ from grognard.lab.jobs import Trial
 from grognard.lab.outlook import calibration, chances, fairness, fit, law_text, note, out_of_fold, par_of
 
 TURNS = 8
+NAMES = ("lead", "noise")
 
 
 def _trial(number: int, rng: random.Random) -> Trial:
@@ -22,8 +23,8 @@ def _trial(number: int, rng: random.Random) -> Trial:
     for half in range(2 * TURNS):
         mover = 1.0 if half % 2 == 0 else -1.0
         lead += rng.gauss(0, 1)
-        point = {"turn": float(1 + half // 2), "part": 0.0, "first": mover, "value": lead - 2.0 * mover}
-        curve.append(point)
+        point = {"turn": float(1 + half // 2), "part": 0.0, "first": mover}
+        curve.append({**point, "0.lead": lead - 2.0 * mover, "0.noise": rng.gauss(0, 2)})
     won = rng.random() < 1 / (1 + exp(-lead))
     return Trial(number, number, (0, 0), 0, (0, 1), (0,) if won else (1,), "", (), (1, 1), tuple(curve), lead)
 
@@ -36,18 +37,19 @@ def trials() -> list[Trial]:
 
 def test_a_law_knows_who_gains_in_the_half_that_begins(trials: list[Trial]) -> None:
     """The value swings by four points from half to half; the chance does not."""
-    noted = note(trials, None)
-    law = fit(noted)
+    law = fit(note(trials, NAMES, None), NAMES)
     assert law.turns == TURNS and law.parts == 1
-    slope = law.value[0] + law.value[1] / 2
+    slope, noise = (law.terms[name][0] + law.terms[name][1] / 2 for name in NAMES)
     assert law.move[0] + law.move[1] / 2 == pytest.approx(2.0 * slope, rel=0.3)
-    mine, theirs = (law.chance(lead, Stage((4,), mover)) for lead, mover in ((-2.0, 1), (2.0, -1)))
+    assert abs(noise) < slope / 4, "what says nothing counts for little"
+    stages = ((-2.0, 1), (2.0, -1))
+    mine, theirs = (law.chance({"lead": lead, "noise": 0.0}, Stage((4,), mover)) for lead, mover in stages)
     assert mine == pytest.approx(theirs, abs=0.06) and abs(mine - 0.5) < 0.1
 
 
 def test_the_chance_does_not_change_on_average_and_foretells_games_it_has_not_seen(trials: list[Trial]) -> None:
-    noted = note(trials, None)
-    says = out_of_fold(noted)
+    noted = note(trials, NAMES, None)
+    says = out_of_fold(noted, NAMES)
     blind = -np.log(0.5)
     loss = -(noted.won * np.log(says) + (1 - noted.won) * np.log(1 - says)).mean()
     assert loss < blind - 0.1
@@ -61,13 +63,13 @@ def test_the_chance_does_not_change_on_average_and_foretells_games_it_has_not_se
 
 def test_fairness_counts_the_result_as_what_the_last_half_leads_to() -> None:
     """One game: 50, then 60 % as it was the other's half, then won: +10 over mine, +40 over the other's."""
-    curve = tuple({"turn": 1.0, "part": 0.0, "first": mover, "value": 0.0} for mover in (1.0, -1.0))
+    curve = tuple({"turn": 1.0, "part": 0.0, "first": mover, "0.lead": 0.0} for mover in (1.0, -1.0))
     trial = Trial(0, 0, (0, 0), 0, (0, 1), (0,), "", (), (1, 1), curve)
     game = load_game("cassino_1944")
-    told = fairness(game, note([trial], None), np.array([0.5, 0.6]), "it")
+    told = fairness(game, note([trial], ["lead"], None), np.array([0.5, 0.6]), "it")
     assert told == [
         "By it the chance of Allied changes by +10.00 ± 0.00 % over a half of Allied.",
-        "By it the chance of Allied changes by +40.00 ± 0.00 % over a half of the other side.",
+        "By it the chance of Allied changes by +40.00 ± 0.00 % over a half of German.",
     ]
 
 
@@ -80,34 +82,24 @@ def test_where_one_side_wins_all_games_a_better_result_than_the_middle_one_count
     assert par == float(np.median([trial.margin for trial in lost]))
     assert par_of(game, trials) is None, "both sides win"
     assert par_of(load_game("cassino_1944"), lost) is None, "this title does not measure results"
-    noted = note(lost, par)
+    noted = note(lost, NAMES, par)
     assert 0.45 < noted.won.mean() < 0.55
-    even = note([replace(lost[0], margin=par)], par)
+    even = note([replace(lost[0], margin=par)], NAMES, par)
     assert set(even.won) == {0.5}
 
 
 def test_a_law_is_written_as_it_is_read(tmp_path: Any) -> None:
-    law = Law(
-        "campaign",
-        6,
-        4,
-        (0.01234, 5.0),
-        (0.0, -1e-7, 2.0),
-        (0.1, 0.2),
-        "general",
-        60,
-        41,
-        -20.5,
-        {"even": True, "n": 3},
-    )
+    terms = {"a": (0.01234, 5.0), "b_c": (1.0, -2.0)}
+    numbers = (terms, (0.0, -1e-7, 2.0), (0.1, 0.2))
+    law = Law("campaign", 6, 4, *numbers, "general", 60, 41, -20.5, {"even": True, "n": 3})
     (tmp_path / FILE).write_text(law_text(law) + "\n" + law_text(law))
     game: Any = SimpleNamespace(folder=tmp_path, name="somewhere")
     assert laws(game) == [law, law]
 
 
 def test_chances_of_positions_are_those_of_the_law(trials: list[Trial]) -> None:
-    noted = note(trials[:3], None)
-    law = fit(noted)
-    assert chances(law, noted)[5] == law.chance(
-        trials[0].curve[5]["value"], Stage((int(trials[0].curve[5]["turn"]), 0), int(trials[0].curve[5]["first"]))
-    )
+    noted = note(trials[:3], NAMES, None)
+    law = fit(noted, NAMES)
+    point = trials[0].curve[5]
+    seen = {name: point[f"0.{name}"] for name in NAMES}
+    assert chances(law, noted, NAMES)[5] == law.chance(seen, Stage((int(point["turn"]), 0), int(point["first"])))

@@ -1,4 +1,4 @@
-"""Who stands better, as a chance to win: the value of a position read with the clock and with whose half it is.
+"""Who stands better, as a chance to win: the terms of a position read with the clock and with whose half it is.
 
 Between players who look ahead the value rises in one's own half and falls in the other's, and the same lead means more
 as the clock runs down. A law that knows both (`outlook.toml` beside a title, fitted by `grognard lab learn`) makes a
@@ -32,21 +32,21 @@ class Stage(NamedTuple):
 
 
 class Law(Struct, frozen=True, forbid_unknown_fields=True):
-    """Log odds that the first side wins: polynomials in the share of turns gone, lowest power first."""
+    """Log odds that the first side wins: polynomials in the share of the game that is gone, lowest power first."""
 
     scenario: str
     turns: int
     """In which the game is over at the latest, as far as games have shown."""
     parts: int
     """Impulses or rounds of a turn, counted as the clock counts them; 1, where it counts none."""
-    value: tuple[float, float]
-    """For each point of the evaluation."""
+    terms: dict[str, tuple[float, float]]
+    """For each point of a term of the evaluation, as the first side sees it."""
     side: tuple[float, float, float]
     """Whatever the position."""
     move: tuple[float, float]
     """For having the half."""
     by: str = ""
-    """Who played the games, with the time for a decision."""
+    """The level that played the games, and whose eyes the terms are of."""
     games: int = 0
     seed: int = 0
     par: float | None = None
@@ -55,10 +55,11 @@ class Law(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str] = {}
     """Those of which the chance depends; the others are taken to change little."""
 
-    def chance(self, value: float, stage: Stage) -> float:
+    def chance(self, terms: Mapping[str, float], stage: Stage) -> float:
         """That the first side wins, a draw counted half."""
         t = self.share_gone(stage.clock)
-        odds = _poly(self.value, t) * value + _poly(self.side, t) + _poly(self.move, t) * stage.mover
+        odds = sum([_poly(of, t) * terms[name] for name, of in self.terms.items()])
+        odds += _poly(self.side, t) + _poly(self.move, t) * stage.mover
         return 1.0 / (1.0 + exp(-max(-FAR, min(FAR, odds))))
 
     def share_gone(self, clock: Sequence[int]) -> float:
@@ -91,11 +92,13 @@ def law_of(game: Game[Any], scenario: str, options: Mapping[str, Value]) -> Law 
 
 
 class Outlook:
-    """What positions of one game are worth to the first side: in points of the evaluation as everybody sees it, and as
-    a chance by a law."""
+    """What positions of one game are worth to the first side: in points of the evaluation, and as a chance by a law."""
 
     def __init__(self, game: Game[Any], law: Law | None = None) -> None:
-        self._value, self._law = Valuation(game), law
+        self._value, self._law = Valuation(game, law.by if law is not None else ""), law
+        strange = sorted(set(law.terms) - set(self._value.weights)) if law is not None else []
+        if strange:
+            raise SetupError(f"{FILE} of {game.name}: no term of the evaluation is called {strange[0]!r}")
 
     @property
     def valued(self) -> int:
@@ -110,13 +113,13 @@ class Outlook:
     def worth(self, s: State) -> float:
         return self._value(s, s.seats[0])
 
-    def chance(self, s: State, worth: float, stage: Stage) -> float | None:
-        """To win, a draw counted half; None: no law is known. `worth`: what the position is worth."""
+    def chance(self, s: State, stage: Stage) -> float | None:
+        """To win, a draw counted half; None: no law is known."""
         law = self._law
         if law is None:
             return None
         if s.result is None:
-            return law.chance(worth, stage)
+            return law.chance(self._value.terms(s, s.seats[0]), stage)
         margin = self._value.mind.margin
         return came_true(s.result.winners, 0.0 if margin is None else margin(s), law.par)
 

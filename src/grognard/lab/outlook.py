@@ -19,8 +19,9 @@ from grognard.lab.logistic import Array, log_loss, newton
 from grognard.lab.store import Manifest
 
 FOLDS = 5
-HOLD = 1.0
-"""How firmly coefficients of scaled columns are held near nought, in games: positions of one game say much the same."""
+HOLD, HOLD_TERMS = 0.3, 5.0
+"""How firmly coefficients of scaled columns are held near nought, in games: positions of one game say much the same.
+The second: how firmly single terms are held near what all of them together foretell."""
 BINS = 5
 
 
@@ -33,7 +34,8 @@ class Noted(NamedTuple):
     part: Array
     mover: Array
     """As in `Stage`."""
-    value: Array
+    terms: Array
+    """As the first side sees them, one column each."""
     won: Array
     """What came of the game for the first side: 1, a half, or 0."""
 
@@ -53,40 +55,41 @@ def foretell(game: Game[Any], manifest: Manifest, trials: Sequence[Trial]) -> Ou
     """Fit a law to the games of a run, and tell how it and the shipped one fare."""
     setting, player = manifest.settings[0], manifest.contestants[0]
     par = par_of(game, trials)
-    noted = note(trials, par)
+    names = tuple(mind_of(game).weights)
+    noted = note(trials, names, par)
     first = game.sides[0]
     if len(np.unique(noted.won)) < 2:
         return Outlooks([f"Every game ended alike for {first}: no law of the chance to win is fitted."], [], None)
     usual = game.options(setting.scenario, None)
     law = replace(
-        fit(noted),
+        fit(noted, names),
         scenario=setting.scenario,
         options={name: value for name, value in setting.options.items() if value != usual[name]},
-        by=player.name,
+        by=player.level,
         games=len(trials),
         seed=manifest.seed,
         par=par,
     )
     blind = np.full(len(noted.won), float(noted.won.mean()))
-    unseen = out_of_fold(noted)
+    unseen = out_of_fold(noted, names)
     what = "wins" if par is None else f"does better than {par:.2f}"
     told = [
         f"Chance that {first} {what}: log loss {_mean_loss(unseen, noted.won):.3f} by a law on games it was not fitted "
         f"to, {_mean_loss(blind, noted.won):.3f} by the share of games alone.",
         *fairness(game, noted, unseen, "a law on games it was not fitted to"),
     ]
-    shipped = shipped_for(game, setting, par)
+    shipped = shipped_for(game, setting, player.level, par)
     if shipped is not None:
-        says = chances(shipped, noted)
+        says = chances(shipped, noted, names)
         told.append(f"The shipped law: log loss {_mean_loss(says, noted.won):.3f}.")
         told += fairness(game, noted, says, "the shipped law")
     return Outlooks(told, [calibration(noted, unseen)], law)
 
 
-def shipped_for(game: Game[Any], setting: Setting, par: float | None) -> Law | None:
-    """The law that is shipped for a setting, if it foretells the same as the games of this run can show."""
+def shipped_for(game: Game[Any], setting: Setting, level: str, par: float | None) -> Law | None:
+    """The law that is shipped for a setting, if it is of this level and foretells what games of this run can show."""
     law = law_of(game, setting.scenario, setting.options)
-    return law if law is not None and (law.par is None) == (par is None) else None
+    return law if law is not None and law.by == level and (law.par is None) == (par is None) else None
 
 
 def par_of(game: Game[Any], trials: Sequence[Trial]) -> float | None:
@@ -97,61 +100,58 @@ def par_of(game: Game[Any], trials: Sequence[Trial]) -> float | None:
     return float(np.median([trial.margin for trial in trials]))
 
 
-def note(trials: Sequence[Trial], par: float | None) -> Noted:
+def note(trials: Sequence[Trial], names: Sequence[str], par: float | None) -> Noted:
     """Positions and results of games."""
-    rows = [
-        (
-            trial.number,
-            point["turn"],
-            point["part"],
-            point["first"],
-            point["value"],
-            came_true(trial.winners, trial.margin, par),
-        )
-        for trial in trials
-        for point in trial.curve
-        if "value" in point
-    ]
-    columns = np.array(rows, dtype=np.float64).reshape(len(rows), 6).T
-    return Noted(*columns)
+    points = [(trial, point) for trial in trials for point in trial.curve if "first" in point]
+    game = np.array([trial.number for trial, _ in points], dtype=np.float64)
+    won = np.array([came_true(trial.winners, trial.margin, par) for trial, _ in points])
+    turn, part, first = (np.array([point[name] for _, point in points]) for name in ("turn", "part", "first"))
+    terms = np.array([[point[f"0.{name}"] for name in names] for _, point in points]).reshape(len(points), len(names))
+    return Noted(game, turn, part, first, terms, won)
 
 
-def fit(noted: Noted) -> Law:
-    """The law that foretells these games best; the value is held by how far it lies from its mean."""
-    empty = Law("", max(1, int(noted.turn.max())), int(noted.part.max()) + 1, (0, 0), (0, 0, 0), (0, 0))
-    mean = float(noted.value.mean())
-    x = _columns(noted._replace(value=noted.value - mean), empty)
+def fit(noted: Noted, names: Sequence[str]) -> Law:
+    """The law that foretells these games best: what all terms together say, and what single ones add to it."""
+    empty = Law("", max(1, int(noted.turn.max())), int(noted.part.max()) + 1, {}, (0, 0, 0), (0, 0))
+    t = np.array([empty.share_gone(clock) for clock in _clocks(noted)])
+    mean = noted.terms.mean(axis=0)
+    terms = noted.terms - mean
+    together, alone = terms.sum(axis=1), [terms, terms * t[:, None]]
+    plain = [np.ones_like(t), t, t * t, noted.mover, noted.mover * t]
+    x = np.column_stack([together, together * t, *plain, *alone])
     scale = np.maximum(np.sqrt((x**2).mean(axis=0)), 1e-9)
-    hold = HOLD * len(noted.won) / len(np.unique(noted.game))
-    found = newton(x / scale, noted.won, np.zeros(x.shape[1]), np.full(x.shape[1], hold)) / scale
-    a, b, c, d, e, f, g = (float(one) for one in found)
-    return replace(empty, value=(a, b), side=(c - a * mean, d - b * mean, e), move=(f, g))
+    hold = np.full(x.shape[1], HOLD_TERMS)
+    hold[: 2 + len(plain)] = HOLD
+    hold *= len(noted.won) / len(np.unique(noted.game))
+    found = newton(x / scale, noted.won, np.zeros(x.shape[1]), hold) / scale
+    first, late, c, d, e, f, g = (float(one) for one in found[: 2 + len(plain)])
+    own = found[2 + len(plain) :].reshape(2, len(names))
+    own[0] += first
+    own[1] += late
+    side = (c - float(own[0] @ mean), d - float(own[1] @ mean), e)
+    by_name = {name: (float(own[0, k]), float(own[1, k])) for k, name in enumerate(names)}
+    return replace(empty, terms=by_name, side=side, move=(f, g))
 
 
-def _columns(noted: Noted, law: Law) -> Array:
-    """What the coefficients of a law stand by, in its order."""
-    t = np.array([law.share_gone(clock) for clock in _clocks(noted)])
-    one = np.ones_like(t)
-    return np.column_stack([noted.value, noted.value * t, one, t, t * t, noted.mover, noted.mover * t])
-
-
-def chances(law: Law, noted: Noted) -> Array:
+def chances(law: Law, noted: Noted, names: Sequence[str]) -> Array:
     """What a law says of positions."""
-    rows = zip(noted.value, _clocks(noted), noted.mover, strict=True)
-    return np.array([law.chance(value, Stage(clock, int(mover))) for value, clock, mover in rows])
+    rows = zip(noted.terms, _clocks(noted), noted.mover, strict=True)
+    return np.array(
+        [law.chance(dict(zip(names, terms, strict=True)), Stage(clock, int(mover))) for terms, clock, mover in rows]
+    )
 
 
 def _clocks(noted: Noted) -> list[tuple[int, int]]:
     return [(int(turn), int(part)) for turn, part in zip(noted.turn, noted.part, strict=True)]
 
 
-def out_of_fold(noted: Noted) -> Array:
+def out_of_fold(noted: Noted, names: Sequence[str]) -> Array:
     """What laws say of the games they were not fitted to."""
     says = np.zeros(len(noted.won))
     numbers = np.unique(noted.game)
     for k in range(min(FOLDS, len(numbers))):
         out = np.isin(noted.game, numbers[k::FOLDS])
-        says[out] = chances(fit(noted.only(~out)), noted.only(out))
+        says[out] = chances(fit(noted.only(~out), names), noted.only(out), names)
     return says
 
 
@@ -165,7 +165,7 @@ def fairness(game: Game[Any], noted: Noted, says: Array, by: str) -> list[str]:
         by_game = np.array([change[rows & (noted.game == one)].sum() for one in np.unique(noted.game)])
         count = int(rows.sum())
         error = float(by_game.std(ddof=1)) * len(by_game) ** 0.5 / count if len(by_game) > 1 else 0.0
-        whose = "a half" if mover == 0 else f"a half of {game.sides[0] if mover > 0 else 'the other side'}"
+        whose = "a half" if mover == 0 else f"a half of {game.sides[0 if mover > 0 else 1]}"
         told.append(
             f"By {by} the chance of {game.sides[0]} changes by {100 * float(change[rows].mean()):+.2f} ± "
             f"{100 * error:.2f} % over {whose}."
@@ -199,13 +199,17 @@ def law_text(law: Law) -> str:
     ]
     if law.par is not None:
         lines.append(f"par = {_number(law.par)}")
-    for name in ("value", "side", "move"):
-        lines.append(f"{name} = [{', '.join(_number(one) for one in getattr(law, name))}]")
+    lines += [f"side = {_row(law.side)}", f"move = {_row(law.move)}", "", "[law.terms]"]
+    lines += [f"{name} = {_row(of)}" for name, of in law.terms.items()]
     return "\n".join(lines) + "\n"
 
 
 def _toml(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _row(numbers: Sequence[float]) -> str:
+    return f"[{', '.join(_number(one) for one in numbers)}]"
 
 
 def _number(value: float) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.bots import Player, make_player, play_out
-from grognard.bots.outlook import Halves, Outlook, stage_of
+from grognard.bots.outlook import Halves, stage_of
 from grognard.bots.planner import Planner
 from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Game, Match, Mind, Option, Seat, Seeded, SetupError, State, load_game, save_record
@@ -123,12 +123,11 @@ def _recorded(game: Game[Any], start: State | None, task: Task, job: Job) -> Tri
 
 
 class Samples(Curve):
-    """Keeps the terms of the evaluation, for every side, at the first question of every half; and what the position is
-    worth to the first side as everybody sees it."""
+    """Keeps the terms of the evaluation, for every side, at the first question of every half."""
 
     def __init__(self, game: Game[Any], seats: int, level: str) -> None:
         super().__init__(game, seats)
-        self._valuation, self._outlook = Valuation(game, level), Outlook(game)
+        self._valuation = Valuation(game, level)
         self._halves = Halves(self._valuation.rests)
 
     def __call__(self, s: State, asked: Decision) -> None:
@@ -141,7 +140,6 @@ class Samples(Curve):
             "part": float(stage.clock[1] if len(stage.clock) > 1 else 0),
             "mover": float(asked.seat),
             "first": float(stage.mover),
-            "value": self._outlook.worth(s),
         }
         for side, seat in enumerate(s.seats):
             if seat >= 0:

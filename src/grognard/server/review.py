@@ -137,7 +137,7 @@ class _Reviewer:
                 got = self.outlook.worth(s)
                 shares.append(sum(p * (0.5 if abs(v - got) <= SAME else float(v < got)) for v, p, _ in expected))
                 gain = got - sum(v * p for v, p, _ in expected)
-                so = self.outlook.chance(s, got, self.stage)
+                so = self.outlook.chance(s, self.stage)
                 swing = None if so is None else so - sum(p * c for _, p, c in expected)
                 found.append(Turning(n, turn, self._words(), gain, swing))
         self._stand(standings, len(record.entries), turn, s)
@@ -155,13 +155,13 @@ class _Reviewer:
             after = clone(s)
             push(after, answer, _silent)
             run(after)
-            worth = self.outlook.worth(after)
-            made.append((worth, float(probability), self.outlook.chance(after, worth, self.stage) or 0.0))
+            chance = self.outlook.chance(after, self.stage) or 0.0
+            made.append((self.outlook.worth(after), float(probability), chance))
         return made
 
     def _stand(self, standings: list[Standing], entry: int, turn: str, s: State) -> None:
         """Note who stands better, if that is known."""
-        chance = self.outlook.chance(s, self.outlook.worth(s), self.stage) if self.law is not None else None
+        chance = self.outlook.chance(s, self.stage)
         if chance is not None:
             standings.append(Standing(entry, turn, chance))
 
