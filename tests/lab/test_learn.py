@@ -57,12 +57,15 @@ def test_a_run_leaves_positions_and_weights_and_can_be_done_again(tmp_path: Path
     told = runner.invoke(app, [*words, "--output", str(first)])
     assert told.exit_code == 0, told.output
     assert "log loss" in told.stdout and "over a half of" in told.stdout
+    assert "the chance of Allied changes by" in " ".join(told.stdout.split()) and "came true" in told.stdout
     weights = (first / "weights.toml").read_text()
     assert "[german]" in weights and weights.startswith("# Weights of the terms")
     again.mkdir()
     shutil.copy(first / "manifest.json", again)
     assert runner.invoke(app, ["lab", "run", str(again), "--jobs", "1"]).exit_code == 0
     assert (again / "weights.toml").read_text() == weights
+    law = (first / "outlook.toml").read_text()
+    assert (again / "outlook.toml").read_text() == law and 'by = "greedy"\ngames = 4\nseed = 2\nturns = 2' in law
     assert (again / "results.jsonl").read_bytes() == (first / "results.jsonl").read_bytes()
 
 
@@ -71,6 +74,7 @@ def test_games_that_ended_alike_are_told_and_leave_the_weights(tmp_path: Path) -
     told = runner.invoke(app, [*words, "--output", str(tmp_path / "run")])
     assert told.exit_code == 0, told.output
     assert told.stdout.count("every game ended alike") == 2 and "log loss" not in told.stdout
+    assert "no law of the chance to win" in told.stdout and not (tmp_path / "run" / "outlook.toml").exists()
     assert "[german]" not in (tmp_path / "run" / "weights.toml").read_text()
 
 
