@@ -87,7 +87,9 @@ def test_a_law_that_speaks_of_a_strange_term_is_refused() -> None:
         Outlook(load_game("cassino_1944"), replace(LAW, terms={"morale": (1.0, 0.0)}))
 
 
-@pytest.mark.parametrize("name", ["battle_for_cassino", "cassino_1944", "cities_of_the_damned", "second_front_now"])
+@pytest.mark.parametrize(
+    "name", ["battle_for_cassino", "cassino_1944", "cities_of_the_damned", "second_front_now", "thunder_at_cassino"]
+)
 def test_shipped_laws_know_their_title(name: str) -> None:
     game = load_game(name)
     for law in laws(game):
