@@ -14,6 +14,7 @@ from grognard.core.flow import hush
 
 TERMS = {"ground": (0.1, 0.2), "blood": (0.5, -0.5)}
 LAW = Law("campaign", turns=6, parts=4, terms=TERMS, side=(1.0, -2.0, 0.5), move=(0.3, -0.1))
+PLAIN = 'scenario = "a"\nturns = 2\nparts = 1\nterms = {}\nside = [0.0, 0.0, 0.0]\nmove = [0.0, 0.0]\n'
 EVEN = {"ground": 0.0, "blood": 0.0}
 
 
@@ -42,9 +43,8 @@ def test_what_came_true_is_the_win_or_a_better_result_than_par() -> None:
 
 
 def test_of_the_laws_that_fit_a_setting_the_one_that_names_most_options_counts(tmp_path: Any) -> None:
-    plain = 'scenario = "a"\nturns = 2\nparts = 1\nterms = {}\nside = [0.0, 0.0, 0.0]\nmove = [0.0, 0.0]\n'
-    even = plain + "options = { even_game = true }\n"
-    (tmp_path / FILE).write_text(f"[[law]]\n{plain}\n[[law]]\n{even}")
+    even = PLAIN + "options = { even_game = true }\n"
+    (tmp_path / FILE).write_text(f"[[law]]\n{PLAIN}\n[[law]]\n{even}")
     game: Any = SimpleNamespace(folder=tmp_path, name="somewhere")
     first, second = laws(game)
     assert law_of(game, "a", {"even_game": True, "weather": True}) == second != first
@@ -55,6 +55,24 @@ def test_of_the_laws_that_fit_a_setting_the_one_that_names_most_options_counts(t
 @pytest.mark.parametrize("text", ["[[law]]\nscenario = 3\n", "law = 1", "[[lore]]\n", "[[law"])
 def test_a_spoilt_file_is_named(tmp_path: Any, text: str) -> None:
     (tmp_path / FILE).write_text(text)
+    game: Any = SimpleNamespace(folder=tmp_path, name="somewhere")
+    with pytest.raises(SetupError, match=r"outlook\.toml of somewhere"):
+        laws(game)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [("turns = 2", "turns = 0"), ("parts = 1", "parts = 0"), ("[0.0, 0.0]", "[nan, 0.0]"), ("{}", "{ a = [inf, 1] }")],
+)
+def test_a_law_that_cannot_be_reckoned_with_is_named_with_its_row(tmp_path: Any, good: str, bad: str) -> None:
+    game: Any = SimpleNamespace(folder=tmp_path, name="somewhere")
+    (tmp_path / FILE).write_text(f"[[law]]\n{PLAIN}[[law]]\n{PLAIN.replace(good, bad)}")
+    with pytest.raises(SetupError, match=r"outlook\.toml of somewhere: .*\$\.law\[1\]"):
+        laws(game)
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Any) -> None:
+    (tmp_path / FILE).write_bytes(b'[[law]]\nscenario = "\xff"\n')
     game: Any = SimpleNamespace(folder=tmp_path, name="somewhere")
     with pytest.raises(SetupError, match=r"outlook\.toml of somewhere"):
         laws(game)
@@ -83,8 +101,14 @@ def test_the_chance_of_a_position_is_that_of_its_terms_as_the_level_sees_them() 
 
 
 def test_a_law_that_speaks_of_a_strange_term_is_refused() -> None:
-    with pytest.raises(SetupError, match="no term of the evaluation is called 'morale'"):
+    told = "'campaign': no term of the evaluation is called 'morale'"
+    with pytest.raises(SetupError, match=told):
         Outlook(load_game("cassino_1944"), replace(LAW, terms={"morale": (1.0, 0.0)}))
+
+
+def test_a_par_where_results_are_not_measured_is_refused() -> None:
+    with pytest.raises(SetupError, match="'campaign': a par, but the title does not measure results"):
+        Outlook(load_game("cassino_1944"), replace(LAW, par=1.0))
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ chance of it that stays the same, on average, from half to half, and that is zer
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from math import exp
-from typing import Any, NamedTuple
+from itertools import chain
+from math import exp, isfinite
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from grognard.bots.valuation import Valuation
 from grognard.core import Decision, Game, Seat, SetupError, State, Step
@@ -35,9 +36,9 @@ class Law(Struct, frozen=True, forbid_unknown_fields=True):
     """Log odds that the first side wins: polynomials in the share of the game that is gone, lowest power first."""
 
     scenario: str
-    turns: int
+    turns: Annotated[int, Meta(ge=1)]
     """In which the game is over at the latest, as far as games have shown."""
-    parts: int
+    parts: Annotated[int, Meta(ge=1)]
     """Impulses or rounds of a turn, counted as the clock counts them; 1, where it counts none."""
     terms: dict[str, tuple[float, float]]
     """For each point of a term of the evaluation, as the first side sees it."""
@@ -76,9 +77,13 @@ def laws(game: Game[Any]) -> list[Law]:
     """What is known of a title; nothing where nothing was measured."""
     file = game.folder / FILE
     try:
-        return msgspec.toml.decode(file.read_bytes(), type=_File).law if file.exists() else []
-    except msgspec.DecodeError as error:
+        found = msgspec.toml.decode(file.read_bytes(), type=_File).law if file.exists() else []
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise SetupError(f"{file.name} of {game.name}: {error}") from error
+    for row, law in enumerate(found):
+        if not all(map(isfinite, (*law.side, *law.move, law.par or 0.0, *chain(*law.terms.values())))):
+            raise SetupError(f"{file.name} of {game.name}: a number without end - at `$.law[{row}]`")
+    return found
 
 
 def law_of(game: Game[Any], scenario: str, options: Mapping[str, Value]) -> Law | None:
@@ -96,9 +101,14 @@ class Outlook:
 
     def __init__(self, game: Game[Any], law: Law | None = None) -> None:
         self._value, self._law = Valuation(game, law.by if law is not None else ""), law
-        strange = sorted(set(law.terms) - set(self._value.weights)) if law is not None else []
+        if law is None:
+            return
+        where = f"{FILE} of {game.name}, scenario {law.scenario!r}"
+        strange = sorted(set(law.terms) - set(self._value.mind.weights))
         if strange:
-            raise SetupError(f"{FILE} of {game.name}: no term of the evaluation is called {strange[0]!r}")
+            raise SetupError(f"{where}: no term of the evaluation is called {strange[0]!r}")
+        if law.par is not None and self._value.mind.margin is None:
+            raise SetupError(f"{where}: a par, but the title does not measure results")
 
     @property
     def valued(self) -> int:
