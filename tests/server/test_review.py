@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core import Match, Seeded, load_game
+from grognard.core import CHANCE, Match, Seeded, load_game
 from grognard.look.display import display_of
 from grognard.server.review import Review, review
 from tests.server.kit import serving
@@ -105,6 +105,27 @@ def test_a_half_that_was_taken_back_and_played_again_stands_once(back: int) -> N
     again = [5 + entry - back for entry in halves if entry >= back]  # the taking back is an entry of its own
     assert [one.entry for one in after.standings] == [entry for entry in halves if entry < back] + again
     assert [one.chance for one in after.standings] == [one.chance for one in before.standings]
+
+
+def test_a_roll_after_a_taking_back_is_weighed_in_the_half_that_was_taken_back_to() -> None:
+    """Cassino (1944): the Allied side goes on from its first answer; in between that half ended and was taken back."""
+    game = load_game("cassino_1944")
+    plain, first = Match.start(game, Seeded(0)), random.Random(0)
+    while not any(entry.who == CHANCE for entry in plain.record.entries):
+        assert plain.decision is not None and plain.decision.seat == 0
+        plain.answer(0, first.choice(plain.decision.options))
+    given = [entry.answer for entry in plain.record.entries if entry.who == 0]
+    match = Match.start(game, Seeded(0))
+    match.answer(0, given[0])
+    while match.decision is not None and match.decision.seat == 0:
+        _pass(match)
+    _pass(match)
+    assert all(entry.who != CHANCE for entry in match.record.entries)
+    match.take_back(1)
+    for answer in given[1:]:
+        match.answer(0, answer)
+    swings, alike = ([point.chance for point in _told(one).turning] for one in (match, plain))
+    assert len(swings) == 1 and swings == alike
 
 
 def _pass(match: Match[Any]) -> None:

@@ -7,11 +7,11 @@ a law of the chance to win is known (`bots.outlook`), that chance is told from h
 it.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from grognard.bots.outlook import Halves, Law, Outlook, Stage, law_of, stage_of
+from grognard.bots.outlook import Halves, Outlook, Stage, law_of, stage_of
 from grognard.core import CHANCE, SPECTATOR, TABLE, Decision, Event, Game, State, clone, push, run
 from grognard.core.acts import TakeBack
 from grognard.core.chance import outcomes
@@ -80,25 +80,33 @@ class Review(Struct):
 
 def review(game: Game[Any], display: Display[Any] | None, record: Record) -> Review:
     """Of a game that is over; its whole record may be known."""
-    return _Reviewer(game, display).over(record)
+    return _Reviewer(game, display, record).over()
+
+
+class _Before(NamedTuple):
+    """How things stood before an entry, to come back to."""
+
+    state: State
+    asked: Any
+    fallen: list[int]
+    half: tuple[int, ...]
+    stage: Stage
 
 
 class _Reviewer:
-    def __init__(self, game: Game[Any], display: Display[Any] | None) -> None:
-        self.game, self.display = game, display
-        self.law: Law | None = None
-        self.outlook = Outlook(game)
+    def __init__(self, game: Game[Any], display: Display[Any] | None, record: Record) -> None:
+        self.game, self.display, self.record = game, display, record
+        self.options = game.recorded(record.scenario, record.options)
+        self.law = law_of(game, record.scenario, self.options)
+        self.outlook = Outlook(game, self.law)
         self.stage = Stage((), 0)
         self.told: list[Event] = []
         self.fallen = [0] * len(game.sides)
         """Losses that events have told, by side."""
 
-    def over(self, record: Record) -> Review:
-        game = self.game
-        options = game.recorded(record.scenario, record.options)
-        s = game.new(record.scenario, options)
-        self.law = law_of(game, record.scenario, options)
-        self.outlook = Outlook(game, self.law)
+    def over(self) -> Review:
+        record = self.record
+        s = self.game.new(record.scenario, self.options)
         halves, standings = Halves(self.outlook.rests), list[Standing]()
         asked = run(s)
         turns: list[TurnLosses] = []
@@ -106,17 +114,17 @@ class _Reviewer:
         shares: list[float] = []
         unseen = 0
         lost, turn = self._lost(s), self._turn(s)
-        past: list[tuple[State, Any, list[int], tuple[int, ...]]] = []
+        past: list[_Before] = []
         for n, entry in enumerate(record.entries, 1):
             label = self._turn(s) or turn
             if label != turn:
                 now = self._lost(s)
                 turns.append(_losses(turn, lost, now))
                 lost, turn = now, label
-            past.append((clone(s), asked, list(self.fallen), halves.now))
+            past.append(_Before(clone(s), asked, list(self.fallen), halves.now, self.stage))
             if entry.who == TABLE:
                 if isinstance(entry.answer, TakeBack):
-                    before, asked, fallen, halves.now = past[entry.answer.to]
+                    before, asked, fallen, halves.now, self.stage = past[entry.answer.to]
                     s, self.fallen = clone(before), list(fallen)
                     standings = [standing for standing in standings if standing.entry < entry.answer.to]
                 continue
