@@ -146,13 +146,29 @@ def test_on_the_day_of_chaos_the_allies_reach_and_threaten_nothing():
     units = {"1 US Infantry": "1411", "9 SS Panzer": "1412"}
     calm, chaos = (board(units, options={"fog": "off"}, turn=1, chaos=chaos) for chaos in (False, True))
     assert "pick 1411" in act(calm).offers and "pick 1411" not in act(chaos).offers
-    for name, seat in (("threat", GERMAN), ("goals", ALLIED)):
-        assert DISPLAY.overlay(calm, seat, name, -1, -1).spaces
-        assert not DISPLAY.overlay(chaos, seat, name, -1, -1).spaces
+    for name, seat, unit in (
+        ("threat", GERMAN, -1),
+        ("goals", ALLIED, -1),
+        ("reach", ALLIED, UNIT["1 US Infantry"]),
+        ("reach", ALLIED, UNIT["3 US Infantry"]),
+    ):
+        assert DISPLAY.overlay(calm, seat, name, unit, -1).spaces
+        assert not DISPLAY.overlay(chaos, seat, name, unit, -1).spaces
+    assert DISPLAY.overlay(chaos, GERMAN, "reach", UNIT["9 SS Panzer"], -1).spaces
     for s, feared in ((calm, True), (chaos, False)):
         assert (DISPLAY.threat_forecast(s, GERMAN, SPACE["1412"]) is not None) == feared
         assert DISPLAY.threat_forecast(s, ALLIED, SPACE["1411"]) is not None, "the Germans are free to"
         assert DISPLAY.overlay(s, ALLIED, "threat", -1, -1).spaces
+
+
+@pytest.mark.case(C, "15.2.eff")
+def test_in_a_storm_nobody_reaches_a_beach_from_england():
+    for storm in (0, 1):
+        s = board({"1 US Infantry": "1411"}, storm=storm)
+        told = [
+            DISPLAY.overlay(s, ALLIED, "reach", UNIT[name], -1).spaces for name in ("1 US Infantry", "3 US Infantry")
+        ]
+        assert told[0] and bool(told[1]) == (not storm)
 
 
 def test_the_battle_board_shows_both_lines():

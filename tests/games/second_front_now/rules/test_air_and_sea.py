@@ -102,7 +102,8 @@ def test_writing_a_strike():
     )
     assert act(second).why("day 9") == ("15.4.day", "day_taken")
     scrapped = act(second, "scrap 9 > 1512", loose=True)
-    assert scrapped.s.plans[0].cancelled and "day 9" in scrapped.offers
+    assert scrapped.s.plans[0].cancelled and scrapped.offered("day") == {"7", "8", "10", "11", "12"}
+    assert scrapped.why("day 9") == ("15.4.day", "day_taken"), "another for that day would change the plan"
     delayed = board(None, None, turn=8, strike_right=5, stack=(Planning(),), options={"drops": "off", **OPEN})
     assert act(delayed).offered("day") == {"10", "11", "12", "13", "14", "15"}
 

@@ -95,6 +95,20 @@ def test_passing_through_the_other_group():
 
 
 @pytest.mark.case(C, "12.4.min")
+@pytest.mark.case(C, "12.2.split")
+def test_a_unit_out_of_supply_crosses_the_seine_by_itself_or_out_of_its_stack():
+    """From Rouen to 1415 costs two points, and it has one: all the same its first hex is open, and no second."""
+    foe = "711 German Infantry"
+    units = {foe: "1414", "712 German Infantry": "1414", "1 US Infantry": "3020"}
+    picked = act(board(units, GERMAN, fed={foe: NONE}), "pick 1414")
+    for walk in (picked.then(f"single {foe}"), picked.then("each", f"move {foe}")):
+        agree(walk, ["to 1415", "go 1415", "to 1516", "to 1313"])
+        assert "go 1415" in walk.offers and "to 1415" in walk.offers
+        assert walk.why("to 1516") == ("12.1", "too_far")
+        assert walk.then("to 1415").where(foe) == "1415"
+
+
+@pytest.mark.case(C, "12.4.min")
 @pytest.mark.case(C, "13.8")
 def test_who_has_anywhere_to_go():
     alone = board({"9 SS Panzer": "1512", "Le Havre garrison": "1012"}, GERMAN)

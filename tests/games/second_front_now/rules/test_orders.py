@@ -137,7 +137,7 @@ def test_who_comes_on_from_a_box_and_why_not():
     told = act(s)
     assert {"enter 10 SS Panzer", "enter 14 Panzer", "install 10th Army HQ", "transfer"} <= set(told.offers)
     assert told.why("enter 9 SS Panzer") == ("6.2.box", "not_in_box")
-    assert told.why("enter 10th Army HQ") == ("7.3", "no_way_on")
+    assert told.why("enter 10th Army HQ") == ("6.6.place", "in_command")
     assert told.why("install 9 SS Panzer") == ("6.6.place", "no_headquarters")
     assert told.why("land 1 US Infantry") == ("6.2", "not_yours")
     assert told.why("drop 6 Airborne") == ("6.1", "not_offered")
@@ -323,7 +323,9 @@ def test_a_division_with_a_drop_written_is_not_like_one_without():
     assert brought(played(one, six), "land") == {"1 Airborne", "82 Airborne"}, "the same day and hex"
     for other in (replace(six, day=33), replace(six, hex=SPACE["1613"])):
         assert brought(played(one, other), "land") == {"1 Airborne", "6 Airborne", "82 Airborne"}
-    assert brought(played(replace(one, cancelled=1)), "land") == {"1 Airborne", "82 Airborne"}, "it is off"
+    off = [replace(plan, cancelled=1) for plan in (one, six)]
+    assert brought(played(off[0]), "land") == {"1 Airborne", "6 Airborne", "82 Airborne"}, "that day is gone for one"
+    assert brought(played(*off), "land") == {"1 Airborne", "82 Airborne"}, "for both of them"
     kept = played(one).then("land 6 Airborne")
     assert kept.s.plans == (one,), "its drop stands"
 

@@ -167,6 +167,39 @@ def test_what_is_taken_and_what_is_free():
         assert t.strike_right == right
 
 
+@pytest.mark.case(C, "15.6.cp")
+@pytest.mark.case(C, "15.6.plot")
+def test_a_drop_that_is_cancelled_is_not_written_anew_for_its_day():
+    """A plan is never changed: the 6th, recalled from turn 14, may drop on 13 or 15, and the 101st on 14."""
+    s = board(None, None, turn=11, plans=(drop(SIX, 14), strike(15)), stack=(Planning(),))
+    told = act(s, "recall 6 Airborne", loose=True)
+    again = agree(told.then("plot 6 Airborne", loose=True), [f"day {d}" for d in range(11, 17)])
+    assert again.offers[:3] == ["day 13", "day 15", "day 16"] and again.why("day 14") == ("15.6.cp", "day_given_up")
+    assert told.then("plot 101 Airborne", loose=True).offers[:2] == ["day 13", "day 14"]
+    last = board(None, None, turn=78, plans=(drop(SIX, 80, cancelled=True),), stack=(Planning(DROPS),))
+    assert act(last, loose=True).why("plot 6 Airborne") == ("15.6.plot", "plotted"), "no day is left for it"
+    assert "plot 101 Airborne" in act(last, loose=True).offers
+
+
+@pytest.mark.case(C, "15.6.max")
+@pytest.mark.case(C, "15.6.plot")
+@pytest.mark.case(C, "15.5.rest")
+def test_why_a_drop_is_not_for_that_day():
+    k = PARATROOPS.index(SIX)
+    plans = tuple(drop(u, 62) for u in PARATROOPS if u != SIX)
+    resting = (*[0] * k, 30, *[0] * (3 - k))
+    s = board(None, None, turn=40, plans=plans, withdrawn=resting, stack=(Planning(DROPS, DROP_PLAN, SIX),))
+    told = agree(act(s, loose=True), ["done", *[f"day {d}" for d in range(40, 81)]])
+    reasons = {
+        41: ("15.6.plot", "wrong_day"),
+        42: ("15.5.rest", "resting"),
+        59: ("15.5.rest", "resting"),
+        62: ("15.6.max", "three_that_day"),
+    }
+    assert {d: told.why(f"day {d}") for d in reasons} == reasons
+    assert told.offers[:3] == ["day 60", "day 61", "day 63"] and told.why("done") == ("15.6.plot", "not_offered")
+
+
 @pytest.mark.case(C, "15.4.forfeit")
 @pytest.mark.case(C, "15.6.cp")
 def test_slips_go_when_their_day_is_over():

@@ -197,10 +197,14 @@ def test_nobody_to_shift():
 
 @pytest.mark.case(C, "13.8")
 @pytest.mark.case(C, "6.2.box")
+@pytest.mark.case(C, "12.5.box")
 def test_a_garrison_rebuilt_in_the_north_stays_there():
+    """It has no movement: neither onto the map nor into the other box, which is strategic movement."""
     told = act(board({"Le Havre garrison": "North", SS: "North"}, GERMAN))
     assert SS in told.offered("enter") and "Le Havre garrison" not in told.offered("enter")
-    assert told.why("enter Le Havre garrison") == ("7.3", "no_way_on")
+    assert told.why("enter Le Havre garrison") == ("13.8", "rooted")
+    shift = agree(told.then("transfer"), ["shift Le Havre garrison", f"shift {SS}"])
+    assert f"shift {SS}" in shift.offers and "shift Le Havre garrison" not in shift.offers
     assert told.why(f"enter {UNIT_NAMES[ARMY_HQ[0]]}")[0] in ("6.2.box", "7.3")
 
 

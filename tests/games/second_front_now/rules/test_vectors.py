@@ -252,7 +252,7 @@ def test_v13_thirty_days_of_rest():
     home = act(s, "withdraw 101 Airborne")
     assert home.where("101 Airborne") == "England"
     plotting = home.then("plot 101 Airborne")
-    assert plotting.why("day 55") == ("15.6.plot", "wrong_day") and "day 56" in plotting.offers
+    assert plotting.why("day 55") == ("15.5.rest", "resting") and "day 56" in plotting.offers
     assert act(board({"101 Airborne": "1411"}, None, turn=24, stack=(Planning(),), options=PLAIN)).why(
         "withdraw 101 Airborne"
     ) == ("15.5", "too_early")

@@ -27,6 +27,7 @@ from grognard.games.second_front_now.content import (
     UNIT,
 )
 from grognard.games.second_front_now.rules.aftermath import AdvanceIn, CloseBattle
+from grognard.games.second_front_now.rules.drops import DropIn
 from grognard.games.second_front_now.rules.secrecy import EVER_ASHORE, together
 from grognard.games.second_front_now.rules.state import DROP_PLAN, STRIKE_PLAN, Plan, forget, place
 from tests.games.second_front_now.kit import act, battle, board
@@ -52,6 +53,39 @@ def lawful(w):
         assert guns <= 1 and len(units) - guns <= 3, units
         assert len({NATION[u] for u in units}) == 1, units
         assert sorted(w.rank[u] for u in units) == list(range(len(units))), units
+
+
+@pytest.mark.case(C, "10.6.G")
+@pytest.mark.case(C, "13.1.step9")
+@pytest.mark.parametrize("fog", ["beneath", "full"])
+def test_who_was_held_back_and_advances_beneath_another_stays_nameless(fog):
+    """The 1st and 3rd are held back, the 9th kills Abbeville's last step; the 1st goes in first, the 9th on top."""
+    held = {"1 US Infantry": "2109", "3 US Infantry": "2109", "9 US Infantry": "2109"}
+    s = board({**held, "711 German Infantry": ("2210", 1)}, options={"fog": fog, "naval": "off"})
+    fight = act(
+        s, "pick 2109", "attack 2210", "withhold 1 US Infantry", "withhold 3 US Infantry", "fight", dice=[10, 1]
+    )
+    ahead = fight.then("done", "no", "advance 1 US Infantry", "advance 9 US Infantry").s
+    assert ahead.battle.advanced == (UNIT["1 US Infantry"], UNIT["9 US Infantry"])
+    view, found = worlds(ahead)
+    assert view.loc[UNIT["1 US Infantry"]] == HIDDEN and view.battle.advanced == (HIDDEN, UNIT["9 US Infantry"])
+    assert UNIT["1 US Infantry"] not in view.battle.named
+    for w in found:
+        lawful(w)
+        first = w.battle.advanced[0]
+        assert w.loc[first] == SPACE["2210"] and first in w.battle.named and HIDDEN not in w.battle.named
+        assert len(set(w.battle.named)) == 3 and GAME.view(w, GERMAN) == view
+
+
+@pytest.mark.case(C, "10.6.G")
+@pytest.mark.case(C, "15.6.loss")
+def test_who_drops_is_named_where_he_lies_open():
+    """With all counters covered nobody learns which division is under fire on the way down."""
+    six = UNIT["6 Airborne"]
+    for fog, seen in (("beneath", six), ("full", HIDDEN), ("off", six)):
+        s = board({"6 Airborne": "1614", "9 SS Panzer": "1615"}, options={"fog": fog})
+        s.stack = (*s.stack, DropIn(six, down=True))
+        assert GAME.view(s, GERMAN).stack[-1].unit == seen and GAME.view(s, ALLIED).stack[-1].unit == six
 
 
 @pytest.mark.case(C, "10.6.G")

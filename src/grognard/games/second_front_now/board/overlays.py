@@ -74,8 +74,15 @@ def _meant(s: SecondFront, unit: int, space: int) -> tuple[UnitId, ...]:
 
 def _reach(s: SecondFront, id: str, units: tuple[UnitId, ...], say: Say) -> Overlay:
     strategic = id == "strategic"
-    going = [march(s, (u,), strategic).reach(s.loc[u]) for u in units if not strategic or may_hurry(s, u)]
+    able = [u for u in units if _goes(s, u) and (not strategic or may_hurry(s, u))]
+    going = [march(s, (u,), strategic).reach(s.loc[u]) for u in able]
     return shared.marches(say(id), going, id)
+
+
+@rule("15.7.1", "15.2.eff")
+def _goes(s: SecondFront, unit: UnitId) -> bool:
+    """Whether a unit can go anywhere today: not on the day of chaos, and not from England in a storm."""
+    return not paralysed(s, SIDE[unit]) and not (s.loc[unit] == ENGLAND and s.storm)
 
 
 def _threat(s: SecondFront, enemy: Side, say: Say) -> Overlay:

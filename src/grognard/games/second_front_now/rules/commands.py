@@ -57,7 +57,7 @@ from grognard.games.second_front_now.rules.movement import (
     way_to,
     why_no_end,
 )
-from grognard.games.second_front_now.rules.plans import first_drop
+from grognard.games.second_front_now.rules.plans import first_drop, given_up
 from grognard.games.second_front_now.rules.stacking import MOST
 from grognard.games.second_front_now.rules.state import (
     BENEATH,
@@ -175,36 +175,38 @@ def targets(s: SecondFront, side: Side, hex: SpaceId) -> Set:
     return found
 
 
-Standing = tuple[int, int, SpaceId]
+Standing = tuple[int, int, SpaceId, tuple[int, ...]]
 """What an airborne division or an arrival of this turn has before others of its sort."""
-JUST_ARRIVED: Standing = (0, 0, NORTH)
+JUST_ARRIVED: Standing = (0, 0, NORTH, ())
 NO_DROP = (0, ENGLAND)
 
 
-@rule("15.6.plot", "15.6.abort", "15.5.rest", "7.1.sameturn")
+@rule("15.6.plot", "15.6.cp", "15.6.abort", "15.5.rest", "7.1.sameturn")
 def standings(s: SecondFront, box: SpaceId) -> tuple[tuple[UnitId, Standing], ...]:
     """The units of a box whose likes may do more or less than they: airborne divisions by the first day they can
-    drop on and by the drop written for them, and the arrivals of this game turn, who cannot go on yet."""
+    drop on, by the drop written for them and by those cancelled, and the arrivals of this game turn, who cannot go on
+    yet."""
     if box != ENGLAND:
         return tuple([(u, JUST_ARRIVED) for u in s.newcomers])
     found: list[tuple[UnitId, Standing]] = []
     for u in PARATROOPS:
         plan = drop_plan(s, u)
         written = (plan.day, plan.hex) if plan is not None else NO_DROP
-        found.append((u, (first_drop(s, u), *written)))
+        found.append((u, (first_drop(s, u), *written, given_up(s, u))))
     return tuple(found)
 
 
 @lru_cache(maxsize=512)
+@rule("6.2.box", "6.6.place", "13.8")
 def _sorts(
     units: tuple[UnitId, ...], steps: bytes, busy: tuple[UnitId, ...], apart: tuple[tuple[UnitId, Standing], ...]
 ) -> tuple[UnitId, ...]:
-    """One unit of each sort, strength and standing, in order of ids, without the busy and headquarters; `steps` of all
-    there are."""
+    """One unit of each sort, strength and standing, in order of ids, without the busy, headquarters, and garrisons, who
+    never move; `steps` of all there are."""
     found: dict[tuple[int, int, Standing | None], UnitId] = {}
     standing = dict(apart)
     for u in units:
-        if u not in busy and KIND[u] != HQ:
+        if u not in busy and KIND[u] != HQ and not GARRISON[u]:
             found.setdefault((SORT[u], steps[u], standing.get(u)), u)
     return tuple(found.values())
 
@@ -235,7 +237,7 @@ def can_come(s: SecondFront, box: SpaceId) -> tuple[UnitId, ...]:
         )
     edge = NORTH_ENTRY if box == NORTH else SOUTH_ENTRY
     if edge & ~s.held[ALLIED] & ~s.held[GERMAN]:
-        return tuple([u for u in found if not GARRISON[u]])
+        return found
     return tuple([u for u in found if _enters(s, u, box)])
 
 
@@ -254,6 +256,10 @@ def refuse_coming(s: SecondFront, unit: UnitId, box: SpaceId) -> Refusal | None:
     """Why a unit cannot be brought on from a box."""
     if s.loc[unit] != box:
         return Refusal("6.2.box", "not_in_box", (unit, box))
+    if KIND[unit] == HQ:
+        return Refusal("6.6.place", "in_command", (unit,))
+    if GARRISON[unit]:
+        return Refusal("13.8", "rooted", (unit,))
     if box == ENGLAND and s.storm:
         return Refusal("15.2.eff", "storm")
     if unit in s.newcomers:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from grognard.core import Ask, Note, Option, Refusal, Step, Steps, UnitId, rule
+from grognard.core import HIDDEN, Ask, Note, Option, Refusal, Step, Steps, UnitId, rule
 from grognard.games.second_front_now.content import (
     AERIAL,
     ALLIED,
@@ -27,6 +27,7 @@ from grognard.games.second_front_now.rules.state import (
     Plan,
     SecondFront,
     place,
+    seen_by_german,
     veiled_option,
 )
 from grognard.maps.sets import BIT
@@ -139,6 +140,11 @@ class DropIn(Step, frozen=True):
                 eliminate(s, unit, note, combat=False, rebuildable=True)
         settle_control(s, note)
         return ()
+
+    def seen_by(self, s: SecondFront, seat: int) -> Step:
+        if seat == s.seats[ALLIED] or seen_by_german(s, self.unit):
+            return self
+        return replace(self, unit=UnitId(HIDDEN))
 
 
 @rule("15.6.abort", "15.6.again")

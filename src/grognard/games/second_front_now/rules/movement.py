@@ -256,7 +256,7 @@ class Walk(Step, frozen=True):
         """What is left of its marches where far hexes are offered: up to there ordinary movement is lawful."""
         unit = (self.unit,)
         plain = march(s, unit)
-        yield replace(plain, budget=plain.budget - self.spent, first=False)
+        yield replace(plain, budget=plain.budget - self.spent, first=not self.spent)
         if self.hurries(s):
             fast = march(s, unit, strategic=True)
             yield replace(fast, budget=fast.budget - self.spent)
@@ -265,7 +265,7 @@ class Walk(Step, frozen=True):
         """The same as sets."""
         points = allowance(s, self.unit)
         far = 2 * points - self.spent if self.hurries(s) else 0
-        return _rings(s, (self.unit,), self.path[-1], max(points - self.spent, 0), max(far, 0), first=False)
+        return _rings(s, (self.unit,), self.path[-1], max(points - self.spent, 0), max(far, 0), not self.spent)
 
     def reach(self, s: SecondFront) -> Set:
         """Hexes where the move could end, near and far."""

@@ -72,18 +72,40 @@ def strike_on(s: SecondFront, hex: SpaceId) -> Plan | None:
     return next((p for p in open_plans(s, STRIKE_PLAN) if p.day == s.turn and p.hex == hex), None)
 
 
-@rule("15.4", "15.4.day")
+@rule("15.4", "15.4.day", "15.4.change")
 def strike_days(s: SecondFront) -> list[int]:
-    """Days a strike written now may have: two to seven turns ahead, one strike a day."""
-    taken = {p.day for p in open_plans(s, STRIKE_PLAN)}
-    return [d for d in range(s.turn + SOONEST, min(s.turn + LATEST, s.rules.last) + 1) if d not in taken]
+    """Days a strike written now may have: two to seven turns ahead, and one strike a day, cancelled or not (R32)."""
+    return [d for d in range(s.turn + SOONEST, min(s.turn + LATEST, s.rules.last) + 1) if d not in struck_days(s)]
 
 
-@rule("15.6.plot", "15.6.max", "15.5.rest", "15.6.6th", "15.5.ex")
+def struck_days(s: SecondFront) -> list[int]:
+    """Days for which a strike has been written."""
+    return [p.day for p in s.plans if p.kind == STRIKE_PLAN]
+
+
+@rule("15.6.cp", "15.6.plot")
+def given_up(s: SecondFront, unit: UnitId) -> tuple[int, ...]:
+    """Days for which a drop of this division was cancelled: no other is written for them."""
+    return tuple([p.day for p in s.plans if p.kind == DROP_PLAN and p.unit == unit and p.cancelled])
+
+
+@rule("15.6.6th", "15.5.ex")
 def drop_days(s: SecondFront, unit: UnitId) -> list[int]:
-    """Days a drop written now may have: two turns ahead or more, rested, three divisions a day."""
-    plotted = [p.day for p in open_plans(s, DROP_PLAN)]
-    return [d for d in range(first_drop(s, unit), s.rules.last + 1) if plotted.count(d) < DIVISIONS_A_DAY]
+    """Days a drop written now may have."""
+    return [d for d in range(first_drop(s, unit), s.rules.last + 1) if refuse_day(s, unit, d) is None]
+
+
+@rule("15.6.plot", "15.6.max", "15.6.cp", "15.5.rest")
+def refuse_day(s: SecondFront, unit: UnitId, day: int) -> Refusal | None:
+    """Why a drop of a division cannot be written for a day: two turns ahead or more, rested, three divisions a day."""
+    if not s.turn + SOONEST <= day <= s.rules.last:
+        return Refusal("15.6.plot", "wrong_day", (day,))
+    if day < first_drop(s, unit):
+        return Refusal("15.5.rest", "resting", (unit, first_drop(s, unit)))
+    if day in given_up(s, unit):
+        return Refusal("15.6.cp", "day_given_up", (unit, day))
+    full = [p.day for p in open_plans(s, DROP_PLAN)].count(day) >= DIVISIONS_A_DAY
+    return Refusal("15.6.max", "three_that_day", (day, DIVISIONS_A_DAY)) if full else None
 
 
 @rule("15.6.plot", "15.5.rest")
@@ -196,9 +218,9 @@ class Planning(Step, frozen=True):
             lawful = STRIKE_HEXES if self.kind == STRIKE_PLAN else JUMP_HEXES
             return None if option in lawful else Refusal("15.6" if self.kind == DROP_PLAN else "15.4", "not_there")
         if self.kind == DROP_PLAN:
-            if type(option) is OnDay and option.day in drop_days(s, self.unit):
-                return None
-            return Refusal("15.6.plot", "wrong_day", (option.day if type(option) is OnDay else s.turn,))
+            return (
+                refuse_day(s, self.unit, option.day) if type(option) is OnDay else Refusal("15.6.plot", "not_offered")
+            )
         if type(option) is Done or option in self.choices(s):
             return None
         return self.refuse(s, option)
@@ -208,7 +230,7 @@ class Planning(Step, frozen=True):
         if type(option) is OnDay:
             if self.stage > STRIKES or not s.strike_right:
                 return Refusal("5.2.A.A1", "no_strike_now")
-            if option.day in [p.day for p in open_plans(s, STRIKE_PLAN)]:
+            if option.day in struck_days(s):
                 return Refusal("15.4.day", "day_taken", (option.day,))
             return Refusal("15.4", "wrong_day", (option.day,))
         if type(option) is Withdraw:
@@ -230,7 +252,7 @@ def refuse_plot(s: SecondFront, unit: UnitId) -> Refusal | None:
         return Refusal("15.6", "not_in_england", (unit,))
     plotted = open_plans(s, DROP_PLAN)
     if first_drop(s, unit) <= s.rules.last and all(p.unit != unit for p in plotted):
-        if len(plotted) < DIVISIONS_A_DAY or drop_days(s, unit):
+        if (len(plotted) < DIVISIONS_A_DAY and not given_up(s, unit)) or drop_days(s, unit):
             return None
     return Refusal("15.6.plot", "plotted", (unit,))
 

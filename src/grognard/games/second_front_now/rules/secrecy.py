@@ -74,13 +74,14 @@ def hide(v: SecondFront, seat: int) -> None:
     v.withdrawn = v.jumped = NEVER
     v.arranged = False
     if v.battle is not None:
-        v.battle = replace(v.battle, named=_named(v.battle, gone))
+        b = v.battle
+        v.battle = replace(b, named=_nameless(b.named, gone), advanced=_nameless(b.advanced, gone))
     v.veiled = tuple(sorted(counts.items()))
     refresh(v)
 
 
-def _named(b: Battle, gone: frozenset[UnitId]) -> tuple[UnitId, ...]:
-    return tuple([UnitId(HIDDEN) if u in gone else u for u in b.named])
+def _nameless(units: tuple[UnitId, ...], gone: frozenset[UnitId]) -> tuple[UnitId, ...]:
+    return tuple([UnitId(HIDDEN) if u in gone else u for u in units])
 
 
 def resample(v: SecondFront, seat: int, rng: random.Random) -> SecondFront:
@@ -104,7 +105,7 @@ def resample(v: SecondFront, seat: int, rng: random.Random) -> SecondFront:
     for u in dealt:
         w.fed[u] = kind_of_supply(w, u, fed)
     if w.battle is not None:
-        w.battle = replace(w.battle, named=_filled(w, w.battle, dealt))
+        w.battle = _filled(w.battle, dealt)
     return w
 
 
@@ -148,10 +149,17 @@ def _stacked(w: SecondFront, dealt: dict[UnitId, SpaceId]) -> None:
             w.rank[u] = k
 
 
-def _filled(w: SecondFront, b: Battle, dealt: dict[UnitId, SpaceId]) -> tuple[UnitId, ...]:
-    """Units held back from a battle, from those dealt to the hex it was launched from."""
-    there = [u for u, space in sorted(dealt.items()) if space == b.source]
-    return tuple([there.pop(0) if u == HIDDEN else u for u in b.named])
+def _filled(b: Battle, dealt: dict[UnitId, SpaceId]) -> Battle:
+    """Units held back from a battle, from those dealt to the hex they have advanced into and to that it came from."""
+    ahead = [u for u, space in sorted(dealt.items()) if space == b.target]
+    behind = [u for u, space in sorted(dealt.items()) if space == b.source]
+    return replace(b, named=_in_place(b.named, [*ahead, *behind]), advanced=_in_place(b.advanced, ahead))
+
+
+def _in_place(row: tuple[UnitId, ...], units: list[UnitId]) -> tuple[UnitId, ...]:
+    """The row with these in place of its nameless."""
+    names = iter(units)
+    return tuple([next(names) if u == HIDDEN else u for u in row])
 
 
 def _written(p: Plan, w: SecondFront, rng: random.Random) -> Plan:
