@@ -20,6 +20,7 @@ from grognard.games.second_front_now.content import (
     NORTH,
     ROSTER,
     RUSSIA,
+    SETUP,
     SOUTH,
     SPACE,
     SPACE_NAMES,
@@ -245,6 +246,9 @@ def test_overlays_answer_by_the_rules():
 def test_the_campaign_panel_says_what_the_next_fifth_turn_brings(turn, more, scenario, told):
     s = board({"1 US Infantry": "1511"}, turn=turn, scenario=scenario, **more)
     assert told in scene(s, ALLIED).panels[0].lines
+    italians = {name: "South" for name, setup in zip(UNIT_NAMES, SETUP, strict=True) if setup == "Italy"}
+    empty = scene(board({"1 US Infantry": "1511", **italians}, turn=turn, scenario=scenario, **more), ALLIED)
+    assert (told[0], told[1].replace(", Italy", "").replace("Italy, ", "")) in empty.panels[0].lines, "nobody is left"
     last = scene(board({"1 US Infantry": "1511"}, turn=80), ALLIED).panels[0].lines
     assert not [line for line in last if "brings" in line[0]]
     assert ("German victory points", "49, 31 to win" if more else "49, 11 to win") in scene(s, ALLIED).panels[0].lines

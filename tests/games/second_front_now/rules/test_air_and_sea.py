@@ -134,7 +134,9 @@ def test_a_strike_cancelled_or_lost():
     stormy = board(UNITS, turn=8, plans=(strike(),), storm=1)
     assert act(stormy, *FIGHT).prompt == "defensive"
     idle = act(board(UNITS, turn=8, plans=(strike(),), options={"drops": "off"}), "done")
-    assert idle.s.plans == () and not idle.heard(SlipRemoved)[0].used
+    assert (
+        idle.s.plans == () and not idle.heard(SlipRemoved)[0].used and idle.heard(SlipRemoved)[0].rule == "15.4.forfeit"
+    )
 
 
 @pytest.mark.case(C, "15.5")

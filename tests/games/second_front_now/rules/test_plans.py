@@ -14,7 +14,16 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.commands import Commands
 from grognard.games.second_front_now.rules.drops import DropIn, drop_plan, end_rest, refuse_drop, refuse_withdrawal
-from grognard.games.second_front_now.rules.events import Captured, SlipCancelled, SlipRemoved
+from grognard.games.second_front_now.rules.events import (
+    Captured,
+    DropCancelled,
+    DropRemoved,
+    DropWritten,
+    Eliminated,
+    SlipCancelled,
+    SlipRemoved,
+    SlipWritten,
+)
 from grognard.games.second_front_now.rules.plans import (
     DROPS,
     STRIKES,
@@ -140,6 +149,7 @@ def test_strikes_withdrawals_drops_in_this_order():
         options={**OPEN, "withdrawal": "off", "drops": "off"},
     )
     assert set(act(off, loose=True).offers) == {*[f"day {d}" for d in range(32, 38)], "done"}
+    assert act(off, loose=True).why("withdraw 82 Airborne") == ("15.5", "not_offered"), "that is not played"
     sea = first.then("day 33", loose=True)
     assert (
         sea.why("aim England") == ("15.4", "not_there") and sea.s.stack[-1].why_not(sea.s, sea.asked.options[0]) is None
@@ -165,6 +175,23 @@ def test_what_is_taken_and_what_is_free():
         t = board(None, None, turn=turn, options=options, scenario=scenario)
         air_turn(t)
         assert t.strike_right == right
+
+
+@pytest.mark.case(C, "15.4")
+@pytest.mark.case(C, "15.6.plot")
+@pytest.mark.case(C, "15.6.cp")
+@pytest.mark.case(C, "15.6.loss")
+def test_the_log_tells_of_drops_by_the_cases_of_drops():
+    s = board({"6 Airborne": ("England", 1)}, None, turn=5, strike_right=5, stack=(Planning(),), options=OPEN)
+    written = act(s, "day 8", "aim 1512", "plot 6 Airborne", "day 7", "aim 1614", "scrap 8 > 1512", loose=True)
+    told = [(type(e), e.rule) for e in written.events if isinstance(e, (SlipWritten, SlipCancelled))]
+    assert told == [(SlipWritten, "15.4"), (DropWritten, "15.6.plot"), (SlipCancelled, "15.4.change")]
+    off = written.then("recall 6 Airborne", loose=True)
+    assert [e.rule for e in off.heard(DropCancelled)] == ["15.6.plot"] and off.heard(DropCancelled)[0].day == 7
+    shot = board({"6 Airborne": ("England", 1), "9 SS Panzer": "1615"}, turn=7, plans=written.s.plans)
+    lost = act(shot, "drop 6 Airborne", dice=[5])
+    assert [(e.used, e.rule) for e in lost.heard(DropRemoved)] == [(True, "15.6.cp")]
+    assert [e.rule for e in lost.heard(Eliminated)] == ["2.12.hit"], "no battle board is cleared"
 
 
 @pytest.mark.case(C, "15.6.cp")
@@ -207,7 +234,8 @@ def test_slips_go_when_their_day_is_over():
     heard = []
     clear_slips(s, heard.append)
     assert [(p.kind, p.day) for p in s.plans] == [(STRIKE_PLAN, 13), (DROP_PLAN, 14)]
-    assert [type(e) for e in heard] == [SlipRemoved, SlipRemoved] and not any(e.used for e in heard)
+    assert [type(e) for e in heard] == [SlipRemoved, DropRemoved] and not any(e.used for e in heard)
+    assert [e.rule for e in heard] == ["15.4.forfeit", "15.6.cp"], "each by its own case"
     before = s.plans
     s.turn = 11
     clear_slips(s, heard.append)

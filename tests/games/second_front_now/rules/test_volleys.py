@@ -12,7 +12,7 @@ from grognard.games.second_front_now.rules.events import (
     Fired,
     GreenTested,
     LuftwaffeRolled,
-    SlipRemoved,
+    SlipShown,
     StrikeRolled,
 )
 from grognard.games.second_front_now.rules.fire import fire_terms, terrain_terms
@@ -116,7 +116,7 @@ def test_one_slip_among_several():
     for die, bonus in ((4, 1), (6, 1), (7, 2), (9, 2), (10, 3)):
         flown = called.then("yes", dice=[die])
         assert flown.s.plans == (plans[0], plans[2]) and flown.s.battle.bonus == bonus and flown.prompt == "barrage"
-        assert [e.used for e in flown.heard(SlipRemoved)] == [True] and flown.s.battle.strike
+        assert [e.used for e in flown.heard(SlipShown)] == [True] and flown.s.battle.strike
     missed = called.then("yes", dice=[3])
     assert missed.prompt == "no_show" and missed.s.plans == (plans[0], plans[2])
     fiasco = called.then("yes", dice=[1])

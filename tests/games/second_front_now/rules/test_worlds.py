@@ -11,6 +11,7 @@ from grognard.games.second_front_now import GAME
 from grognard.games.second_front_now.content import (
     ALLIED,
     COASTAL,
+    COMMONWEALTH,
     DROP_HEXES,
     ENGLAND,
     GERMAN,
@@ -25,11 +26,14 @@ from grognard.games.second_front_now.content import (
     SPACE,
     STEPS,
     UNIT,
+    UNIT_NAMES,
+    US,
 )
 from grognard.games.second_front_now.rules.aftermath import AdvanceIn, CloseBattle
 from grognard.games.second_front_now.rules.drops import DropIn
+from grognard.games.second_front_now.rules.movement import Walk
 from grognard.games.second_front_now.rules.secrecy import EVER_ASHORE, together
-from grognard.games.second_front_now.rules.state import DROP_PLAN, STRIKE_PLAN, Plan, forget, place
+from grognard.games.second_front_now.rules.state import DROP_PLAN, PRESENCE, STRIKE_PLAN, Plan, forget, place
 from tests.games.second_front_now.kit import act, battle, board
 
 C = "second_front_now"
@@ -75,6 +79,19 @@ def test_who_was_held_back_and_advances_beneath_another_stays_nameless(fog):
         first = w.battle.advanced[0]
         assert w.loc[first] == SPACE["2210"] and first in w.battle.named and HIDDEN not in w.battle.named
         assert len(set(w.battle.named)) == 3 and GAME.view(w, GERMAN) == view
+
+
+@pytest.mark.case(C, "10.6.G")
+@pytest.mark.case(C, "10.3")
+def test_who_passes_through_a_hex_of_the_other_group_says_nothing_of_those_beneath():
+    """The only Commonwealth division left lands where a US unit lies, which cannot be one of its own."""
+    dead = {UNIT_NAMES[u]: "Allied destroyed" for u in ROSTER[ALLIED] if NATION[u] == COMMONWEALTH}
+    s = board({**dead, "1 British Armoured": "1510", "3 US Infantry": "1510", "9 US Infantry": "1511"})
+    PRESENCE.arrange(s, SPACE["1510"], (UNIT["3 US Infantry"], UNIT["1 British Armoured"]))
+    s.stack = (*s.stack, Walk(UNIT["1 British Armoured"], (ENGLAND, SPACE["1510"]), spent=1, fast=False))
+    view, found = worlds(s)
+    assert view.here[SPACE["1510"]] == (HIDDEN, UNIT["1 British Armoured"])
+    assert all(NATION[w.here[SPACE["1510"]][0]] == US and GAME.view(w, GERMAN) == view for w in found)
 
 
 @pytest.mark.case(C, "10.6.G")

@@ -9,6 +9,7 @@ from grognard.games.second_front_now.content import (
     DEAD,
     GERMAN,
     GERMANS,
+    ITALY,
     LOST,
     PLACE_NAME,
     RUSSIA,
@@ -69,7 +70,7 @@ def _brings(s: SecondFront, row: TurnRow, say: Say) -> str:
         "fifth_weather": played and rules.storms and row.storm,
         "fifth_air": played and (rules.air or rules.strikes) and row.air,
         "fifth_riga": not s.riga,
-        "fifth_italy": row.italy,
+        "fifth_italy": row.italy and ITALY in s.here,
         "fifth_russia": s.riga and row.russia and row.game_turn >= s.riga + DELAY and RUSSIA in s.here,
     }
     found = [say(key) for key, so in told.items() if so]

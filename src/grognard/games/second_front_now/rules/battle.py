@@ -29,7 +29,7 @@ from grognard.games.second_front_now.rules.events import (
     FleetFired,
     LuftwaffeRolled,
     Revealed,
-    SlipRemoved,
+    SlipShown,
     StrikeRolled,
 )
 from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE, OFFENSIVE
@@ -209,7 +209,7 @@ class StrikeRoll(Step, frozen=True):
         plan = strike_due(s)
         s.plans = tuple([p for p in s.plans if p is not plan])
         s.battle = replace(b, strike=True, bonus=row.modifier)
-        note(SlipRemoved(PLANS[STRIKE_PLAN], b.target, True))
+        note(SlipShown(PLANS[STRIKE_PLAN], b.target, True))
         note(StrikeRolled(die, row.result, row.modifier))
         if row.result == "fiasco":
             score(s, POINTS["fiasco"], note)

@@ -16,7 +16,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.control import settle_control
 from grognard.games.second_front_now.rules.dice import read, ten_sided
-from grognard.games.second_front_now.rules.events import Dropped, DropRolled, SlipRemoved, WithdrawnHome
+from grognard.games.second_front_now.rules.events import Dropped, DropRemoved, DropRolled, WithdrawnHome
 from grognard.games.second_front_now.rules.losses import eliminate
 from grognard.games.second_front_now.rules.movement import paralysed
 from grognard.games.second_front_now.rules.stacking import refuse_rest
@@ -123,7 +123,7 @@ class DropIn(Step, frozen=True):
         s.withdrawn, s.jumped = at(s.withdrawn, unit, 0), at(s.jumped, unit, s.turn)
         s.fed[unit] = AERIAL
         place(s, unit, plan.hex)
-        note(SlipRemoved(PLANS[DROP_PLAN], plan.hex, True))
+        note(DropRemoved(PLANS[DROP_PLAN], plan.hex, True))
         note(Dropped(unit, plan.hex))
         return (DropIn(unit, down=True),)
 

@@ -223,6 +223,12 @@ class SlipWritten(Event, frozen=True):
     kind: str
 
 
+class DropWritten(SlipWritten, frozen=True):
+    """The slip is for a drop."""
+
+    rule = "15.6.plot"
+
+
 class SlipCancelled(Event, frozen=True):
     rule = "15.4.change"
     day: int
@@ -230,6 +236,12 @@ class SlipCancelled(Event, frozen=True):
 
     def seen_by(self, s: Any, seat: Seat) -> Event | None:
         return self if seat == s.seats[ALLIED] else None
+
+
+class DropCancelled(SlipCancelled, frozen=True):
+    """The plan was for a drop."""
+
+    rule = "15.6.plot"
 
 
 class SlipRemoved(Event, frozen=True):
@@ -243,6 +255,18 @@ class SlipRemoved(Event, frozen=True):
 
     def seen_by(self, s: Any, seat: Seat) -> Event | None:
         return self if self.used or seat == s.seats[ALLIED] else replace(self, hex=HIDDEN)
+
+
+class SlipShown(SlipRemoved, frozen=True):
+    """The slip of a strike that flies, for the German to read."""
+
+    rule = "15.4.change"
+
+
+class DropRemoved(SlipRemoved, frozen=True):
+    """The slip of a drop, made or not."""
+
+    rule = "15.6.cp"
 
 
 class WithdrawnHome(Event, frozen=True):
@@ -413,7 +437,9 @@ class RetreatCalled(Event, frozen=True):
 
 
 class Eliminated(Event, frozen=True):
-    rule = "13.1.step7"
+    """A unit is out of play, by fire, in a retreat or on the way down."""
+
+    rule = "2.12.hit"
     unit: UnitId
     space: SpaceId
 

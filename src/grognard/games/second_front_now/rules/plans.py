@@ -13,7 +13,14 @@ from grognard.games.second_front_now.rules.drops import (
     refuse_withdrawal,
     withdraw,
 )
-from grognard.games.second_front_now.rules.events import SlipCancelled, SlipRemoved, SlipWritten
+from grognard.games.second_front_now.rules.events import (
+    DropCancelled,
+    DropRemoved,
+    DropWritten,
+    SlipCancelled,
+    SlipRemoved,
+    SlipWritten,
+)
 from grognard.games.second_front_now.rules.state import DROP_PLAN, PLANS, STRIKE_PLAN, Plan, SecondFront, after, foggy
 
 SOONEST, LATEST = 2, 7
@@ -121,7 +128,7 @@ def scrap(s: SecondFront, option: Option, note: Note) -> None:
     for p in s.plans:
         if not p.cancelled and cancels(p) == option:
             s.plans = tuple([replace(q, cancelled=1) if q is p else q for q in s.plans])
-            note(SlipCancelled(p.day, p.hex))
+            note((SlipCancelled if p.kind == STRIKE_PLAN else DropCancelled)(p.day, p.hex))
             return
 
 
@@ -207,7 +214,7 @@ class Planning(Step, frozen=True):
         s.plans = tuple(slips)
         if self.kind == STRIKE_PLAN:
             s.strike_right = 0
-        note(SlipWritten(PLANS[self.kind]))
+        note((SlipWritten if self.kind == STRIKE_PLAN else DropWritten)(PLANS[self.kind]))
         return (Planning(self.stage),)
 
     def auto(self, s: SecondFront, note: Note) -> Steps:
@@ -234,6 +241,8 @@ class Planning(Step, frozen=True):
                 return Refusal("15.4.day", "day_taken", (option.day,))
             return Refusal("15.4", "wrong_day", (option.day,))
         if type(option) is Withdraw:
+            if not s.rules.withdrawal:
+                return Refusal("15.5", "not_offered")
             return refuse_withdrawal(s, option.unit) or Refusal("5.2.A.A2", "too_late")
         if type(option) is Plot:
             return refuse_plot(s, option.unit) or Refusal("15.6", "not_offered")
@@ -271,4 +280,4 @@ def clear_slips(s: SecondFront, note: Note) -> None:
     if due:
         s.plans = tuple([p for p in s.plans if p.day > s.turn])
         for p in due:
-            note(SlipRemoved(PLANS[p.kind], p.hex, False))
+            note((SlipRemoved if p.kind == STRIKE_PLAN else DropRemoved)(PLANS[p.kind], p.hex, False))

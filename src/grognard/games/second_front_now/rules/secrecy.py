@@ -19,6 +19,7 @@ from grognard.games.second_front_now.content import (
     STEPS,
 )
 from grognard.games.second_front_now.rules.aftermath import AdvanceIn
+from grognard.games.second_front_now.rules.movement import Walk
 from grognard.games.second_front_now.rules.plans import LATEST, SOONEST
 from grognard.games.second_front_now.rules.stacking import MOST, MOST_ARTILLERY, crowd
 from grognard.games.second_front_now.rules.state import (
@@ -110,14 +111,16 @@ def resample(v: SecondFront, seat: int, rng: random.Random) -> SecondFront:
 
 
 def _dealt(v: SecondFront, pool: list[UnitId], rng: random.Random) -> dict[UnitId, SpaceId] | None:
-    """Covered counters over the stacks they make up: one nation a hex, one of artillery; the rest is in England."""
+    """Covered counters over the stacks they make up: one nation a hex but for who passes through, one of artillery; the
+    rest is in England."""
+    passing = _passing(v)
     waiting = rng.sample(pool, len(pool))
     waiting.sort(key=lambda u: u not in EVER_ASHORE)
     found: dict[UnitId, SpaceId] = {}
     stacks = [(space, n) for space, n in v.veiled if space < HEXES]
     stacks.sort(key=lambda row: -row[1])  # the largest need artillery, of which there is little
     for space, n in stacks:
-        seen = [u for u in v.here[space] if u != HIDDEN]
+        seen = [u for u in v.here[space] if u not in (HIDDEN, passing)]
         others, guns = crowd(v, space)
         room = [MOST + n - others, MOST_ARTILLERY - guns]
         nation = NATION[seen[0]] if seen else NATION[rng.choice(waiting)]
@@ -133,6 +136,13 @@ def _dealt(v: SecondFront, pool: list[UnitId], rng: random.Random) -> dict[UnitI
         return None
     found.update(dict.fromkeys(waiting, ENGLAND))
     return found
+
+
+@rule("10.3")
+def _passing(v: SecondFront) -> UnitId:
+    """The unit that is on its way, perhaps through a hex of the other Allied group."""
+    top = v.stack[-1]
+    return top.unit if type(top) is Walk and len(top.path) > 1 else UnitId(HIDDEN)
 
 
 def _stacked(w: SecondFront, dealt: dict[UnitId, SpaceId]) -> None:
