@@ -115,6 +115,7 @@ def test_landing_one_unit_a_point():
     assert us.offered("go") == {"1310", "1411"} and us.why("go 1510") == ("7.3.US", "not_your_beach")
     british = act(s, "land 1 British Armoured")
     assert british.offered("go") == {"1510", "1611", "1710"} and british.why("go 1411") == ("7.3.CW", "not_your_beach")
+    assert us.why("go 2412") == ("7.3.US", "no_entry") and british.why("go 1512") == ("7.3.CW", "no_entry")
     ashore = us.then("go 1411")
     assert ashore.s.cp == 1 and "1414" not in ashore.offered("to") and "1413" in ashore.offered("to")
     french = act(s, "land 1 Free French Division")

@@ -247,6 +247,7 @@ def test_v33_a_hex_is_attacked_once_a_turn():
 
 
 @pytest.mark.case(C, "7.3.N")
+@pytest.mark.case(C, "7.3.S")
 @pytest.mark.case(C, "7.3.overlap")
 def test_v34_edges_of_entry():
     s = board({"9 SS Panzer": "North", "10 SS Panzer": "South", "9 US Infantry": "3300"}, GERMAN)
@@ -254,6 +255,8 @@ def test_v34_edges_of_entry():
     south = act(s, "enter 10 SS Panzer").offered("go")
     assert {"2828", "3421", "3100"} <= north and not {"2728", "1012", "1828"} & north
     assert {"2828", "3421", "1013", "1828"} <= south and not {"3420", "1012", "3100"} & south
+    assert act(s, "enter 9 SS Panzer").why("go 2728") == ("7.3.N", "no_entry")
+    assert act(s, "enter 10 SS Panzer").why("go 3100") == ("7.3.S", "no_entry")
 
 
 @pytest.mark.case(C, "13.6.4")

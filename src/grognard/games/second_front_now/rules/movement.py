@@ -16,6 +16,7 @@ from grognard.games.second_front_now.content import (
     NATION,
     NATION_BEACHES,
     NONE,
+    NORTH,
     PATHS,
     PRICED,
     REGULAR,
@@ -74,10 +75,17 @@ def may_hurry(s: SecondFront, unit: UnitId) -> bool:
     return s.fed[unit] == REGULAR and s.loc[unit] != ENGLAND
 
 
-@rule("7.3.US", "7.3.CW")
+@rule("7.3.US", "7.3.CW", "7.3.N", "7.3.S")
+def entry_case(unit: UnitId, box: int) -> str:
+    """The case that says where a unit comes on from a box."""
+    if box == ENGLAND:
+        return "7.3.CW" if NATION[unit] == COMMONWEALTH else "7.3.US"
+    return "7.3.N" if box == NORTH else "7.3.S"
+
+
 def beaches_barred(s: SecondFront, unit: UnitId) -> Bar:
     """Where a unit may not come ashore."""
-    case = "7.3.CW" if NATION[unit] == COMMONWEALTH else "7.3.US"
+    case = entry_case(unit, ENGLAND)
     return Bar(case, "not_your_beach", ~NATION_BEACHES[s.area][NATION[unit]], out_of=BIT[ENGLAND])
 
 
@@ -313,6 +321,8 @@ class Walk(Step, frozen=True):
             return None if self.reach(s) & BIT[option.hex] else why_no_end(self.marches(s), at, option.hex)
         if type(option) is not Go:
             return Refusal("12.1", "not_offered")
+        if at >= HEXES and not PRICED.near[at] & BIT[option.hex]:
+            return Refusal(entry_case(unit, at), "no_entry", (option.hex, at))
         plain, fast = self.ways(s)
         if (plain | fast) & BIT[option.hex]:
             return None
