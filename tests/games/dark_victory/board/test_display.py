@@ -13,7 +13,7 @@ from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.ground import NAMES
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import HEXES, MAP, MEXICAN, NUMBER, PLACES, SECOND, SPACES, TEXAN
-from grognard.games.dark_victory.rules.events import Moved
+from grognard.games.dark_victory.rules.events import Moved, PrisonersTaken
 from grognard.games.dark_victory.rules.melee import BeginMelee, Melees
 from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import Alamo
@@ -371,6 +371,12 @@ def test_a_melee_that_nobody_can_follow_up_wins_nothing() -> None:
     within = act(board({"M1-F1": "2414", "Jones": "2415", "T4-inf2": "2015"}, fighting(MEXICAN, 10)))
     sure = DISPLAY.forecast(within.s, 0, GAME.texts.parse("assault 2415"))
     assert sure is not None and (sure.chance, sure.short) == (1.0, "100%")
+    fire = {"doors": [("2521", "2621 in")], "fires": ["2621"]}
+    for lost, sure_of_it in (({"T12-sla1": "2621 in"}, 1.0), ({}, 0.0)):  # prisoners are gone as it is declared (13.2)
+        room = act(board({"M4-L1": "2521", "Jones": "2621 in", **lost}, fighting(MEXICAN, 10), **fire))
+        told = DISPLAY.forecast(room.s, 0, GAME.texts.parse("assault 2621 in"))
+        assert told is not None and told.chance == sure_of_it
+        assert len(room.then("assault 2621 in").heard(PrisonersTaken)) == sure_of_it
 
 
 def test_loaded_cannon_count_among_those_who_can_fire_at_a_hex() -> None:

@@ -37,6 +37,10 @@ def test_vector_37_a_room_with_a_squad_and_baugh() -> None:
     assert leaves.prompt == "flee" and leaves.seat == 1 and "done" not in leaves.offers
     assert leaves.why("done") == ("13.3.B", "must_leave")
     out = leaves.then("force 2620 in", dice=[(3,)])
+    assert [GAME.words.prompt(x.asked) for x in (leaves, out) if x.asked is not None] == [
+        "T4-inf1 must get out of 2621 in, 12 action factors left.",
+        "T4-inf1 came out of the fire into 2620 in, 8 action factors left.",
+    ]
     assert out.where("T4-inf1") == "2620 in" and out.where("Baugh") == "2621 in"
     along = leaves.then("bring Baugh", dice=[(3,)])
     assert along.where("Baugh") == "2620 in"
@@ -51,8 +55,9 @@ def test_who_may_set_what_on_fire() -> None:
     full = torch(ROOM, fires=["2528", "2616", "1919", "2129"])
     assert full.why("torch 2621") == ("13.4", "fires_enough")
     assert torch(ROOM).why("torch 2624") == ("13.3", "not_adjacent")
-    moved = torch(ROOM).then("go 2421")
-    assert moved.why("torch 2621")[1] == "not_offered"  # it takes the whole phase
+    moved = torch({**ROOM, "MR-S1": "2520", "Vega": "2520"}).then("go 2521", "done")  # nobody reacts
+    assert moved.why("torch 2621") == ("9.4", "too_costly")  # it takes the whole phase
+    assert torch(ROOM).then("go 2421", "done").why("torch 2621") == ("13.3", "not_adjacent")
     outside = torch({"MR-S1": "1820", "Vega": "1820", "T10-inf1": "1919 in"})
     assert outside.why("torch 1919") == ("13.3", "not_inside")
     assert "MR-S1" not in act(board({"MR-S1": "2521", "T4-inf1": "2621 in"})).verbs("activate")

@@ -21,6 +21,7 @@ from grognard.games.dark_victory.content import (
 from grognard.games.dark_victory.rules.actions import Actions, Arrange, Reorder, party, refuse_arrange
 from grognard.games.dark_victory.rules.command import Command
 from grognard.games.dark_victory.rules.entry import At, Bringing, Gate, ReserveRelease, refuse_entry, refuse_gate
+from grognard.games.dark_victory.rules.events import StackEntered
 from grognard.games.dark_victory.rules.placing import (
     ExtraGuns,
     Propose,
@@ -53,6 +54,20 @@ def test_leaders_of_the_other_player_do_not_go_along() -> None:
     assert sorted(alone.verbs("activate")) == ["Cos", "M4-L1"]  # one name for a stack of leaders
     moved = alone.then("activate M4-L1")
     assert moved.s.mover == 1
+
+
+@pytest.mark.case(TITLE, "9.24", "7.1.B", "7.1.C")
+def test_dead_counters_at_the_edge_cost_those_who_come_on() -> None:
+    """One action factor for the entry, and one for each of three Dead counters; the next stack pays one more."""
+    s = board(FAR, dead={"0801": 3}, due=[0, 2, 99, 99, 99, 0], turn=2)
+    first = act(s, "enter Column 1", "join M1-F1", "done", "at 0801")
+    assert first.left == 12 - 1 - 3 and first.heard(StackEntered)[0].cost == 4
+    second = first.then("go 0802", "done", "enter Column 1", "join M1-F2", "done", "at 0801")
+    assert second.left == 12 - 2 - 3
+    free = act(s, "enter Column 1", "join M1-F1", "done", "at 0901")
+    assert free.left == 11
+    dear = act(board(FAR, dead={"0801": 12}, due=[0, 2, 99, 99, 99, 0], turn=2), "enter Column 1", "join M1-F1", "done")
+    assert dear.why("at 0801") == ("7.1.C", "too_dear")
 
 
 @pytest.mark.case(TITLE, "3.5", "3.5.B", "7.3")

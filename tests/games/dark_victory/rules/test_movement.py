@@ -82,7 +82,7 @@ def test_vector_28_an_intermediate_wall_takes_a_ladder_or_the_whole_phase() -> N
     late = first({"M4-L1": "2211"}, "M4-L1").then("go 2212")
     assert late.left == 6
     late = first({"M4-L1": "2113"}, "M4-L1").then("go 2213")
-    assert late.why("go 2214") == ("9.4", "whole_allowance")
+    assert late.why("go 2214") == ("9.15", "whole_allowance")
     by = first({"M4-L1": "2113"}, "M4-L1", ladders=ladder).then("go 2213", "go 2214")
     assert by.where("M4-L1") == "2214" and by.left == 12 - 1 - 9
     down = first({"M1-F1": "2214", "Cos": "2214"}, "M1-F1", ladders=ladder).then("go 2213")

@@ -190,7 +190,7 @@ def test_a_cannon_fires_in_reaction_and_is_not_reloaded_there() -> None:
     fired = react.then(f"cannon {react.verbs('cannon')[0]}", dice=[(6, 6)])
     assert len(fired.heard(CannonFired)) == 1 and fired.s.loaded[4] == SPENT
     empty = go(units, "M4-L1", "2210", turn=4, guns={"8pdr-2214": "2214"}, unloaded=["8pdr-2214"]).then("react 2214")
-    assert empty.why("load")[1] == "not_offered"
+    assert empty.why("load") == ("10.18", "own_phase_only")
 
 
 @pytest.mark.case(TITLE, "10.14")
@@ -251,6 +251,9 @@ def test_nobody_fires_on_for_a_bump_when_those_who_bumped_are_dead() -> None:
     led = go(units, "M4-L1", "2318").then("react 2322", "bring Travis", "go 2323")
     left = led.then("answer 2224", dice=[(1, 2)])
     assert left.where("T7-inf1") == "dead" and left.prompt == "bump"  # Travis came with them, and lives
+    assert left.asked is not None and left.asked.units == (UNIT["Travis"],)  # the dead come next to nobody
+    last = left.then("answer 2424", dice=[(6, 6)])
+    assert [e.units for e in last.heard(Bumped)] == [(UNIT["Travis"],)]
 
 
 @pytest.mark.case(TITLE, "9.6", "11.4", "11.8")

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.dark_victory.content import MEXICAN, TEXAN
-from tests.games.dark_victory.kit import SPACE, TITLE, act, beginning, board, fighting
+from tests.games.dark_victory.kit import GAME, SPACE, TITLE, act, beginning, board, fighting
 
 
 @pytest.mark.case(TITLE, "4.2.IB", "4.2.IIA", "9.2", "10.2.C", "6.6")
@@ -119,3 +119,34 @@ def test_what_is_no_work() -> None:
     gun = {"guns": {"8pdr-1914": "1914"}, "side": TEXAN}
     ready = act(board(crew, **gun), "activate T3-gun1")
     assert ready.why("load") == ("10.18", "loaded_already")
+
+
+@pytest.mark.case(TITLE, "9.6", "9.7", "10.1", "10.20", "9.4", "6.7", "8.3")
+def test_a_refusal_names_the_case_of_who_asks() -> None:
+    """The same door is a die to Texans; leaders fire nothing; what bars a cannon bars it whatever is left to spend."""
+    inside = act(board({"T4-inf1": "2521", "M4-L1": "0505"}, side=TEXAN), "activate T4-inf1")
+    assert inside.why("go 2621 in") == ("9.6", "door_shut")
+    before = act(board({"M4-L1": "2521", "T7-inf1": "2015"}), "activate M4-L1")
+    assert before.why("go 2621 in") == ("9.7", "door_shut")
+    alone = act(board({"Cos": "2318", "T4-inf1": "2320"}), "activate Cos")
+    assert alone.why("shoot 2320") == ("10.1", "leaders_alone") == alone.why("cannon 2320")
+    gun = {"guns": {"6pdr-2326": "2521"}, "side": TEXAN}
+    crew = act(board({"T4-inf1": "2521", "M4-L1": "0505"}, **gun), "activate T4-inf1")
+    assert crew.why("haul 2621 in") == ("10.20", "no_way_for_guns") == crew.why("haul 2621")
+    spent = {"guns": {"6pdr-2326": "2214"}, "side": TEXAN}
+    down = act(board({"T4-inf1": "2214", "M4-L1": "0505"}, **spent), "activate T4-inf1", "haul 2215")
+    assert down.why("haul 2314") == ("10.20", "no_way_for_guns")  # no phase is long enough for that wall
+    assert down.why("go 2314") == ("9.15", "whole_allowance")
+
+
+def test_a_leader_who_is_near_but_commands_nobody_there_is_not_denied() -> None:
+    """Duque of Column 2 lies beside a stack of Column 1: the words do not say that nobody is near."""
+    units = {"M1-F1": "2310", "M1-F2": "2310", "Duque": "2311", "M2-F1": "2311", "M2-F2": "2311", "T4-inf1": "2320"}
+    asked = act(board(units, beginning(7)))
+    told = GAME.why_not(asked.s, asked.seat, GAME.texts.parse("arrange 2310"))
+    assert told is not None
+    assert GAME.words.refusal(told) == "No leader who commands somebody in 2310 is there or next to it."
+    later = asked.then("done")
+    told = GAME.why_not(later.s, later.seat, GAME.texts.parse("activate M1-F1"))
+    assert told is not None
+    assert GAME.words.refusal(told) == "No leader who commands M1-F1 was at hand when the phase began."

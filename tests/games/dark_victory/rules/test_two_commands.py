@@ -88,7 +88,7 @@ def test_a_player_acts_and_brings_on_only_what_is_his_to_play_now() -> None:
     second = start.then("done")
     assert second.seat == 2 and second.verbs("activate") == ["M2-L1"] and second.verbs("enter") == ["Column 2"]
     texan = act(board(FAR, side=TEXAN, due=[0, 2, 2, 99, 99, 0], turn=2))
-    assert texan.why("enter Column 1") == ("3.5.B", "not_their_turn")
+    assert texan.why("enter Column 1") == ("4.2.IIA", "not_their_turn")
 
 
 @pytest.mark.case(TITLE, "3.5", "7.3")

@@ -211,7 +211,7 @@ def test_a_ladder_takes_away_nothing_from_those_who_cross_without_it() -> None:
         assert "2214" in start.verbs("go") and overlay_cost(start, "M4-L1", "2214") == price
         assert start.then("go 2214").heard(Moved)[0].cost == price
     late = first({"M4-L1": "2212", "T4-inf1": "2320"}, "M4-L1", dead={"2214": 4}, **ladder).then("go 2213")
-    assert late.why("go 2214") == ("9.4", "whole_allowance")
+    assert late.why("go 2214") == ("9.15", "whole_allowance")
     near = first({"M4-L1": "2212", "T4-inf1": "2320"}, "M4-L1", dead={"2214": 3}, **ladder).then("go 2213")
     assert near.why("go 2214") == ("9.4", "too_dear")
     down = first({"M4-L1": "2214", "T4-inf1": "2320"}, "M4-L1", dead={"2213": 4}, **ladder)

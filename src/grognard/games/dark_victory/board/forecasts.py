@@ -9,7 +9,7 @@ from grognard.games.dark_victory.rules.bump import Bump
 from grognard.games.dark_victory.rules.doors import BROKEN, Break, shut_door
 from grognard.games.dark_victory.rules.fire import NO_GUN, shot, weapons
 from grognard.games.dark_victory.rules.losses import alive
-from grognard.games.dark_victory.rules.melee import Assault, From, Melees, Sequence, comers, sources
+from grognard.games.dark_victory.rules.melee import Assault, From, Melees, Sequence, comers, prisoners, sources
 from grognard.games.dark_victory.rules.reacting import may_fire, reactors
 from grognard.games.dark_victory.rules.state import HELD, Alamo, gun_in, top
 from grognard.games.dark_victory.rules.strength import (
@@ -126,7 +126,8 @@ def _terms(found: Sum, say: Say) -> tuple[Term, ...]:
 def _melee(s: Alamo, a: int, b: int, say: Say) -> Forecast:
     title = say("melee_title", start=SPACE_NAMES[a], hex=SPACE_NAMES[b])
     if undefended(s, b):
-        sure = float(bool(comers(s, attackers(s, a, b), b)))  # where nobody can come in nothing happens (R-LEADALONE)
+        # Slaves and prisoners are gone at once; for others, where nobody can come in nothing happens (R-LEADALONE).
+        sure = float(prisoners(s, b) is not None or bool(comers(s, attackers(s, a, b), b)))
         return Forecast(title, (), ((say("win"), sure),), about="exact", short=f"{sure:.0%}", chance=sure, gain=sure)
     ours, theirs = attack(s, a, b), defence(s, a, b)
     win, tie, lose = melee_odds(ours.total - theirs.total)

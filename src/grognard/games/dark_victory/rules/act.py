@@ -54,6 +54,7 @@ from grognard.games.dark_victory.rules.losses import alive
 from grognard.games.dark_victory.rules.marching import (
     NEAR,
     can_walk,
+    cited,
     entered,
     haul_cost,
     march,
@@ -121,7 +122,7 @@ class Act(Step, frozen=True):
     units: tuple[UnitId, ...]
     spent: int = 0
     moved: bool = False
-    """It has left the space where it began."""
+    """It has left the space where it began, or has set about to."""
     shots: tuple[SpaceId, ...] = ()
     posts: tuple[SpaceId, ...] = ()
     """Where it has fired from."""
@@ -175,7 +176,8 @@ class Act(Step, frozen=True):
             return Decision(seat, "act", "9.2", chosen, default, units=named, spaces=(at,), numbers=left)
         if self.mode == REACTION:
             return Decision(seat, "react", "11.4", chosen, default, units=named, spaces=(at, self.target), numbers=left)
-        return Decision(seat, "flee", "13.3.B", chosen, default, units=named, spaces=(at,), numbers=left)
+        out = int(NUMBER[at] != self.target)
+        return Decision(seat, "flee", "13.3.B", chosen, default, units=named, spaces=(at,), numbers=(*left, out))
 
     def _march(self, s: Alamo, units: tuple[UnitId, ...], at: int, doors: bool = False) -> March:
         return march(s, units, self.moved, NEAR[at], doors)
@@ -198,10 +200,11 @@ class Act(Step, frozen=True):
         at = s.loc[units[0]]
         if not any(FIGHTER[u] for u in units):
             return Refusal("10.20", "leaders_alone", (units[0],))
-        told = way.why_not(at, self.spent, to)
-        if told is not None and told.key != "too_dear":
+        told = refuse_haul(s, units, at, to, ALLOWANCE - self.spent, self.moved)
+        if told is not None:
             return told
-        return refuse_haul(s, units, at, to, ALLOWANCE - self.spent, self.moved)
+        told = way.why_not(at, self.spent, to)
+        return None if told is not None and told.key == "too_dear" else told
 
     def _add_fire(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, options: list[Option]) -> None:
         unit = top(s, at)
@@ -237,10 +240,10 @@ class Act(Step, frozen=True):
     def _refuse_fire(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId, extra: bool) -> Refusal | None:
         """Why the group may not fire its own weapons at a hex, None if it may."""
         at = s.loc[units[0]]
-        unit = top(s, at)
-        if unit is None or unit not in units:
-            return Refusal("10.2", "not_on_top", (at,))
-        side = SIDE[unit]
+        told = _refuse_top(s, units, at)
+        if told is not None:
+            return told
+        side = SIDE[units[0]]
         if extra and (side != TEXAN or at not in s.extra):
             return Refusal("10.14", "no_extra_guns", (at,))
         cost = EXTRA_COST if extra else FIRE_COST[side]
@@ -262,9 +265,9 @@ class Act(Step, frozen=True):
     def _refuse_cannon(self, s: Alamo, units: tuple[UnitId, ...], hex: SpaceId) -> Refusal | None:
         """Why the group may not fire the cannon of its space at a hex."""
         at = s.loc[units[0]]
-        unit = top(s, at)
-        if unit is None or unit not in units:
-            return Refusal("10.2", "not_on_top", (at,))
+        told = _refuse_top(s, units, at)
+        if told is not None:
+            return told
         gun = gun_in(s, at)
         if gun is None:
             return Refusal("10.19", "no_gun", (at,))
@@ -273,7 +276,7 @@ class Act(Step, frozen=True):
         if ALLOWANCE - self.spent < CANNON_COST:
             return Refusal("9.4", "too_costly", (CANNON_COST, ALLOWANCE - self.spent))
         told = self._refuse_count(s, units, hex, False)
-        return refuse_shot(s, SIDE[unit], at, hex, gun) if told is None else told
+        return refuse_shot(s, SIDE[units[0]], at, hex, gun) if told is None else told
 
     def _add_work(self, s: Alamo, units: tuple[UnitId, ...], at: SpaceId, options: list[Option]) -> None:
         if self.spent:
@@ -300,7 +303,7 @@ class Act(Step, frozen=True):
                 return Refusal("9.4", "not_adjacent", (option.hex, at))
             way = self._march(s, units, at, doors=type(option) is Force)
             if type(option) is Go:
-                return way.why_not(at, self.spent, option.hex)
+                return cited(way.why_not(at, self.spent, option.hex), SIDE[units[0]])
             if type(option) is Force and SIDE[units[0]] == TEXAN:
                 if option.hex not in shut_door(s, at):
                     return Refusal("9.6", "no_shut_door", (option.hex, at))
@@ -313,14 +316,20 @@ class Act(Step, frozen=True):
             if type(option) is Cannon:
                 return self._refuse_cannon(s, units, option.hex)
             return self._refuse_fire(s, units, option.hex, type(option) is Volley)
-        if self.mode == OWN and not self.spent:
-            if type(option) is Load:
-                return refuse_load(s, units)
-            if type(option) is Blast:
-                return refuse_blast(s, units, option.hex)
-            if type(option) is Torch:
-                return refuse_arson(s, units, option.hex)
+        if type(option) is Load and self.mode == REACTION:
+            return Refusal("10.18", "own_phase_only")
+        if isinstance(option, Load | Blast | Torch) and self.mode == OWN:
+            told = self._refuse_work(s, units, option)
+            whole = ALLOWANCE, ALLOWANCE - self.spent
+            return Refusal("9.4", "too_costly", whole) if told is None and self.spent else told
         return super().why_not(s, option)
+
+    def _refuse_work(self, s: Alamo, units: tuple[UnitId, ...], option: Load | Blast | Torch) -> Refusal | None:
+        if isinstance(option, Load):
+            return refuse_load(s, units)
+        if isinstance(option, Blast):
+            return refuse_blast(s, units, option.hex)
+        return refuse_arson(s, units, option.hex)
 
     # What is done
 
@@ -368,7 +377,7 @@ class Act(Step, frozen=True):
             burner = sapper(units)
             assert burner is not None
             set_ablaze(s, burner, answer.hex, note)
-        elif self.mode == REACTION and not self.spent:
+        elif self.mode == REACTION and not self.spent and not self.moved:
             note(HeldBack(units, at))
         return ()
 
@@ -438,6 +447,14 @@ class Act(Step, frozen=True):
                 s.shot[member] = 1
         after = self._again(units, cost, shots=(*self.shots, answer.hex), posts=(*self.posts, at))
         return (FireRoll(unit, at, answer.hex, gun), after)
+
+
+@rule("10.1", "10.2")
+def _refuse_top(s: Alamo, units: tuple[UnitId, ...], at: SpaceId) -> Refusal | None:
+    """Why a group cannot fire at all: it is of leaders only, or somebody else lies on top."""
+    if not any(FIGHTER[u] for u in units):
+        return Refusal("10.1", "leaders_alone", (units[0],))
+    return None if top(s, at) in units else Refusal("10.2", "not_on_top", (at,))
 
 
 def reach_of(s: Alamo, unit: int) -> Reach[Refusal] | None:
@@ -515,7 +532,7 @@ class DoorRoll(Step, frozen=True):
         if not through:
             for unit in units:
                 s.pinned[unit] = SHUT_OUT
-            return (act,)
+            return (replace(act, moved=True),)
         note(Moved(units, at, self.hex, cost))
         return act._entered(s, units, self.hex, cost, None, note)
 

@@ -178,7 +178,9 @@ class Actions(Step, frozen=True):
         return self.column in (EVERY_COLUMN, FORMATION[unit]) and commander(s, unit) == self.of
 
     def _refuse_enter(self, s: Alamo, column: Column) -> Refusal | None:
-        if self.side != MEXICAN or self.column not in (EVERY_COLUMN, column):
+        if self.side != MEXICAN:
+            return Refusal("4.2.IIA", "not_their_turn", (column,))
+        if self.column not in (EVERY_COLUMN, column):
             return Refusal("3.5.B", "not_their_turn", (column,))
         return refuse_entry(s, column, self.of)
 

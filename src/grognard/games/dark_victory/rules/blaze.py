@@ -3,10 +3,10 @@
 from grognard.core import Note, Refusal, SpaceId, UnitId, rule
 from grognard.games.dark_victory.content import (
     BOWIE,
+    FIGHTER,
     FIRES,
     HEXES,
     INSIDE,
-    IS_LEADER,
     KIND,
     LAYERS,
     NEXT_DOOR,
@@ -86,10 +86,8 @@ def lose_special(s: Alamo, unit: UnitId, note: Note) -> bool:
 
 @rule("13.3.C")
 def burn_to_death(s: Alamo, units: tuple[UnitId, ...], note: Note) -> None:
-    """Units that must leave a burning hex and cannot."""
+    """Units that must leave a burning hex and cannot; leaders who would have gone along need not leave (R-BURN)."""
     for unit in units:
-        if IS_LEADER[unit]:
-            kill_leader(s, unit, note, BurntOut)
-        else:
+        if FIGHTER[unit]:
             note(BurntOut(unit, s.loc[unit]))
             lose_step(s, unit, note)

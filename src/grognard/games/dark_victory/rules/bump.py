@@ -29,7 +29,7 @@ class Bump(Step, frozen=True):
             if self._seat(s, b) == seat:
                 options += [Answer(b) if gun == NO_GUN else Grape(b) for gun in weapons(s, MEXICAN, b, self.hex)]
         options.append(DONE)
-        told = self.units[::-1]
+        told = alive(s, self.units)[::-1]
         return Decision(seat, "bump", "11.5", tuple(options), len(options) - 1, units=told, spaces=(self.hex,))
 
     def _able(self, s: Alamo) -> list[SpaceId]:
@@ -51,9 +51,10 @@ class Bump(Step, frozen=True):
                 found = gun_in(s, answer.hex)
                 assert found is not None
                 s.loaded[found], gun = SPENT, found
-            note(Bumped(self.units, answer.hex))
+            units = alive(s, self.units)
+            note(Bumped(units, answer.hex))
             rest = tuple(b for b in by if b != answer.hex)
-            return (FireRoll(unit, answer.hex, self.hex, gun), Bump(self.units, self.hex, rest))
+            return (FireRoll(unit, answer.hex, self.hex, gun), Bump(units, self.hex, rest))
         seat = self._seat(s, by[0])
         rest = tuple(b for b in by if self._seat(s, b) != seat)
         return (Bump(self.units, self.hex, rest),)

@@ -29,6 +29,7 @@ from grognard.games.dark_victory.rules.state import (
     JOINED,
     Alamo,
     commander,
+    dead_in,
     limit,
     place,
     points,
@@ -76,10 +77,11 @@ def waiting(s: Alamo) -> list[Column]:
     return [c for c in (*NUMBERED, RESERVE) if c in absent and free_to_enter(s, c)]
 
 
-@rule("7.1.B", "7.1.C")
+@rule("7.1.B", "7.1.C", "9.24")
 def entry_cost(s: Alamo, hex: int) -> int:
-    """One action factor, and one for each stack that has come in by this hex in this phase (R-ENTRYBLOCK)."""
-    return ENTRY_COST + s.entries.count(SpaceId(hex))
+    """One action factor, one for each stack that has come in by this hex in this phase, and one for each Dead counter
+    there (R-ENTRYBLOCK)."""
+    return ENTRY_COST + s.entries.count(SpaceId(hex)) + dead_in(s, hex)
 
 
 @rule("7.1", "6.2", "6.4", "9.4")

@@ -202,6 +202,15 @@ def _texan_tolls(s: Alamo, units: tuple[UnitId, ...], begun: bool, scope: int) -
     return tuple(tolls)
 
 
+def cited(told: Refusal | None, side: int) -> Refusal | None:
+    """The refusal of a step by the case that says so: what doors are to Texans, and walls that take a whole phase."""
+    if told is not None and told.key == "door_shut" and side == TEXAN:
+        return Refusal("9.6", told.key, told.facts)
+    if told is not None and told.key == "whole_allowance":
+        return Refusal("9.15", told.key, told.facts)
+    return told
+
+
 def entered(
     s: Alamo, units: tuple[UnitId, ...], begun: bool, to: int, spent: int, doors: bool = False
 ) -> tuple[int, Refusal | None]:

@@ -194,7 +194,7 @@ class Clash(Step, frozen=True):
     def ask(self, s: Alamo) -> Ask:
         if not self._stands(s) or undefended(s, self.hex):
             return None
-        if any(KIND[u] == SLAVE for u in s.here[self.hex]):
+        if prisoners(s, self.hex) is not None:
             return None
         return Roll((6, 6), "melee", "12.12", matters=((1, -1),))
 
@@ -209,11 +209,11 @@ class Clash(Step, frozen=True):
         if not self._stands(s):
             return ()
         units = attackers(s, self.start, self.hex)
-        for unit in s.here[self.hex]:
-            if KIND[unit] == SLAVE:
-                if capture(s, unit, units[0], note):
-                    return ()
-                return (self,) if s.here.get(self.hex) else self._advance(s, units)
+        captive = prisoners(s, self.hex)
+        if captive is not None:
+            if capture(s, captive, units[0], note):
+                return ()
+            return (self,) if s.here.get(self.hex) else self._advance(s, units)
         coming = comers(s, units, self.hex)
         if not coming:
             return ()
@@ -249,6 +249,12 @@ class Clash(Step, frozen=True):
         if left_alone(s, self.start, self.hex, units, note):
             return ()
         return (*[LeaderRisk(x) for x in involved], Advance(self.start, self.hex, units))
+
+
+@rule("13.2")
+def prisoners(s: Alamo, space: int) -> UnitId | None:
+    """The slaves and prisoners of a space, who are gone as a melee against it is declared."""
+    return next((u for u in s.here[space] if KIND[u] == SLAVE), None)
 
 
 @rule("12.13")
