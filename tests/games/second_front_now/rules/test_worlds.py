@@ -92,6 +92,10 @@ def test_who_passes_through_a_hex_of_the_other_group_says_nothing_of_those_benea
     view, found = worlds(s)
     assert view.here[SPACE["1510"]] == (HIDDEN, UNIT["1 British Armoured"])
     assert all(NATION[w.here[SPACE["1510"]][0]] == US and GAME.view(w, GERMAN) == view for w in found)
+    still = board(FRONT)
+    still.stack = (*still.stack, Walk(UNIT["51 British Infantry"], (SPACE["1611"],)))
+    for w in worlds(still)[1]:
+        lawful(w)
 
 
 @pytest.mark.case(C, "10.6.G")

@@ -93,7 +93,7 @@ def struck_days(s: SecondFront) -> list[int]:
 @rule("15.6.cp", "15.6.plot")
 def given_up(s: SecondFront, unit: UnitId) -> tuple[int, ...]:
     """Days for which a drop of this division was cancelled: no other is written for them."""
-    return tuple([p.day for p in s.plans if p.kind == DROP_PLAN and p.unit == unit and p.cancelled])
+    return tuple([p.day for p in s.plans if p.unit == unit and p.cancelled])
 
 
 @rule("15.6.6th", "15.5.ex")
