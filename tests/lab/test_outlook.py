@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from grognard.bots.outlook import FILE, Law, Stage, laws
 from grognard.core import load_game
@@ -47,6 +48,17 @@ def test_a_law_knows_who_gains_in_the_half_that_begins(trials: list[Trial]) -> N
     assert mine == pytest.approx(theirs, abs=0.06) and abs(mine - 0.5) < 0.1
 
 
+def test_no_term_counts_against_the_side_it_speaks_for(trials: list[Trial]) -> None:
+    """A lead that counts the noise too high is best corrected by it; but what is good for a side is no bad sign."""
+    blurred = [
+        replace(trial, curve=tuple({**point, "0.lead": point["0.lead"] + point["0.noise"]} for point in trial.curve))
+        for trial in trials
+    ]
+    law = fit(note(blurred, NAMES, None), NAMES)
+    assert law.terms["noise"] == (0.0, 0.0)
+    assert law.terms["lead"][0] > 0.1 and sum(law.terms["lead"]) > 0.1
+
+
 def test_the_chance_does_not_change_on_average_and_foretells_games_it_has_not_seen(trials: list[Trial]) -> None:
     noted = note(trials, NAMES, None)
     says = out_of_fold(noted, NAMES)
@@ -74,8 +86,6 @@ def test_fairness_counts_the_result_as_what_the_last_half_leads_to() -> None:
 
 
 def test_where_one_side_wins_all_games_a_better_result_than_the_middle_one_counts(trials: list[Trial]) -> None:
-    from msgspec.structs import replace
-
     lost: list[Trial] = [replace(trial, winners=(1,)) for trial in trials]
     game: Any = load_game("dark_victory")
     par = par_of(game, lost)

@@ -111,26 +111,38 @@ def note(trials: Sequence[Trial], names: Sequence[str], par: float | None) -> No
 
 
 def fit(noted: Noted, names: Sequence[str]) -> Law:
-    """The law that foretells these games best: what all terms together say, and what single ones add to it."""
+    """The law that foretells these games best: what all terms together say, and what single ones add to it.
+
+    No term counts at the beginning or at the end of a game against the side it speaks for: where chance has it so, it
+    counts nothing there.
+    """
     empty = Law("", max(1, int(noted.turn.max())), int(noted.part.max()) + 1, {}, (0, 0, 0), (0, 0))
     t = np.array([empty.share_gone(clock) for clock in _clocks(noted)])
     mean = noted.terms.mean(axis=0)
-    terms = noted.terms - mean
-    together, alone = terms.sum(axis=1), [terms, terms * t[:, None]]
+    fade = np.array([1.0 - t, t])[:, :, None] * (noted.terms - mean)  # at the beginning, and at the end
     plain = [np.ones_like(t), t, t * t, noted.mover, noted.mover * t]
-    x = np.column_stack([together, together * t, *plain, *alone])
+    counts = np.ones((2, len(names)), dtype=np.bool_)
+    own, found = _fitted(noted, fade, plain)
+    while own[counts].min(initial=0.0) < 0:
+        counts &= own >= 0
+        own, found = _fitted(noted, fade * counts[:, None, :], plain)
+    own = np.where(counts, own, 0.0)
+    c, d, e, f, g = (float(one) for one in found)
+    by_name = {name: (float(own[0, k]), float(own[1, k] - own[0, k])) for k, name in enumerate(names)}
+    side = (c - float(own[0] @ mean), d - float((own[1] - own[0]) @ mean), e)
+    return replace(empty, terms=by_name, side=side, move=(f, g))
+
+
+def _fitted(noted: Noted, fade: Array, plain: Sequence[Array]) -> tuple[Array, Array]:
+    """What each term counts at the beginning and at the end, and the other columns."""
+    x = np.column_stack([*fade.sum(axis=2), *plain, *fade])
     scale = np.maximum(np.sqrt((x**2).mean(axis=0)), 1e-9)
+    shared = 2 + len(plain)
     hold = np.full(x.shape[1], HOLD_TERMS)
-    hold[: 2 + len(plain)] = HOLD
+    hold[:shared] = HOLD
     hold *= len(noted.won) / len(np.unique(noted.game))
     found = newton(x / scale, noted.won, np.zeros(x.shape[1]), hold) / scale
-    first, late, c, d, e, f, g = (float(one) for one in found[: 2 + len(plain)])
-    own = found[2 + len(plain) :].reshape(2, len(names))
-    own[0] += first
-    own[1] += late
-    side = (c - float(own[0] @ mean), d - float(own[1] @ mean), e)
-    by_name = {name: (float(own[0, k]), float(own[1, k])) for k, name in enumerate(names)}
-    return replace(empty, terms=by_name, side=side, move=(f, g))
+    return found[shared:].reshape(2, -1) + found[:2, None], found[2:shared]
 
 
 def chances(law: Law, noted: Noted, names: Sequence[str]) -> Array:
