@@ -74,7 +74,8 @@ def test_armour_advances_by_road_into_usable_hexes_only() -> None:
     assert why(s, a, "B Sqn/19", "2026") == ("16.0", "roads_only") and why(s, a, "A/25 NZ", "2026") is None
     assert why(s, a, "B Sqn/19", "1826") == ("6.23", "spoilt") and why(s, a, "A/25 NZ", "1826") is None
     blocked, b = after(units, "1925", "B Sqn/19, A/25 NZ", blocks=["1925"])
-    assert why(blocked, b, "B Sqn/19", "1925") == ("6.23", "spoilt") and why(blocked, b, "A/25 NZ", "1925") is None
+    assert why(blocked, b, "B Sqn/19", "1925") == ("15.0.effect", "spoilt")
+    assert why(blocked, b, "A/25 NZ", "1925") is None
     stuck, c = after(units, "1925", "B Sqn/19, A/25 NZ", immobile=1 << UNIT["B Sqn/19"])
     assert why(stuck, c, "B Sqn/19", "1925") == ("16.11", "immobile") and why(stuck, c, "A/25 NZ", "1925") is None
 

@@ -432,7 +432,7 @@ def test_no_die_is_rolled_where_nobody_is_left_to_defend() -> None:
     a = Assault(ALLIED, (H("2130"),), (UNIT["A/25 NZ"],), (UNIT["HQ 25 NZ"],))
     stack = (*below(ALLIED, 5), Close(), AssaultRoll(ALLIED))
     gone = act(board({"A/25 NZ": "2131", "HQ 25 NZ": "1931"}, "combat", stack=stack, assault=a))
-    assert len(gone.heard(NobodyLeft)) == 1 and not gone.heard(Fought) and gone.s.assault is None
+    assert [e.hexes for e in gone.heard(NobodyLeft)] == [a.hexes] and not gone.heard(Fought) and gone.s.assault is None
     there = board({"A/25 NZ": "2131", "HQ 25 NZ": "1931", "9/III/3": "2130"}, "combat", stack=stack, assault=a)
     asked = AssaultRoll(ALLIED).ask(there)
     assert isinstance(asked, Roll) and asked.dice == (6,)

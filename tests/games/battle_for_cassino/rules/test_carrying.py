@@ -53,7 +53,7 @@ def carry(s: Battle, unit: str, load: str, *loads: str) -> tuple[str, str] | Non
     return None if told is None else (told.rule, told.key)
 
 
-@pytest.mark.case(C, "6.22", "14.3", "14.12", "5.42")
+@pytest.mark.case(C, "6.22", "14.3", "14.11", "14.12", "5.42")
 def test_why_a_load_is_not_picked_up() -> None:
     units = {
         "A/25 NZ": "0223",
@@ -70,7 +70,8 @@ def test_why_a_load_is_not_picked_up() -> None:
     assert carry(s, "A/25 NZ", "OP NZ", "OP NZ") == ("6.22", "carried_already")
     there = board({"9/III/3": "0424", "A/25 NZ": "0324", "OP 1": "0324"})
     assert carry(there, "A/25 NZ", "OP 1") == ("6.22", "no_load")  # an enemy's
-    assert carry(board(units, pinned=["OP NZ"]), "A/25 NZ", "OP NZ") == ("14.3", "pinned")
+    assert carry(board(units, pinned=["OP NZ"]), "A/25 NZ", "OP NZ") == ("14.11", "pinned")
+    assert carry(board(units, pinned=["HQ 25 NZ"]), "A/25 NZ", "HQ 25 NZ") == ("14.3", "pinned")
     assert carry(board(units, carried=flagged("OP NZ")), "A/25 NZ", "OP NZ") == ("6.22", "carried_before")
     assert carry(board(units, pinned=["A/25 NZ"]), "A/25 NZ", "OP NZ") == ("14.12", "takes_nothing")
     two = board({**units, "HQ 26 NZ": "0223", "OP Ind": "0223"}, crowded=flagged("HQ 26 NZ"))
@@ -119,6 +120,9 @@ def test_why_a_unit_does_not_move() -> None:
     assert why(off, "A/25 NZ") == ("6.13", "no_way")
     tank = board({"B Sqn/19": "0123", "HQ 25 NZ": "0123"}, ruins=["0223"])
     assert why(tank, "B Sqn/19") == ("6.13", "no_way")
+    ring = {"10/III/3": "2630", "11/III/3": "2931", "5/II/3": "3028", "6/II/3": "2728"}
+    held = board({"A/25 NZ": "2829", "HQ 25 NZ": "2829", "9/III/3": "2930", **ring}, pinned=["A/25 NZ"])
+    assert why(held, "A/25 NZ") == ("14.12", "no_way")  # every hex about it is in a zone: it has to attack
 
 
 @pytest.mark.case(C, "5.63", "6.12")
@@ -150,6 +154,19 @@ def test_engineers_clear_a_roadblock_once_with_fifteen_points_left_and_out_of_en
     assert back.why("unblock") == ("15.22", "no_block")  # it was cleared on this very move
     zone = board({"7 NZ Fd Coy": "0223", "HQ 25 NZ": "0223", "9/III/3": "0222"}, blocks=["0223"])
     assert act(zone, "move 7 NZ Fd Coy").why("unblock") == ("15.21", "enemy_controlled")
+
+
+@pytest.mark.case(C, "15.22", "6.22", "6.0.procedure")
+def test_engineers_that_clear_a_roadblock_where_they_stand_have_moved_and_carried_nothing() -> None:
+    units = {"7 NZ Fd Coy": "0223", "A/25 NZ": "0223", "HQ 25 NZ": "0223", "B/25 NZ": "0130", "9/III/3": "2929"}
+    s = board(units, blocks=["0223"])
+    done = act(s, "move 7 NZ Fd Coy", "carry HQ 25 NZ", "unblock", "halt")
+    assert done.heard(BlockRemoved) and not done.heard(Marched) and not done.heard(Brought)
+    assert done.s.carried == 0 and done.why("move 7 NZ Fd Coy") == ("6.0.procedure", "moved")
+    other = done.then("move A/25 NZ", "carry HQ 25 NZ", "go 0324", "halt")  # they left it where it was
+    assert other.where("HQ 25 NZ") == "0324" and other.s.carried == flagged("HQ 25 NZ")
+    on = act(s, "move 7 NZ Fd Coy", "carry HQ 25 NZ", "unblock", "go 0324", "halt")
+    assert on.heard(Marched)[0].path == (H("0324"),) and on.heard(Brought) and on.s.carried == flagged("HQ 25 NZ")
 
 
 @pytest.mark.case(C, "15.22")

@@ -62,14 +62,14 @@ def test_gates_of_a_free_and_of_a_half_blocked_zone() -> None:
 @pytest.mark.case(C, "6.23", "15.0.effect", "17.21", "17.22")
 def test_armour_does_not_enter_on_ruins_or_a_roadblock() -> None:
     """5912 is the one road hex of zone F: a tank waits until it is cleared, infantry does not."""
-    for spoilt in ({"ruins": ["5912"]}, {"blocks": ["5912"]}):
+    for case, spoilt in (("6.23", {"ruins": ["5912"]}), ("15.0.effect", {"blocks": ["5912"]})):
         s = board({"A/25 NZ": "0133"}, side=GERMAN, arrived=False, turn=10, **spoilt)
         assert gates(s, UNIT["StuG 3"]) == 0 and UNIT["StuG 3"] not in due(s, GERMAN)
         told = refuse_entry(s, GERMAN, UNIT["StuG 3"])
         assert told is not None and (told.rule, told.key) == ("17.21", "no_gate")
         assert gates(s, UNIT["5/II/1"]) == ZONE["F"]
         for unit, hex, why in (
-            ("StuG 3", "5912", ("6.23", "spoilt")), ("StuG 3", "5913", ("17.11", "not_its_zone")),
+            ("StuG 3", "5912", (case, "spoilt")), ("StuG 3", "5913", ("17.11", "not_its_zone")),
             ("A/25 NZ", "5912", ("17.11", "not_its_zone")), ("B Sqn/19", "5912", ("17.11", "not_its_zone")),
         ):  # fmt: skip
             refused = Entry(UNIT[unit]).why_not(s, ENTER_AT[H(hex)])

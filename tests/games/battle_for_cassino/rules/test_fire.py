@@ -22,6 +22,7 @@ from grognard.games.battle_for_cassino.rules.fire import (
     refuse_firer,
     stand,
     under_fire,
+    unseen,
 )
 from grognard.games.battle_for_cassino.rules.sight import view
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle, pinned
@@ -92,6 +93,27 @@ def test_fire_goes_forward_only_each_hex_once_each_company_once() -> None:
     assert over.prompt == "movement"  # nobody is left to fire
     assert len(over.heard(FiredUpon)) == 1
     assert over.increments("HQ III/3") == 2  # one increment for the whole phase (10.42)
+
+
+@pytest.mark.case(C, "8.21", "13.11", "5.24")
+def test_by_which_case_a_company_does_not_see_the_mover() -> None:
+    """Three hexes by night, twenty by day; nearer than that something is in the way."""
+    s = board({"A/25 NZ": "1934", "9/III/3": "1930", "10/III/3": "5912", "11/III/3": "1931", "HQ III/3": "1929"})
+    dark = board({"A/25 NZ": "1934", "9/III/3": "1930", "11/III/3": "1931", "HQ III/3": "1929"}, turn=NIGHT_TURN)
+    assert GRID.distance(H("1930"), H("1934")) == 4 and GRID.distance(H("1931"), H("1934")) == 3
+    for there, unit, case in (
+        (s, "9/III/3", "8.21"), (dark, "9/III/3", "13.11"), (dark, "11/III/3", "8.21"), (s, "10/III/3", "5.24"),
+    ):  # fmt: skip
+        told = unseen(there, UNIT[unit], H("1934"))
+        assert (told.rule, told.key, told.facts) == (case, "no_sight", (UNIT[unit], H("1934")))
+    edge = GRID.names[next(h for h in range(len(GRID)) if GRID.distance(h, H("1934")) == 20)]
+    at = board({"A/25 NZ": "1934", "9/III/3": edge})
+    assert unseen(at, UNIT["9/III/3"], H("1934")).rule == "8.21"
+    near = {**STREET, "9/III/3": "1930", "HQ III/3": "1930", "10/III/3": "1827"}
+    pick = act(board(near, turn=NIGHT_TURN), "move A/25 NZ", "go 1933", "go 1932", "halt", "fireat 1932")
+    assert pick.why("add 10/III/3") == ("13.11", "no_sight")
+    pick = act(board(near), "move A/25 NZ", "go 1933", "go 1932", "halt", "fireat 1932")
+    assert "add 10/III/3" in pick.offers
 
 
 @pytest.mark.case(C, "8.11", "14.21", "9.24", "15.12")

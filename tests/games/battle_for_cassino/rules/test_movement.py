@@ -74,10 +74,12 @@ def test_m9_ruins_and_roadblocks_double_the_road_for_infantry_and_stop_armour() 
     spoilt = replace(FOOT, spoilt=1 << H("0223"))
     assert both("0123", "0223", spoilt) == (2, 2)
     assert cost("0123", "0223", replace(TANK, spoilt=1 << H("0223"))) == "spoilt"
-    for where in ({"ruins": ["0223"]}, {"blocks": ["0223"]}, {"ruins": ["0223"], "blocks": ["0223"]}):
+    ruins, blocks = {"ruins": ["0223"]}, {"blocks": ["0223"]}
+    for case, where in (("6.23", ruins), ("15.0.effect", blocks), ("6.23", {**ruins, **blocks})):
         s = board({"A/25 NZ": "0123", "B Sqn/19": "0123", "HQ 25 NZ": "0123"}, **where)
         assert march(s, UNIT["A/25 NZ"]).enter(H("0123"), H("0223"), 0)[0] == 2  # once, even with both
-        assert march(s, UNIT["B Sqn/19"]).why_not(H("0123"), 0, H("0223")).key == "spoilt"
+        told = march(s, UNIT["B Sqn/19"]).why_not(H("0123"), 0, H("0223"))
+        assert (told.rule, told.key) == (case, "spoilt")
 
 
 @pytest.mark.case(C, "6.4.c0", "6.4.c200", "6.4.c300", "6.4.c400", "6.4.c450", "6.4.cum")

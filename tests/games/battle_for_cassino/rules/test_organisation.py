@@ -191,6 +191,21 @@ def why(told: Refusal | None) -> tuple[str, str] | None:
 STACK = {**AWAY, "9/III/3": ("2026", 4), "10/III/3": ("2026", 4), "HQ III/3": "2026", "11/III/3": "divided"}
 
 
+@pytest.mark.case(C, "15.12", "11.31", "11.35", "11.33", "11.24")
+def test_who_builds_a_roadblock_redistributes_losses_and_takes_a_platoon_back_but_parts_with_nobody() -> None:
+    """Four steps each: the builders give and are given a step, take a platoon back, and go on building."""
+    s = board({**STACK, "Plt 1": "2026"}, side=GERMAN, builders=flagged("9/III/3"))
+    start = act(s)
+    for part in ("divide 9/III/3", "detach 9/III/3", "move 9/III/3"):
+        assert start.why(part) == ("15.12", "building")
+    assert "divide 10/III/3" in start.offers and start.then("shift 10/III/3 > 9/III/3").steps("9/III/3") == 5
+    back = start.then("shift 9/III/3 > 10/III/3", "absorb 9/III/3 > Plt 1")
+    assert (back.steps("9/III/3"), back.steps("10/III/3")) == (5, 5) and back.where("Plt 1") == "platoon counters"
+    assert back.s.builders == flagged("9/III/3") and back.s.spent[UNIT["9/III/3"]] == 10
+    pin = act(board({**STACK, "Plt 1": "2026"}, side=GERMAN, builders=flagged("9/III/3"), pinned=["9/III/3"]))
+    assert pin.why("divide 9/III/3") == ("11.24.pin", "pinned")  # that comes first
+
+
 @pytest.mark.case(C, "11.33", "11.24.pin", "11.31", "15.12")
 def test_why_a_unit_does_not_reorganise_each_for_its_own_reason() -> None:
     def change(unit: str, **more: Any) -> tuple[str, str] | None:
@@ -202,14 +217,15 @@ def test_why_a_unit_does_not_reorganise_each_for_its_own_reason() -> None:
     assert change("5/II/1", arrived=False) == ("11.33", "not_on_map")  # it waits to enter
     assert change("1 Pi Coy") == ("11.31", "infantry_only")
     busy = act(board(STACK, side=GERMAN, builders=flagged("9/III/3"))).offers
-    assert "divide 10/III/3" in busy and not [o for o in busy if "9/III/3" in o]
+    assert "divide 10/III/3" in busy and "shift 9/III/3 > 10/III/3" in busy and "shift 10/III/3 > 9/III/3" in busy
+    assert not {"divide 9/III/3", "detach 9/III/3", "move 9/III/3"} & {*busy}
     other = flagged("10/III/3")
     assert change("9/III/3", moved=other, crowded=0, builders=other) is None
     assert change("9/III/3", pinned=["10/III/3"]) is None and change("9/III/3", crowded=other) is None
     assert change("9/III/3", moved=flagged("9/III/3")) == ("11.33", "moved")
     assert change("9/III/3", pinned=["9/III/3"]) is None  # a step may be given; see `refuse_regrouping`
     assert change("9/III/3", crowded=flagged("9/III/3")) is None  # 9.24 does not forbid it
-    assert change("9/III/3", builders=flagged("9/III/3")) == ("15.12", "building")
+    assert change("9/III/3", builders=flagged("9/III/3")) is None  # 15.12 does not forbid it; see `refuse_parting`
     s = board(STACK, side=GERMAN)
     unit = UNIT["9/III/3"]
     s.spent[unit] = 10

@@ -26,7 +26,13 @@ from grognard.games.battle_for_cassino.content import (
     UNIT,
     ZONE,
 )
-from grognard.games.battle_for_cassino.rules.events import BlockBuilt, PlayerTurnBegan, TurnBegan, WorkStopped
+from grognard.games.battle_for_cassino.rules.events import (
+    BlockBuilt,
+    PlayerTurnBegan,
+    TurnBegan,
+    WorkBarred,
+    WorkStopped,
+)
 from grognard.games.battle_for_cassino.rules.movement import allowance, withdrawal
 from grognard.games.battle_for_cassino.rules.reinforcements import Entry, gates
 from grognard.games.battle_for_cassino.rules.setup import GARRISON, SUGGESTION, area, refuse_area
@@ -256,7 +262,8 @@ def test_a_roadblock_is_declared_at_the_end_of_one_phase_and_stands_after_the_ne
     assert done.s.blocks == (SPACE["0424"],) and done.heard(BlockBuilt) and done.s.builders == 0
     near = board({**ROADWORK, "10/III/3": "0423"}, builders=flagged("A/25 NZ"))
     stopped = act(near, "done")
-    assert stopped.s.blocks == () and stopped.heard(WorkStopped)
+    assert stopped.s.blocks == () and stopped.heard(WorkBarred) and not stopped.heard(WorkStopped)
+    assert WorkBarred.rule == "15.11" and stopped.s.builders == 0
     assert stopped.prompt != "works" or "build A/25 NZ" not in stopped.offers
 
 

@@ -267,7 +267,7 @@ def test_f5_mortars_of_three_headquarters_on_column_three_for_one_increment() ->
     assert fired.increments("HQ 24 NZ") == 2 and fired.increments("HQ 25 NZ") == 3
     assert not fired.s.ruins  # parentheses mean nothing to mortars
     rest = fired if fired.prompt == "missions" else fired.then(fired.offers[0])
-    assert rest.why("mortar 1930") == ("5.72", "no_mortars")  # each headquarters fires once a phase
+    assert rest.why("mortar 1930") == ("5.71", "no_mortars_left")  # each headquarters fires once a phase
 
 
 @pytest.mark.case(C, "5.72", "5.71")
@@ -336,13 +336,17 @@ def test_why_a_hex_is_not_fired_at() -> None:
     assert why(refuse_bombardment(dark, ALLIED, H("1729"))) == ("13.12", "unobserved_night")
     assert why(refuse_mortars(dark, ALLIED, H("1729"))) == ("13.12", "unobserved_night")
     bare = board({k: v for k, v in units.items() if k != "HQ 25 NZ"}, "combat", air=1)
-    assert why(refuse_mortars(bare, ALLIED, H("1929"))) == ("5.72", "no_mortars")
+    assert why(refuse_mortars(bare, ALLIED, H("1929"))) == ("5.71", "no_mortars_left")
     near = board({**units, "HQ 25 NZ": "1927"}, "combat")
     assert tubes(near, ALLIED, H("1929")) == []
+    assert why(refuse_mortars(near, ALLIED, H("1929"))) == ("5.72", "no_mortars")
     three = board({**units, "HQ 25 NZ": "1926", "HQ 26 NZ": "1927"}, "combat")
     assert tubes(three, ALLIED, H("1929")) == [UNIT["HQ 25 NZ"]]
     three.fired = flagged("HQ 25 NZ")
     assert tubes(three, ALLIED, H("1929")) == []
+    assert why(refuse_mortars(three, ALLIED, H("1929"))) == ("5.72", "no_mortars")  # the other is too close
+    three.fired = flagged("HQ 25 NZ", "HQ 26 NZ")
+    assert why(refuse_mortars(three, ALLIED, H("1929"))) == ("5.71", "no_mortars_left")
 
 
 @pytest.mark.case(C, "5.12", "5.11", "5.34", "5.8.cap")
@@ -351,8 +355,8 @@ def test_why_so_many_points_are_not_used() -> None:
     s = board(units, "combat", air=8, artillery=[5, 0])
     flat, high = Bombardment(ALLIED, H("1929")), Bombardment(ALLIED, H("2305"))
     assert why(flat.why_not(s, Shell(8, 2))) is None and why(flat.why_not(s, Shell(0, 5))) is None
-    assert why(flat.why_not(s, Shell(0, 0))) == ("5.12", "no_points") == why(flat.why_not(s, Shell(-1, 3)))
-    assert why(flat.why_not(s, Shell(3, -1))) == ("5.12", "no_points")
+    assert why(flat.why_not(s, Shell(0, 0))) == ("5.12", "one_at_least") == why(flat.why_not(s, Shell(-1, 3)))
+    assert why(flat.why_not(s, Shell(3, -1))) == ("5.12", "one_at_least")
     assert why(flat.why_not(s, Shell(9, 0))) == why(flat.why_not(s, Shell(0, 6))) == ("5.11", "not_so_many")
     assert why(flat.why_not(s, Shell(6, 5))) == ("5.8.cap", "ten_are_enough")
     assert why(high.why_not(s, Shell(8, 0))) is None and why(high.why_not(s, Shell(1, 1))) == (
@@ -389,7 +393,7 @@ def test_which_headquarters_fire_and_which_one_pays() -> None:
         == why(pay.why_not(s, Pay(UNIT["HQ 1/9 GR"])))
         == (
             "10.41",
-            "not_on_map",
+            "headquarters_only",
         )
     )
     assert why(pay.why_not(s, DONE)) == ("10.41", "not_offered")
@@ -484,4 +488,4 @@ def test_a_headquarters_that_has_not_arrived_fires_no_mortars_and_pays_for_none(
     told = pick.refuse_unit(s, UNIT["HQ 26 NZ"])
     assert told is not None and (told.rule, told.key) == ("5.71", "headquarters_only")
     pay = MortarSupply(ALLIED, SPACE["1830"]).why_not(s, Pay(UNIT["HQ 26 NZ"]))
-    assert pay is not None and (pay.rule, pay.key) == ("10.41", "not_on_map")
+    assert pay is not None and (pay.rule, pay.key) == ("10.41", "headquarters_only")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from grognard.core import Decision, Event, clone, hush
 from grognard.games.battle_for_cassino import GAME
-from grognard.games.battle_for_cassino.content import ALLIED, ELEVATION, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT
+from grognard.games.battle_for_cassino.content import ALLIED, ELEVATION, FORBIDDEN, GERMAN, GRID, PASSABLE, UNIT, Side
 from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, ReserveSent, ReserveStopped, Spared
 from grognard.games.battle_for_cassino.rules.movement import GO
 from grognard.games.battle_for_cassino.rules.reserves import (
@@ -16,6 +16,7 @@ from grognard.games.battle_for_cassino.rules.reserves import (
     goals,
     onward,
     passable,
+    refuse_hex,
     refuse_reserve,
 )
 from grognard.games.battle_for_cassino.rules.state import Assault, Battle
@@ -290,6 +291,34 @@ def test_why_a_reserve_does_not_step_there() -> None:
     assert last.why("go 2328") == ("12.25", "dead_end")
     none = opened(FIGHT)
     assert none.why("go 2126") == ("12.22", "not_offered")
+
+
+@pytest.mark.case(C, "12.25", "6.21", "6.25", "6.31")
+def test_a_reserve_is_told_which_rule_closes_a_hex() -> None:
+    """An enemy, his zone, the ground before an entry zone, the first slope: each has a case of its own."""
+    s, _ = under_assault({**FIGHT, "B/25 NZ": "2528"}, "2026")
+    assert refuse_hex(s, GERMAN, H("2226"), H("2126")) is None
+
+    def why(at: str, hex: str, side: Side = GERMAN) -> tuple[str, str] | None:
+        told = refuse_hex(s, side, H(at), H(hex))
+        return None if told is None else (told.rule, told.key)
+
+    assert why("2427", "2528") == ("6.21", "enemy_there") and why("2327", "2427") == ("12.25", "zone_barred")
+    assert why("2132", "2133") == ("6.25", "entry_zone_near") and why("2132", "2133", ALLIED) is None
+    assert why("2132", "2131") is None
+    walk = ReserveWalk(GERMAN, UNIT["10/III/3"], H("2226"), (H("2327"),), ())
+    told, reach = walk.why_not(s, GO[H("2427")]), walk.reach(s)
+    assert told is not None and (told.rule, told.key) == ("12.25", "zone_barred")
+    assert reach is not None and reach.barred[H("2427")] == told
+    beside = ReserveWalk(GERMAN, UNIT["10/III/3"], H("2226"), (H("2327"), H("2427")), ())
+    told = beside.why_not(s, GO[H("2528")])
+    assert told is not None and (told.rule, told.key) == ("6.21", "enemy_there")
+    foot, first = next(
+        (a, b) for b in range(1000, len(GRID)) for a in PASSABLE[b] if ELEVATION[a] == 0 and ELEVATION[b] > 0
+    )
+    up = ReserveWalk(GERMAN, UNIT["10/III/3"], foot, (first,), ())
+    told = up.why_not(s, GO[PASSABLE[first][0]])
+    assert told is not None and (told.rule, told.key) == ("6.31", "must_stop") and up.reach(s) is None
 
 
 @pytest.mark.case(C, "12.26", "9.21")

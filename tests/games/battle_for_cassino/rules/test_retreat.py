@@ -14,7 +14,7 @@ from grognard.games.battle_for_cassino.rules.retreat import (
     source,
     stayers,
 )
-from grognard.games.battle_for_cassino.rules.state import Battle
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle
 from grognard.maps import mask
 from tests.games.battle_for_cassino.kit import SPACE, act, board, flagged
 
@@ -301,6 +301,27 @@ def test_who_is_driven_out_together_holds_no_hex_for_the_others() -> None:
     assert stayers(board({**units, "9/III/3": "eliminated"}, "combat"), 1, (one,)) == mask((H(friend), H("3829")))
     assert retreat(s, one, H(PLAIN), 1, (one,)).next((H(PLAIN),)) == [H(friend)]
     assert retreat(s, one, H(PLAIN), 1, (one, two)).next((H(PLAIN),)) == []
+
+
+@pytest.mark.case(C, "12.73", "12.7", "9.21")
+def test_who_has_still_to_go_fills_no_hex_for_those_who_go_first() -> None:
+    """Two hexes are driven out together: 2930, full of those who leave after them, is open to the units of 2829."""
+    units = {"9/III/3": PLAIN, "10/III/3": PLAIN, "11/III/3": "2930", "5/II/3": "2930", "HQ III/3": "3829"}
+    names = tuple(list(units)[:4])
+    assault = Assault(ALLIED, (H(PLAIN), H("2930")), (UNIT["A/25 NZ"],))
+    told = driven({**units, "A/25 NZ": "0133"}, *names, assault=assault)
+    assert told.asked.units == (UNIT["9/III/3"],) and told.offers == ["go 2930", "go 2929"]
+    first = told.then("go 2930", "go 2930")
+    assert first.asked.units == (UNIT["11/III/3"],) and not first.heard(Crowded) and first.s.crowded == 0
+    out = first.then("go 3030", "go 3030")
+    assert [out.where(n) for n in names] == ["2930", "2930", "3030", "3030"] and [out.steps(n) for n in names] == [
+        6
+    ] * 4
+    third = driven({**units, "12 MG/III/3": PLAIN, "A/25 NZ": "0133"}, "9/III/3", "10/III/3", "12 MG/III/3")
+    assert third.where("9/III/3") == third.where("10/III/3") == "2929"
+    assert third.asked.units == (UNIT["12 MG/III/3"],) and "go 2929" not in third.offers  # they fill it now
+    stays = driven({**units, "A/25 NZ": "0133"}, "9/III/3", "10/III/3", assault=assault)
+    assert stays.where("9/III/3") == "2929"  # those in 2930 stay there
 
 
 @pytest.mark.case(C, "9.21", "12.73")

@@ -16,7 +16,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.rules.events import Advanced
-from grognard.games.battle_for_cassino.rules.state import Assault, Battle, full, pinned, put, spoilt
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle, closed_to_armour, full, pinned, put
 from grognard.maps import BIT
 
 
@@ -60,8 +60,7 @@ def refuse_advance(s: Battle, a: Assault, unit: int, hex: int, left: tuple[tuple
             return Refusal("16.11", "immobile", (unit,))
         if GRID.side(at, hex) not in ROADS:
             return Refusal("16.0", "roads_only", (at, hex))
-        if spoilt(s) & BIT[hex]:
-            return Refusal("6.23", "spoilt", (hex,))
+        return closed_to_armour(s, hex)
     return None
 
 

@@ -124,7 +124,7 @@ class AssaultRoll(Step, frozen=True):
 
     def auto(self, s: Battle, note: Note) -> Steps:
         assert s.assault is not None
-        note(NobodyLeft(s.assault.hexes[0]))
+        note(NobodyLeft(s.assault.hexes))
         return ()
 
     def take(self, s: Battle, answer: tuple[int, ...], note: Note) -> Steps:

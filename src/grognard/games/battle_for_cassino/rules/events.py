@@ -274,6 +274,15 @@ class WorkStopped(Event, frozen=True):
     hex: SpaceId
 
 
+class WorkBarred(Event, frozen=True):
+    """The enemy controls the hex as the roadblock should be finished."""
+
+    rule = "15.11"
+    chosen = False
+    unit: UnitId
+    hex: SpaceId
+
+
 class BlockBuilt(Event, frozen=True):
     rule = "15.0.procedure"
     chosen = False
@@ -303,7 +312,7 @@ class ReserveStopped(Event, frozen=True):
 
 class NobodyLeft(Event, frozen=True):
     rule = "12.42"
-    hex: SpaceId
+    hexes: tuple[SpaceId, ...]
 
 
 class Fought(Event, frozen=True):

@@ -26,6 +26,7 @@ from grognard.games.battle_for_cassino.content import (
     COMPANIES,
     COMPANY_COLUMNS,
     FIRE,
+    GRID,
     HEXES,
     OF_SIDE,
     OPPORTUNITY,
@@ -38,8 +39,8 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.events import BlockRemoved, Dropped, FiredUpon, Spared
 from grognard.games.battle_for_cassino.rules.losses import spared
-from grognard.games.battle_for_cassino.rules.sight import in_view
-from grognard.games.battle_for_cassino.rules.state import Battle, aimed_at, flags, hurt, pin, pinned, place
+from grognard.games.battle_for_cassino.rules.sight import FAR, NEAR_AT_NIGHT, in_view
+from grognard.games.battle_for_cassino.rules.state import Battle, aimed_at, flags, hurt, night, pin, pinned, place
 from grognard.games.battle_for_cassino.rules.supply import Supply, can_be_supplied, estranged, near_supply
 from grognard.maps import BIT, Set, members
 
@@ -89,6 +90,14 @@ def refuse_firer(s: Battle, side: Side, unit: int, function: Function) -> Refusa
         if s.fought & bit or (s.assault is not None and unit in s.assault.attackers):
             return Refusal("12.33", "fought", (unit,))
     return None
+
+
+@rule("8.21", "13.11", "5.24")
+def unseen(s: Battle, unit: int, hex: int) -> Refusal:
+    """By which case a unit does not see a hex: too far by night, too far by day, or something is in the way."""
+    far = GRID.distance(s.loc[unit], hex)
+    case = "13.11" if night(s) and far > NEAR_AT_NIGHT else "5.24" if far > FAR else "8.21"
+    return Refusal(case, "no_sight", (unit, hex))
 
 
 @rule("12.0.engaged")
@@ -280,7 +289,7 @@ class PickFirers(Selection, frozen=True):
         if told is not None:
             return told
         if not in_view(s, s.loc[unit], BIT[self.hex]):
-            return Refusal("8.21", "no_sight", (unit, self.hex))
+            return unseen(s, unit, self.hex)
         return None if can_be_supplied(s, unit, self.function) else Refusal("8.13", "no_supply", (unit,))
 
     def lacking(self, s: Battle) -> Refusal | None:

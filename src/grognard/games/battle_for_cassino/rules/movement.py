@@ -36,6 +36,7 @@ from grognard.games.battle_for_cassino.rules.state import (
     night,
     pinned,
     put,
+    ruined,
     spoilt,
     zone,
 )
@@ -104,7 +105,8 @@ def infiltrates(s: Battle, unit: int) -> bool:
 
 
 def ground(s: Battle, unit: int) -> PricedSteps:
-    return COSTS.on(Ground(bool(ARMOUR >> unit & 1), night(s), bool(s.climbers >> unit & 1), spoilt(s)))
+    tank = bool(ARMOUR >> unit & 1)
+    return COSTS.on(Ground(tank, night(s), bool(s.climbers >> unit & 1), spoilt(s), ruined(s) if tank else 0))
 
 
 @rule("6.21", "6.24", "6.25", "7.0", "7.21", "7.22", "9.23", "13.31", "6.13", "6.32", "6.33", "16.0")
@@ -216,7 +218,7 @@ def refuse_move(s: Battle, unit: int) -> Refusal | None:
     if s.immobile & bit:
         return None if freed_way(s, unit) else Refusal("16.13", "no_way", (unit,))
     if allowance(s, unit) <= 0 or not way(s, unit).next(at, 0):
-        return Refusal("6.13", "no_way", (unit,))
+        return Refusal("14.12" if pinned(s) & bit else "6.13", "no_way", (unit,))
     return None
 
 
@@ -255,7 +257,7 @@ def may_carry(s: Battle, unit: int, load: int, loads: tuple[UnitId, ...]) -> Ref
     if load in loads:
         return Refusal("6.22", "carried_already", (load,))
     if pinned(s) >> load & 1:
-        return Refusal("14.3", "pinned", (load,))
+        return Refusal("14.3" if HQS >> load & 1 else "14.11", "pinned", (load,))
     if s.carried >> load & 1:
         return Refusal("6.22", "carried_before", (load,))
     if pinned(s) >> unit & 1:
@@ -399,9 +401,10 @@ class Walk(Step, frozen=True):
 
     def _over(self, s: Battle, note: Note) -> Steps:
         unit = self.unit
-        if not self.legs and not self.worked:
+        if self.legs or self.worked:
+            s.moved |= 1 << unit
+        if not self.legs:  # nothing has left its hex, a load that was picked up neither
             return ()
-        s.moved |= 1 << unit
         for load in self.loads:
             s.carried |= 1 << load
         note(Marched(unit, self.start, tuple([leg.hex for leg in self.legs]), self.loads))

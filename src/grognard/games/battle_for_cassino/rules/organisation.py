@@ -86,8 +86,6 @@ def refuse_change(s: Battle, side: Side, unit: int) -> Refusal | None:
         return Refusal("11.31", "infantry_only", (unit,))
     if s.moved & bit:
         return Refusal("11.33", "moved", (unit,))
-    if s.builders & bit:
-        return Refusal("15.12", "building", (unit,))
     return None if _can_pay(s, unit) else Refusal("11.33", "no_points_left", (unit, COST))
 
 
@@ -99,6 +97,14 @@ def refuse_regrouping(s: Battle, side: Side, unit: int) -> Refusal | None:
     if told is None and pinned(s) >> unit & 1:
         return Refusal("11.24.pin", "pinned", (unit,))
     return told
+
+
+@rule("15.12")
+def refuse_parting(s: Battle, side: Side, unit: int) -> Refusal | None:
+    """Why a company cannot give up a platoon or all of them: as of every regrouping, and while it builds a roadblock,
+    as what parts from it would move (ruling 32)."""
+    told = refuse_regrouping(s, side, unit)
+    return Refusal("15.12", "building", (unit,)) if told is None and s.builders >> unit & 1 else told
 
 
 def _can_pay(s: Battle, unit: int) -> bool:
@@ -146,7 +152,7 @@ def refuse_divide(s: Battle, side: Side, unit: int) -> Refusal | None:
     """Why a company cannot be broken down: rifle companies only, as long as there are counters (ruling 29)."""
     if not RIFLES >> unit & 1:
         return Refusal("11.21", "rifles_only", (unit,))
-    return refuse_regrouping(s, side, unit) or _refuse_division(s, unit, len(counters(s)))
+    return refuse_parting(s, side, unit) or _refuse_division(s, unit, len(counters(s)))
 
 
 def _refuse_division(s: Battle, unit: int, spare: int) -> Refusal | None:
@@ -164,7 +170,7 @@ def refuse_detach(s: Battle, side: Side, unit: int) -> Refusal | None:
     """Why a company cannot detach a platoon of two steps: it keeps a step itself, and the hex must have room."""
     if not RIFLES >> unit & 1:
         return Refusal("11.21", "rifles_only", (unit,))
-    return refuse_regrouping(s, side, unit) or _refuse_detachment(s, unit, len(counters(s)))
+    return refuse_parting(s, side, unit) or _refuse_detachment(s, unit, len(counters(s)))
 
 
 def _refuse_detachment(s: Battle, unit: int, spare: int) -> Refusal | None:
@@ -224,7 +230,7 @@ def refuse_rebuild(s: Battle, side: Side, platoons: tuple[int, ...]) -> Refusal 
 
 def changes(s: Battle, side: Side) -> list[Option]:
     """Every reorganisation that may be made now: by rifle companies, and among those who share a hex."""
-    able = INFANTRY & OF_SIDE[side] & ~(s.moved | s.builders)
+    able = INFANTRY & OF_SIDE[side] & ~s.moved
     for unit in flags(able & s.unsupplied):  # everybody else has points enough, and who has paid pays no more
         if not _can_pay(s, unit):
             able ^= 1 << unit
@@ -245,8 +251,9 @@ def changes(s: Battle, side: Side) -> list[Option]:
             if (PLATOONS & steady) >> platoon & 1 and _refuse_absorption(s, unit, platoon) is None
         ]
     if rifles and (spare := len(counters(s))):
-        found += [DETACH[unit] for unit in rifles if _refuse_detachment(s, unit, spare) is None]
-        found += [DIVIDE[unit] for unit in rifles if _refuse_division(s, unit, spare) is None]
+        free = [unit for unit in rifles if not s.builders >> unit & 1]
+        found += [DETACH[unit] for unit in free if _refuse_detachment(s, unit, spare) is None]
+        found += [DIVIDE[unit] for unit in free if _refuse_division(s, unit, spare) is None]
     if together:
         threes = [three for stack in together.values() for three in combinations(stack, 3)]
         found += [Rebuild(*three) for three in sorted(threes) if refuse_rebuild(s, side, three) is None]

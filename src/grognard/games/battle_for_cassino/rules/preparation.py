@@ -156,6 +156,8 @@ def refuse_mortars(s: Battle, side: Side, target: int) -> Refusal | None:
         return Refusal("5.0.occupied", "no_enemy", (target,))
     if target in s.mortared:
         return Refusal("5.0.once", "mortared", (target,))
+    if not loaded(s, side):
+        return Refusal("5.71", "no_mortars_left")
     if not tubes(s, side, target):
         return Refusal("5.72", "no_mortars", (target,))
     return None if in_reach(s, side, BIT[target]) else _unobserved(s, target)
@@ -265,7 +267,7 @@ class Bombardment(Step, frozen=True):
             return Refusal("5.12", "not_offered")
         air, artillery = points_for(s, self.side, self.hex)
         if option.air < 0 or option.artillery < 0 or not option.air + option.artillery:
-            return Refusal("5.12", "no_points")
+            return Refusal("5.12", "one_at_least")
         if option.artillery > artillery and option.artillery <= s.artillery[self.side]:
             return Refusal("5.34", "unobserved_high", (self.hex,))
         if option.air > air or option.artillery > artillery:
@@ -324,7 +326,7 @@ class MortarSupply(Step, frozen=True):
         if type(option) is not Pay:
             return Refusal("10.41", "not_offered")
         able = option.hq in HQ_LIST[self.side] and s.loc[option.hq] < HEXES
-        return None if able else Refusal("10.41", "not_on_map", (option.hq,))
+        return None if able else Refusal("10.41", "headquarters_only", (option.hq,))
 
 
 @rule("5.8", "5.8.paren", "5.32")

@@ -26,7 +26,7 @@ from grognard.games.battle_for_cassino.content import (
 )
 from grognard.games.battle_for_cassino.rules.events import Entered, HqDelayed, HqReturned
 from grognard.games.battle_for_cassino.rules.movement import INFILTRATION, Walk, infiltrates, march
-from grognard.games.battle_for_cassino.rules.state import Battle, full, put, spoilt, zone
+from grognard.games.battle_for_cassino.rules.state import Battle, closed_to_armour, full, put, spoilt, zone
 from grognard.games.battle_for_cassino.rules.supply import FULL
 from grognard.maps import BIT, Set, mask, members
 from grognard.maps.duties import duties, most
@@ -138,7 +138,7 @@ class Entry(Step, frozen=True):
             return Refusal("17.21", "enemy_there", (option.hex, option.hex))
         if not gates(s, self.unit) & BIT[option.hex]:
             if ZONE[ENTRY[self.unit]] & ROAD & BIT[option.hex]:  # closed to armour alone
-                return Refusal("6.23", "spoilt", (option.hex,))
+                return closed_to_armour(s, option.hex)
             return Refusal("17.11", "not_its_zone", (self.unit, option.hex))
         return Refusal("9.23", "no_room", (option.hex, option.hex))
 

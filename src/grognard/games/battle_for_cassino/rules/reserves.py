@@ -54,6 +54,18 @@ def passable(s: Battle, side: Side | int) -> Set:
     return free & ~FORBIDDEN if side == GERMAN else free
 
 
+@rule("12.25", "6.21", "6.25")
+def refuse_hex(s: Battle, side: Side | int, at: int, hex: int) -> Refusal | None:
+    """Why a reserve may not enter a hex."""
+    if passable(s, side) & BIT[hex]:
+        return None
+    if s.held[1 - side] & BIT[hex]:
+        return Refusal("6.21", "enemy_there", (hex, at))
+    if zone(s, 1 - side) & ~s.held[side] & BIT[hex]:
+        return Refusal("12.25", "zone_barred", (hex,))
+    return Refusal("6.25", "entry_zone_near", (hex, at))
+
+
 @rule("12.23")
 def goals(s: Battle, a: Assault, unit: int, start: int) -> frozenset[SpaceId]:
     """Hexes under assault that a reserve may join: within five of its headquarters, with room for it."""
@@ -193,20 +205,24 @@ class ReserveWalk(Step, frozen=True):
         assert s.assault is not None
         return goals(s, s.assault, self.unit, self.start)
 
+    def _halted(self) -> bool:
+        """Whether it has come to the first slope hex."""
+        return bool(self.path) and _climbs((self.start, *self.path)[-2], self.at)
+
     def _next(self, s: Battle) -> list[SpaceId]:
         """Where to go on; the first slope hex is the end, whatever lies beyond."""
-        if self.path and _climbs((self.start, *self.path)[-2], self.at):
+        if self._halted():
             return []
         return onward(s, self.side, self._goals(s) - {*self.path}, self.at, FARTHEST - len(self.path))
 
     def reach(self, s: Battle) -> Reach[Refusal] | None:
         """How it could go on to the hex under assault; None where there are several, by each of which it may pass."""
-        free, ends = passable(s, self.side), self._goals(s) - {*self.path}
-        if len(ends) != 1:
+        ends = self._goals(s) - {*self.path}
+        if len(ends) != 1 or self._halted():
             return None
 
         def enter(a: int, b: int) -> int | Refusal:
-            return 1 if free & BIT[b] else Refusal("12.25", "zone_barred", (b,))
+            return refuse_hex(s, self.side, a, b) or 1
 
         def stop(a: int, b: int) -> Refusal | None:
             return Refusal("6.31", "first_slope", (b,)) if _climbs(a, b) else None
@@ -248,9 +264,9 @@ class ReserveWalk(Step, frozen=True):
             return None
         if option.hex not in PASSABLE[self.at]:
             return Refusal("12.25", "not_adjacent", (option.hex, self.at))
-        if not passable(s, self.side) & BIT[option.hex]:
-            return Refusal("12.25", "zone_barred", (option.hex,))
-        return Refusal("12.25", "dead_end", (option.hex,))
+        if self._halted():
+            return Refusal("6.31", "must_stop", (self.unit, self.at))
+        return refuse_hex(s, self.side, self.at, option.hex) or Refusal("12.25", "dead_end", (option.hex,))
 
 
 @rule("12.26", "9.21", "12.27")

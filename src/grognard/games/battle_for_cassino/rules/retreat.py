@@ -27,7 +27,16 @@ from grognard.games.battle_for_cassino.content import (
 from grognard.games.battle_for_cassino.rules.events import Immobilised, NoRetreat, Retreated
 from grognard.games.battle_for_cassino.rules.losses import LOSE, Lose
 from grognard.games.battle_for_cassino.rules.movement import GO, Go
-from grognard.games.battle_for_cassino.rules.state import Battle, crowd, eliminate, full, put, spoilt, stop_work, zone
+from grognard.games.battle_for_cassino.rules.state import (
+    Battle,
+    closed_to_armour,
+    crowd,
+    eliminate,
+    full,
+    put,
+    stop_work,
+    zone,
+)
 from grognard.maps import BIT, Set, members
 from grognard.maps.retreat import Retreat
 
@@ -56,6 +65,11 @@ def stayers(s: Battle, side: Side | int, mates: tuple[UnitId, ...]) -> Set:
     return found
 
 
+def still_to_go(unit: int, mates: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Those driven out with a unit whose retreat comes after its own: they fill no hex (ruling 50)."""
+    return mates[mates.index(UnitId(unit)) + 1 :] if unit in mates else ()
+
+
 @rule("12.74.armor")
 def _strays(path: Path) -> int:
     """How far a way leads armour off the road hexes: 0 it follows the road, 1 it crosses a hexside without one, 2 only
@@ -79,14 +93,15 @@ def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId
     goal = source(s, unit, mates, start)
     away = GRID.distance(start, goal)
     tank = bool(ARMOUR >> unit & 1)
+    leaving = still_to_go(unit, mates)
 
     def refuse(path: Path, b: int) -> Refusal | None:
         if enemy & BIT[b]:
             return Refusal("12.74", "enemy_there", (b, path[-1]))
         if barred & BIT[b]:
             return Refusal("12.74", "zone_barred", (b,))
-        if tank and spoilt(s) & BIT[b]:
-            return Refusal("6.23" if b in s.ruins else "15.0.effect", "spoilt", (b,))
+        if tank and (shut := closed_to_armour(s, b)) is not None:
+            return shut
         if GRID.distance(start, b) != len(path):
             return Refusal("12.72", "not_away", (b, start))
         return None
@@ -95,7 +110,7 @@ def retreat(s: Battle, unit: int, start: int, distance: int, mates: tuple[UnitId
         end = path[-1]
         strays = _strays(path) if tank else 0
         occupied = any(u not in mates for u in s.here.get(end, ()))
-        return strays, full(s, unit, end), occupied, GRID.distance(end, goal) >= away
+        return strays, full(s, unit, end, leaving), occupied, GRID.distance(end, goal) >= away
 
     return Retreat(PASSABLE, distance, refuse, rank)
 
@@ -163,7 +178,7 @@ class RetreatUnit(Step, frozen=True):
 
     def _arrive(self, s: Battle, path: tuple[SpaceId, ...], note: Note) -> Steps:
         unit, end = self.unit, path[-1]
-        room = not full(s, unit, end)
+        room = not full(s, unit, end, still_to_go(unit, self.mates))
         stop_work(s, unit, note)
         note(Retreated(unit, path[0], path[1:]))
         put(s, unit, end, note)
@@ -198,7 +213,8 @@ class Overstack(Step, frozen=True):
     def _able(self, s: Battle) -> list[UnitId]:
         """The newcomer, and those of its companions without whom there would be room for it."""
         unit = self.unit
-        stack = s.here[s.loc[unit]]
+        leaving = still_to_go(unit, self.mates)
+        stack = [u for u in s.here[s.loc[unit]] if u not in leaving]
         settled = [u for u in stack if u != unit and not s.crowded >> u & 1]
         found = [unit]
         for mate in settled:

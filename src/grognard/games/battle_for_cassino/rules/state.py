@@ -6,7 +6,7 @@ from typing import Annotated, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.core import DERIVED, Note, SpaceId, State, UnitId, by_loc, by_turn, rule
+from grognard.core import DERIVED, Note, Refusal, SpaceId, State, UnitId, by_loc, by_turn, rule
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
     CAPACITY,
@@ -31,7 +31,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.rules.events import Crowded, Eliminated, Lost, Pinned, Relieved, WorkStopped
-from grognard.maps import Presence, Set, mask, members
+from grognard.maps import BIT, Presence, Set, mask, members
 
 PRESENCE = Presence([(SIDE[u], SIDE[u] + 2) if FIGHTERS >> u & 1 else (SIDE[u],) for u in UNITS], HEXES)
 place = PRESENCE.place
@@ -180,9 +180,12 @@ def flags(bits: int) -> tuple[UnitId, ...]:
 
 
 @rule("9.0", "9.1")
-def full(s: Battle, unit: int, hex: int) -> bool:
-    """Whether a hex has no room for one more counter: thirds of a company, one headquarters, observers free."""
+def full(s: Battle, unit: int, hex: int, leaving: tuple[UnitId, ...] = ()) -> bool:
+    """Whether a hex has no room for one more counter: thirds of a company, one headquarters, observers free. Those who
+    are `leaving` fill nothing."""
     stack = s.here.get(hex, ())
+    if leaving:
+        stack = tuple([u for u in stack if u not in leaving])
     if not stack or OPS >> unit & 1:
         return False
     if HQS >> unit & 1:
@@ -302,6 +305,19 @@ def whole(unit: int) -> int:
 def spoilt(s: Battle) -> Set:
     """Hexes with ruins or a roadblock: both hinder movement alike, and once (ruling 13)."""
     return _together(s.ruins, s.blocks)
+
+
+@rule("6.23", "15.0.effect")
+def closed_to_armour(s: Battle, hex: int) -> Refusal | None:
+    """Why armour cannot enter a hex: ruins, or a roadblock."""
+    if not spoilt(s) & BIT[hex]:
+        return None
+    return Refusal("6.23" if hex in s.ruins else "15.0.effect", "spoilt", (hex,))
+
+
+def ruined(s: Battle) -> Set:
+    """Hexes with ruins."""
+    return _together(s.ruins, ())
 
 
 @lru_cache(256)

@@ -45,6 +45,8 @@ class Ground(Struct, frozen=True):
     """The mover began the phase on the slopes (6.33)."""
     spoilt: Set = 0
     """Hexes with ruins or a roadblock."""
+    ruins: Set = 0
+    """For armour: those with ruins, which another case closes than roadblocks."""
 
 
 @rule(
@@ -62,7 +64,7 @@ def price(ground: Ground, a: int, b: int, side: int) -> Price:
         if not road:
             return Refusal("16.0", "roads_only", (a, b))
         if spoilt:
-            return Refusal("6.23", "spoilt", (b,))
+            return Refusal("6.23" if ground.ruins & BIT[b] else "15.0.effect", "spoilt", (b,))
     cost = 1 if road else 2 if trail else COST[b]
     if spoilt:
         cost *= 2
@@ -76,7 +78,9 @@ def price(ground: Ground, a: int, b: int, side: int) -> Price:
     return cost
 
 
-COSTS: Costs[Ground] = Costs(LINKS, price, lambda ground: (replace(ground, spoilt=0), ground.spoilt), alike=True)
+COSTS: Costs[Ground] = Costs(
+    LINKS, price, lambda ground: (replace(ground, spoilt=0, ruins=0), ground.spoilt), alike=True
+)
 
 
 @rule("6.4.crest")

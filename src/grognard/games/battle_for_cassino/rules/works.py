@@ -14,7 +14,7 @@ from grognard.games.battle_for_cassino.content import (
     UNITS,
     Side,
 )
-from grognard.games.battle_for_cassino.rules.events import BlockBuilt, RuinsCleared, TankFreed, WorkBegan, WorkStopped
+from grognard.games.battle_for_cassino.rules.events import BlockBuilt, RuinsCleared, TankFreed, WorkBarred, WorkBegan
 from grognard.games.battle_for_cassino.rules.state import Battle, flags, pinned, zone
 from grognard.maps import BIT
 
@@ -162,7 +162,7 @@ class FinishWorks(Step, frozen=True):
             s.builders &= ~(1 << unit)
             at = s.loc[unit]
             if zone(s, 1 - self.side) & BIT[at]:
-                note(WorkStopped(unit, at))
+                note(WorkBarred(unit, at))
                 continue
             if at not in s.blocks:
                 s.blocks = tuple(sorted((*s.blocks, at)))
