@@ -18,7 +18,16 @@ from grognard.games.second_front_now.content import (
 from grognard.games.second_front_now.rules.aftermath import BreakOff, CloseBattle, Redeploy, RetreatCall
 from grognard.games.second_front_now.rules.battle import JoinBattle, fleet_bonus, strike_due
 from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, FromRussia, NameNext, NewUnits, italians
-from grognard.games.second_front_now.rules.events import Arrived, Eliminated, Fired, Rebuilt, Replaced
+from grognard.games.second_front_now.rules.events import (
+    Arrived,
+    BeachLost,
+    Captured,
+    Eliminated,
+    Fired,
+    Moved,
+    Rebuilt,
+    Replaced,
+)
 from grognard.games.second_front_now.rules.odds import BARRAGE, DEFENSIVE, OFFENSIVE
 from grognard.games.second_front_now.rules.plans import Planning, drop_days, open_plans, strike_days
 from grognard.games.second_front_now.rules.replacements import Replacements, open_beaches, points_due
@@ -177,6 +186,25 @@ def test_the_dead_leave_and_the_game_may_end_with_them():
     assert len(both.heard(Eliminated)) == 2 and both.s.vp == 62
     over = removed(97)
     assert over.s.vp == 98 and over.s.result is not None and len(over.heard(Eliminated)) == 1, "at once"
+
+
+@pytest.mark.case(C, "4.8")
+@pytest.mark.case(C, "4.9")
+@pytest.mark.case(C, "11.6")
+def test_a_march_that_ends_the_game_goes_no_further_and_takes_no_more():
+    """Amiens falls to the zone of whoever comes to 2411, and the last two points with it; Compiègne stays German. The
+    panzers pass between two beaches and beside a third: the first brings 98 points and more, and is the last paid."""
+    march = board({"1 US Armored": "2410"}, vp=2, options={"fog": "off"})
+    over = act(march, "pick 2410", "to 2415")
+    assert over.s.vp == 0 and over.s.result.rule == "4.8" and over.where("1 US Armored") == "2411"
+    assert [e.hex for e in over.heard(Captured)] == [SPACE["2412"]]
+    step = act(march, "pick 2410", "go 2411")
+    assert [[e.path for e in told.heard(Moved)] for told in (over, step)] == [[(SPACE["2410"], SPACE["2411"])]] * 2
+    raid = act(board({"9 SS Panzer": "1512"}, GERMAN, vp=97), "pick 1512", "to 1510")
+    assert raid.s.vp == 100 and raid.s.result.numbers == (100,) and raid.where("9 SS Panzer") == "1511"
+    assert len(raid.heard(Captured)) == len(raid.heard(BeachLost)) == 1
+    town = act(board({"9 SS Panzer": "1511"}, GERMAN, vp=97, german=["1411", "1611"]), "pick 1511", "to 1510")
+    assert town.s.vp == 98 and not town.heard(BeachLost), "the town by itself is enough"
 
 
 @pytest.mark.case(C, "7.4")

@@ -39,7 +39,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.battle import JoinBattle
 from grognard.games.second_front_now.rules.drops import Drop, DropIn, drop_plan, droppable, end_rest, refuse_drop
-from grognard.games.second_front_now.rules.events import Arranged, Installed, Moved, Shifted
+from grognard.games.second_front_now.rules.events import Arranged, Installed, Shifted
 from grognard.games.second_front_now.rules.movement import (
     GO,
     TO,
@@ -452,7 +452,6 @@ class Order(Step, frozen=True):
         spend(s, MOVE_COST, named)
         if type(answer) is To:
             go_along(s, named, way, note)
-            note(Moved(named, way))
             return ()
         if type(answer) is Go:
             walk = Walk(named[0], (self.hex,))

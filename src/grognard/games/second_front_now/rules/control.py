@@ -63,9 +63,10 @@ def contested(s: SecondFront, side: int) -> Set:
     return keys | ZONES.of(keys)
 
 
-@rule("4.2", "4.3", "4.3.ex", "4.3.juno", "9.3.fort", "11.6.ex")
+@rule("4.2", "4.3", "4.3.ex", "4.3.juno", "4.8", "4.9", "9.3.fort", "11.6.ex")
 def settle_control(s: SecondFront, note: Note, touched: tuple[int, ...] | None = None) -> None:
-    """Let control pass where it does; the points follow at once. A contested hex stays with its owner.
+    """Let control pass where it does; the points follow at once, up to those that end the game. A contested hex stays
+    with its owner.
 
     `touched`: the spaces left and entered since control was last settled; elsewhere nothing can have changed.
     """
@@ -77,10 +78,10 @@ def settle_control(s: SecondFront, note: Note, touched: tuple[int, ...] | None =
         return
     s.taken = (s.taken | lost) & ~regained
     s.stormed |= lost & FORTRESSES
-    for hex in members(lost):
-        _captured(s, ALLIED, SpaceId(hex), note)
-    for hex in members(regained):
-        _captured(s, GERMAN, SpaceId(hex), note)
+    for side, hexes in ((ALLIED, lost), (GERMAN, regained)):
+        for hex in members(hexes):
+            if s.result is None:
+                _captured(s, side, SpaceId(hex), note)
 
 
 def _changed(s: SecondFront, touched: tuple[int, ...]) -> tuple[Set, Set]:
@@ -109,7 +110,7 @@ def _captured(s: SecondFront, side: Side, hex: SpaceId, note: Note) -> None:
     note(Captured(side, hex, points))
     if points:
         score(s, points if side == GERMAN else -points, note)
-    if price := beach_price(s, side, hex):
+    if s.result is None and (price := beach_price(s, side, hex)):
         s.paid |= BIT[hex]
         note(BeachLost(hex, price))
         score(s, price, note)

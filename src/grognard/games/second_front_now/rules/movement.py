@@ -28,7 +28,7 @@ from grognard.games.second_front_now.rules.control import contested, prizes, set
 from grognard.games.second_front_now.rules.events import Moved
 from grognard.games.second_front_now.rules.reach import NEAR, NEAR_DEAR, Rings, path, rings
 from grognard.games.second_front_now.rules.stacking import crowded, overfilled, strangers
-from grognard.games.second_front_now.rules.state import SecondFront, after, place, seen_by_german
+from grognard.games.second_front_now.rules.state import SecondFront, place, seen_by_german
 from grognard.maps.march import Bar, March, NoEnd
 from grognard.maps.march import Stop as Halt
 from grognard.maps.paths import Reach
@@ -174,8 +174,11 @@ def steps(s: SecondFront, unit: UnitId) -> list[int]:
 
 
 @rule("12.2.split", "12.2")
-def go_along(s: SecondFront, units: tuple[UnitId, ...], way: tuple[SpaceId, ...], note: Note) -> None:
-    """Take units along a way, one after another; control passes on the way (R5).
+def go_along(
+    s: SecondFront, units: tuple[UnitId, ...], way: tuple[SpaceId, ...], note: Note, before: tuple[SpaceId, ...] = ()
+) -> None:
+    """Take units along a way, one after another; control passes on the way (R5), and nobody goes on when that ends
+    the game. `before`: where they have been already.
 
     Where nothing can be taken and nothing be left to the enemy, and the German has seen into no stack they could mix
     with, only the end of it matters.
@@ -183,12 +186,16 @@ def go_along(s: SecondFront, units: tuple[UnitId, ...], way: tuple[SpaceId, ...]
     side = SIDE[units[0]]
     hot = prizes(s, side) | contested(s, side)
     slow = bool(s.known) or any(hot & BIT[h] for h in way)
-    for u in units:
+    for k, u in enumerate(units, 1):
         if slow:
-            for step in pairwise(way):
+            for n, step in enumerate(pairwise(way), 2):
                 place(s, u, step[1])
                 settle_control(s, note, step)
+                if s.result is not None:
+                    note(Moved(units[:k], (*before, *way[:n])))
+                    return
         place(s, u, way[-1])
+    note(Moved(units, (*before, *way)))
 
 
 class Walk(Step, frozen=True):
@@ -283,8 +290,7 @@ class Walk(Step, frozen=True):
         unit = self.unit
         if type(answer) is To:
             way = path(self.rings(s), self.path[-1], answer.hex, prizes(s, SIDE[unit]))
-            go_along(s, (unit,), way, note)
-            note(Moved((unit,), (*self.path, *way[1:])))
+            go_along(s, (unit,), way, note, self.path[:-1])
             return ()
         if type(answer) is not Go:
             note(Moved((unit,), self.path))
@@ -294,6 +300,9 @@ class Walk(Step, frozen=True):
         cost = next(cost for b, cost, _ in PRICED.ways[at] if b == hex)
         place(s, unit, hex)
         settle_control(s, note, (at, hex))
+        if s.result is not None:
+            note(Moved((unit,), (*self.path, hex)))
+            return ()
         halted = bool(ZONES.of(s.held[1 - SIDE[unit]]) & BIT[hex])
         following = Walk(
             unit,
@@ -303,7 +312,7 @@ class Walk(Step, frozen=True):
             bool(fast & BIT[hex]),
             far=at >= HEXES,
         )
-        return after(s, following)
+        return (following,)
 
     def auto(self, s: SecondFront, note: Note) -> Steps:
         note(Moved((self.unit,), self.path))
