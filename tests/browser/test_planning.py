@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from grognard.core import Match, Seeded, load_game
 from grognard.core.record import encode_record
-from tests.browser.kit import Hand, Server, Table, at_rest
+from tests.browser.kit import PHONE, Hand, Server, Table, at_rest
 
 
 def _laid(page: Page, server: Server, match: Match[Any]) -> Table:
@@ -109,6 +109,30 @@ def test_duties_stand_in_a_list_and_begin_their_attacks(server: Server, visit: C
     assert table.entry > entry
 
 
+def _finished() -> Match[Any]:
+    match, rng = Match.start(load_game("cassino_1944"), Seeded(9)), random.Random(9)
+    while (decision := match.decision) is not None:
+        match.answer(decision.seat, rng.choice(decision.options))
+    return match
+
+
+def test_on_a_phone_the_course_tells_the_chance_above_it_and_its_moment_beside_the_button(
+    server: Server, visit: Callable[..., Page]
+) -> None:
+    page = visit(PHONE)
+    _laid(page, server, _finished())
+    course, said = page.locator("[data-course]"), page.locator("[data-standing]")
+    course.scroll_into_view_if_needed()
+    chart, words = course.bounding_box(), said.bounding_box()
+    assert chart and words and 0 < words["y"] < chart["y"] < PHONE[1], "the words stay in sight with the chart"
+    page.touchscreen.tap(chart["x"] + 0.4 * chart["width"], chart["y"] + chart["height"] / 2)
+    at_rest(page)
+    expect(said).to_contain_text("Turn")
+    told = page.get_by_role("region", name="What is shown").bounding_box()
+    button = page.get_by_role("button", name="Overlays").bounding_box()
+    assert told and button and told["x"] >= 0 and told["x"] + told["width"] <= button["x"], "nothing covers the words"
+
+
 def test_buttons_tell_what_they_do_and_the_end_is_told(server: Server, visit: Callable[..., Page]) -> None:
     """Cassino (1944): a stand says what it costs and is not the loud button; the end tells luck, losses and turns."""
     match = _until("cassino_1944", 3, lambda match: match.decision.prompt == "retreat")
@@ -118,10 +142,7 @@ def test_buttons_tell_what_they_do_and_the_end_is_told(server: Server, visit: Ca
     expect(stand).to_contain_text(":")
     expect(stand.locator(".note.harm")).to_be_visible()
     assert "go" not in (stand.get_attribute("class") or "").split()
-    done = Match.start(match.game, Seeded(9))
-    rng = random.Random(9)
-    while (decision := done.decision) is not None:
-        done.answer(decision.seat, rng.choice(decision.options))
+    done = _finished()
     _laid(page, server, done)
     review = page.locator(".review")
     expect(review).to_contain_text("Luck")
