@@ -70,7 +70,7 @@ def test_why_a_hex_does_not_attack() -> None:
     assert told(MEXICAN, "2320", "2321") == "" and told(TEXAN, "2321", "2320") == ""
     assert told(MEXICAN, "2322", "2321") == "nobody_to_melee"  # a leader alone
     assert told(MEXICAN, "2321", "2320") == "nobody_to_melee" and told(MEXICAN, "2320", "2319") == "nobody_there"
-    assert told(TEXAN, "2220", "2219") == "nobody_fits"  # slaves and prisoners fight for nobody
+    assert told(TEXAN, "2220", "2219") == "nobody_to_melee"  # slaves and prisoners fight for nobody
     assert [told(MEXICAN, "dead", "2321"), told(MEXICAN, "2320", "dead")] == ["nobody_to_melee", "nobody_there"]
     s.meleed[UNIT["M2-F1"]] = 1
     assert told(MEXICAN, "2320", "2321") == "meleed_already"

@@ -195,6 +195,9 @@ def test_what_a_sapper_may_burn_is_settled_when_his_phase_begins() -> None:
     assert came.where("T1-inf1") == "2623 in" and came.s.manned == (SPACE["2925"],)
     sappers = came.then("activate MR-S1", "done")
     assert sappers.verbs("torch") == [] and sappers.why("torch 2623") == ("13.3.H", "no_texans_inside")
+    told = GAME.why_not(sappers.s, sappers.seat, GAME.texts.parse("torch 2623"))
+    assert told is not None, "men are in that room now"
+    assert GAME.words.refusal(told) == "No Texans were in the rooms of 2623 when the phase began."
     inside = {**units, "M4-L1": "2324", "T1-inf1": "2623 in", "Baugh": "2623 in"}
     assert act(board(inside, side=TEXAN)).s.manned == ()  # nobody burns anything in the Texan phase
     out = act(board(inside, doors=[("2523", "2623 in")]), "activate M4-L1", "go 2323", "react 2623 in", "bring Baugh")

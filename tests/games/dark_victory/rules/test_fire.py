@@ -187,10 +187,10 @@ def test_leaders_die_with_the_last_unit_and_never_in_its_place() -> None:
     assert none.where("Mora") == "2317"
 
 
-@pytest.mark.case(TITLE, "8.2.D", "2.13")
+@pytest.mark.case(TITLE, "8.2.D", "2.13", "13.1")
 def test_women_and_children_are_no_target() -> None:
     start = first({"M4-L1": "2826", "T13-wom1": "2925 in", "T4-inf1": "2828"}, "M4-L1")
-    assert start.why("shoot 2925 in") == ("10.2", "nobody_there")
+    assert start.why("shoot 2925 in") == ("13.1", "helpless")
     with_bowie = first(
         {"M4-L1": "2826", "T13-wom1": "2925 in", "Bowie": "2925 in"}, "M4-L1", "shoot 2925 in", dice=[(1, 1)]
     )

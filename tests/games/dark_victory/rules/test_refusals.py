@@ -101,6 +101,9 @@ def test_what_is_no_melee() -> None:
     assert two.prompt == "sequence"
     assert two.why("from 2213") == ("12.1", "not_next")
     assert two.why("from 2310") == ("12.1", "nobody_to_melee")
+    slaves = {"M4-L1": "2415", "M4-L2": "0505", "T12-sla1": "2414", "T4-inf1": "2416", "T4-inf2": "2514"}
+    sortie = act(board(slaves, fighting(TEXAN, 10)), "assault 2415")
+    assert sortie.verbs("from") == ["2416", "2514"] and sortie.why("from 2414") == ("13.2", "nobody_to_melee")
     wall = act(board({**units, "M2-F3": "2414", "T4-inf4": "2114"}, fighting(MEXICAN, 10)), "assault 2514")
     assert wall.why("from 2514")[1] in ("nobody_to_melee", "not_next")
 
@@ -119,6 +122,9 @@ def test_what_is_no_work() -> None:
     gun = {"guns": {"8pdr-1914": "1914"}, "side": TEXAN}
     ready = act(board(crew, **gun), "activate T3-gun1")
     assert ready.why("load") == ("10.18", "loaded_already")
+    empty = board({**crew, "T3-gun2": "1914"}, **gun, unloaded=["8pdr-1914"])
+    second = act(empty, "activate T3-gun1", "stay T3-gun2", "load", "activate T3-gun2")
+    assert second.why("load") == ("10.18", "being_loaded")  # it is not loaded yet
 
 
 @pytest.mark.case(TITLE, "9.6", "9.7", "10.1", "10.20", "9.4", "6.7", "8.3")

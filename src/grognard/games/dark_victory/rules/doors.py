@@ -18,7 +18,7 @@ from grognard.games.dark_victory.content import (
 )
 from grognard.games.dark_victory.rules.events import DoorOpened, DoorTried
 from grognard.games.dark_victory.rules.fire import ready_gun
-from grognard.games.dark_victory.rules.state import ACTED, SPENT, Alamo, commander, gun_in, owner
+from grognard.games.dark_victory.rules.state import ACTED, LOADING, SPENT, Alamo, commander, gun_in, owner
 from grognard.maps import BIT
 
 TRIES = 2
@@ -97,7 +97,7 @@ def refuse_load(s: Alamo, units: tuple[UnitId, ...]) -> Refusal | None:
     if s.loaded[gun] == SPENT:
         return Refusal("10.18", "fired_this_phase", (gun,))
     if s.loaded[gun]:
-        return Refusal("10.18", "loaded_already", (gun,))
+        return Refusal("10.18", "being_loaded" if s.loaded[gun] == LOADING else "loaded_already", (gun,))
     if s.gun_spent[gun]:
         return Refusal("10.18", "moved_this_phase", (gun,))
     if SIDE[units[0]] == MEXICAN and not any(s.loc[x] == at or BESIDE[at] >> s.loc[x] & 1 for x in LOADERS):

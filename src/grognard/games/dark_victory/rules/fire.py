@@ -80,6 +80,8 @@ def two_dice(needs: int, terms: Terms = ()) -> Shot:
 def refuse_shot(s: Alamo, side: Side, a: int, b: int, gun: int = NO_GUN) -> Refusal | None:
     """Why nothing can be fired from one space into another, None if it can."""
     if not _aimable(s, side) >> b & 1:
+        if s.held[1 - side] >> b & 1:
+            return Refusal("13.1", "helpless", (b,))
         return Refusal("10.2", "nobody_there", (b,))
     far = distance(a, b)
     if far > VISIBILITY[s.turn]:

@@ -80,11 +80,13 @@ def attackers(s: Alamo, a: int, b: int) -> tuple[UnitId, ...]:
     return tuple(found)
 
 
-@rule("12.1", "12.1.B", "12.2", "12.3", "12.5", "12.6", "4.2.IC", "4.2.IIB", "9.10.D")
+@rule("12.1", "12.1.B", "12.2", "12.3", "12.5", "12.6", "4.2.IC", "4.2.IIB", "9.10.D", "13.2")
 def refuse_melee(s: Alamo, side: Side, a: int, b: int) -> Refusal | None:
     """Why a side cannot melee from one space into another, None if it can."""
     if not s.held[HELD + side] >> a & 1:
         return Refusal("12.1", "nobody_to_melee", (a,))
+    if not defenders(s, a):
+        return Refusal("13.2", "nobody_to_melee", (a,))
     if not s.held[1 - side] >> b & 1:
         return Refusal("12.1", "nobody_there", (b,))
     told = refuse_edge(s, a, b)
@@ -147,7 +149,7 @@ def defence(s: Alamo, a: int, b: int) -> Sum:
 
 
 def defenders(s: Alamo, b: int) -> tuple[UnitId, ...]:
-    """Those who fight for a space that is attacked."""
+    """Those of a space who fight for anybody: slaves and prisoners do not."""
     return tuple([u for u in fighters(s, b) if KIND[u] != SLAVE])
 
 
