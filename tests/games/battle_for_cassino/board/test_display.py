@@ -16,7 +16,7 @@ from grognard.games.battle_for_cassino.content import (
     RATIO_COLUMNS,
     UNIT,
 )
-from grognard.games.battle_for_cassino.rules.events import Fought, SupplySpent
+from grognard.games.battle_for_cassino.rules.events import FiredUpon, Fought, SupplySpent
 from grognard.look.ground import board as board_of
 from grognard.server.ways import goals_of, plan_to
 from tests.games.battle_for_cassino.kit import NIGHT_TURN, act, board, flagged
@@ -167,6 +167,31 @@ def test_the_forecast_of_a_fire_draws_supply_with_the_mover_in_that_hex() -> Non
     assert told is not None and told.figures[0][0] == "33%"
     assert [(t.text, t.rule) for t in told.terms][-1] == ("increments spent by HQ III/3", "10.33")
     assert DISPLAY.forecast(ask.s, 1, GAME.texts.parse("fireat 2328")) is None
+
+
+@pytest.mark.case(C, "12.52", "12.53", "10.42", "10.44")
+def test_the_forecast_of_a_choice_of_supply_for_fire_is_that_of_the_fire() -> None:
+    """Two companies, a New Zealander first: drawn on Gurkhas the column of two falls to that of one."""
+    units = {"A/25 NZ": "1827", "B/25 NZ": "1827", "HQ 25 NZ": "1826", "HQ 1/9 GR": "1727", "9/III/3": "2029"}
+    s = board({**units, "HQ III/3": "2029"}, side=1)
+    ask = act(s, "move 9/III/3", "go 1929", "halt", "fireat 1929", "all", "done")
+    assert ask.prompt == "supply" and ask.seat == 0
+
+    def terms(played, option: str) -> list[tuple[str, str]]:
+        told = DISPLAY.forecast(played.s, 0, GAME.texts.parse(option))
+        assert told is not None and told.title == "Fire at 9/III/3"
+        return [(t.rule, t.value) for t in told.terms]
+
+    assert terms(ask, "draw A/25 NZ > HQ 25 NZ") == [("8.3", "2"), ("8.3", "2"), ("10.33", "1")]
+    strange = [("8.3", "2"), ("12.52", "-1"), ("8.3", "1"), ("10.33", "1")]
+    assert terms(ask, "draw A/25 NZ > HQ 1/9 GR")[:3] == strange[:3]
+    second = ask.then("draw A/25 NZ > HQ 1/9 GR")
+    assert terms(second, "draw B/25 NZ > HQ 1/9 GR") == strange[:3]  # it has paid
+    shot = second.then("draw B/25 NZ > HQ 1/9 GR", dice=[4]).heard(FiredUpon)[0]
+    assert (shot.companies, shot.column, shot.shifts) == (2, "1", (("12.52", -1),))
+    fight = {**FIGHT, "C/25 NZ": "1829", "HQ 26 NZ": "1829"}
+    paid = act(board(fight, "combat"), "done", "draw A/25 NZ > HQ 25 NZ", "target 9/III/3", "done")
+    assert paid.prompt == "supply" and terms(paid, "draw C/25 NZ > HQ 26 NZ")[:2] == [("8.3", "1"), ("8.3", "1")]
 
 
 def test_who_is_in_an_assault_is_asked_before_anybody_is() -> None:

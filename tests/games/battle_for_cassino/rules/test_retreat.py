@@ -322,6 +322,15 @@ def test_who_has_still_to_go_fills_no_hex_for_those_who_go_first() -> None:
     assert third.asked.units == (UNIT["12 MG/III/3"],) and "go 2929" not in third.offers  # they fill it now
     stays = driven({**units, "A/25 NZ": "0133"}, "9/III/3", "10/III/3", assault=assault)
     assert stays.where("9/III/3") == "2929"  # those in 2930 stay there
+    ring = {f"{'ABCD'[k]}/25 NZ": GRID.names[h] for k, h in enumerate(GRID.ring(H(PLAIN), 2)[::3])}
+    friend = GRID.names[GRID.neighbours[H(PLAIN)][0]]
+    mixed = {"11/III/3": friend, "5/II/3": friend, "OP 1": friend, "12 MG/III/3": PLAIN, "HQ III/3": "3829", **ring}
+    over = driven(
+        {"9/III/3": PLAIN, "10/III/3": PLAIN, **mixed}, "9/III/3", "10/III/3", "12 MG/III/3", "11/III/3", "5/II/3",
+        assault=assault,
+    )  # fmt: skip
+    assert over.prompt == "overstack"  # of three who come into the room of two; the others have none to give
+    assert over.offers == ["lose 9/III/3", "lose 10/III/3", "lose 12 MG/III/3"]
 
 
 @pytest.mark.case(C, "9.21", "12.73")

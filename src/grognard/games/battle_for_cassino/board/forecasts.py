@@ -32,6 +32,7 @@ from grognard.games.battle_for_cassino.rules.combat import Announce, Attack
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.fire import (
     FireAt,
+    FireRoll,
     Fires,
     PickFirers,
     fire_column,
@@ -140,6 +141,8 @@ def forecast_of(s: Battle, option: Option, say: Say, chart: ChartOf) -> Forecast
     if isinstance(top, PickFirers):
         picked = top.formed(s, option)
         return _fire(s, top.unit, top.function, picked, say("exact"), say) if picked else None
+    if isinstance(top, Supply) and top.function != ASSAULT:
+        return _supplied_fire(s, top, option, say)
     a = proposed(s, option)
     return told(s, a, say, chart) if a is not None and defenders(s, a) else None
 
@@ -252,8 +255,19 @@ def _mortars(s: Battle, top: PickMortars, option: Option, say: Say) -> Forecast 
     )
 
 
-def _fire(s: Battle, unit: UnitId, function: Function, picked: tuple[UnitId, ...], about: str, say: Say) -> Forecast:
-    sources = _sources(s, picked, function)
+def _supplied_fire(s: Battle, top: Supply, option: Option, say: Say) -> Forecast | None:
+    """The fire that waits for this supply, with the headquarters of an option and those settled before it."""
+    roll = s.stack[-2]
+    if not isinstance(roll, FireRoll) or type(option) is not Draw:
+        return None
+    return _fire(s, roll.unit, top.function, roll.firers, say("exact"), say, (*top.sources, option.hq))
+
+
+def _fire(
+    s: Battle, unit: UnitId, function: Function, picked: tuple[UnitId, ...], about: str, say: Say,
+    settled: tuple[int, ...] = (),
+) -> Forecast:  # fmt: skip
+    sources = _sources(s, picked, function, settled)
     shifts = fire_shifts(picked, sources)
     column = fire_column(len(picked), shifts)
     results = [FIRE.result(column, die) for die in range(1, 7)]

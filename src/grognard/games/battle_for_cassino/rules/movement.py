@@ -105,8 +105,7 @@ def infiltrates(s: Battle, unit: int) -> bool:
 
 
 def ground(s: Battle, unit: int) -> PricedSteps:
-    tank = bool(ARMOUR >> unit & 1)
-    return COSTS.on(Ground(tank, night(s), bool(s.climbers >> unit & 1), spoilt(s), ruined(s) if tank else 0))
+    return COSTS.on(Ground(bool(ARMOUR >> unit & 1), night(s), bool(s.climbers >> unit & 1), spoilt(s), ruined(s)))
 
 
 @rule("6.21", "6.24", "6.25", "7.0", "7.21", "7.22", "9.23", "13.31", "6.13", "6.32", "6.33", "16.0")
@@ -401,8 +400,7 @@ class Walk(Step, frozen=True):
 
     def _over(self, s: Battle, note: Note) -> Steps:
         unit = self.unit
-        if self.legs or self.worked:
-            s.moved |= 1 << unit
+        s.moved |= 1 << unit
         if not self.legs:  # nothing has left its hex, a load that was picked up neither
             return ()
         for load in self.loads:

@@ -218,7 +218,7 @@ class ReserveWalk(Step, frozen=True):
     def reach(self, s: Battle) -> Reach[Refusal] | None:
         """How it could go on to the hex under assault; None where there are several, by each of which it may pass."""
         ends = self._goals(s) - {*self.path}
-        if len(ends) != 1 or self._halted():
+        if len(ends) != 1:
             return None
 
         def enter(a: int, b: int) -> int | Refusal:

@@ -46,7 +46,7 @@ class Ground(Struct, frozen=True):
     spoilt: Set = 0
     """Hexes with ruins or a roadblock."""
     ruins: Set = 0
-    """For armour: those with ruins, which another case closes than roadblocks."""
+    """Those of them with ruins, which another case closes to armour than roadblocks."""
 
 
 @rule(
