@@ -77,10 +77,10 @@ def test_who_was_named_and_does_nothing_is_told() -> None:
     assert named.then("shoot 2316", "done", dice=[(6, 6)]).heard(HeldBack) == []
     assert named.then("go 2321", "done").heard(HeldBack) == []
     door = {"T4-inf1": "2521", "Jones": "2521", "M4-L1": "2317", "M4-L2": "2218"}
-    shut = act(
-        board(door, dead={"2621 in": 7}), "activate M4-L1", "go 2318", "react 2521", "force 2621 in", dice=[(6,)]
-    )
+    called = act(board(door, dead={"2621 in": 7}), "activate M4-L1", "go 2318", "react 2521")
+    shut = called.then("force 2621 in", dice=[(6,)])
     assert shut.prompt == "react" and shut.left == 12
+    assert called.verbs("bring") == ["Jones"] and shut.verbs("bring") == []  # who goes along does from the start
     assert shut.then("done").heard(HeldBack) == [], "the door was tried"
     other = shut.then("done", "done", "activate M4-L2", "go 2219", "react 2521", "done")
     assert len(other.heard(HeldBack)) == 1, "to the next stack that moves nothing was done"

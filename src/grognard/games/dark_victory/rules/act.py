@@ -194,7 +194,8 @@ class Act(Step, frozen=True):
         return None
 
     def _company(self, s: Alamo, units: tuple[UnitId, ...]) -> list[UnitId]:
-        return [] if self.spent else escorts(s, units, self.mode == REACTION)
+        """Who may still join: everybody goes along from the start or not at all (6.6, 11.7)."""
+        return [] if self.spent or self.moved else escorts(s, units, self.mode == REACTION)
 
     def _refuse_haul(self, s: Alamo, units: tuple[UnitId, ...], way: March, to: int) -> Refusal | None:
         at = s.loc[units[0]]
