@@ -200,6 +200,9 @@ def test_a_march_that_ends_the_game_goes_no_further_and_takes_no_more():
     assert [e.hex for e in over.heard(Captured)] == [SPACE["2412"]]
     step = act(march, "pick 2410", "go 2411")
     assert [[e.path for e in told.heard(Moved)] for told in (over, step)] == [[(SPACE["2410"], SPACE["2411"])]] * 2
+    pair = act(board({"1 US Armored": "2410", "3 US Infantry": "2410"}, vp=2), "pick 2410", "to 2415")
+    assert sorted(pair.where(name) for name in ("1 US Armored", "3 US Infantry")) == ["2410", "2411"]
+    assert [pair.s.loc[u] for u in pair.heard(Moved)[0].units] == [SPACE["2411"]], "only the first has gone"
     raid = act(board({"9 SS Panzer": "1512"}, GERMAN, vp=97), "pick 1512", "to 1510")
     assert raid.s.vp == 100 and raid.s.result.numbers == (100,) and raid.where("9 SS Panzer") == "1511"
     assert len(raid.heard(Captured)) == len(raid.heard(BeachLost)) == 1
