@@ -116,6 +116,22 @@ def test_one_leader_steadies_one_unit() -> None:
     assert terms == [(("2.12", 3), ("8.6", 1)), (("2.12", 3), ("13.3.E", 2))]
 
 
+@pytest.mark.case(TITLE, "13.3.B", "8.6", "13.3.E")
+def test_everybody_in_a_fire_is_rolled_for_before_anybody_leaves() -> None:
+    """Baugh goes with the squad he could not steady; he was there when the other was rolled for, and adds one to it."""
+    units = {"MR-S1": "2520", "Vega": "2520", "T4-inf1": "2621 in", "T4-inf2": "2621 in", "Baugh": "2621 in"}
+    asked = torch({**units, "T7-inf1": "2015"}, doors=[("2521", "2621 in")]).then("torch 2621")
+    one = asked.then("steady T4-inf1", dice=[(6,), (4,)])
+    assert [(e.morale, e.stays) for e in one.heard(FireChecked)] == [(5, False), (4, True)]
+    assert one.prompt == "flee" and one.asked is not None and one.asked.units == (UNIT["T4-inf1"],)
+    gone = one.then("bring Baugh", "force 2620 in", "done", dice=[(1,)])
+    assert gone.where("Baugh") == gone.where("T4-inf1") == "2620 in" and gone.where("T4-inf2") == "2621 in"
+    both = asked.then("steady T4-inf1", dice=[(6,), (5,)])  # one after the other they get out, the first with Baugh
+    first = both.then("bring Baugh", "go 2521", "done", "done")
+    assert first.prompt == "flee" and first.asked is not None and first.asked.units == (UNIT["T4-inf2"],)
+    assert first.verbs("bring") == [] and first.then("force 2620 in", dice=[(1,)]).where("T4-inf2") == "2620 in"
+
+
 @pytest.mark.case(TITLE, "11.5", "13.3.B")
 def test_flight_next_to_mexicans_is_a_bump() -> None:
     units = {"MR-S1": "2520", "Vega": "2520", "T4-inf1": "2621 in"}

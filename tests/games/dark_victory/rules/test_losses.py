@@ -141,7 +141,7 @@ def test_a_leader_with_a_bonus_of_one_steadies_everybody_alike() -> None:
     ]  # his bonus is nothing, his presence one
     assert [nerve(s, UNIT["T4-inf1"], told) for told in (True, False)] == [3, 3]
     assert [nerve(s, UNIT["T4-inf2"], told) for told in (True, False)] == [5, 4]
-    roll = FireCheck(UNIT["T4-inf1"], False).ask(s)
+    roll = FireCheck((UNIT["T4-inf1"],), UNIT["T4-inf2"]).ask(s)
     assert type(roll) is Roll and roll.dice == (6,)
     assert Checks(SPACE["2624 in"]).ask(s) is None  # one unit: the leader's choice is made
 

@@ -70,10 +70,10 @@ class Checks(Step, frozen=True):
 
     def auto(self, s: Alamo, note: Note) -> Steps:
         units = _to_check(s, self.hex)
-        return tuple(FireCheck(u, u == units[0]) for u in units)
+        return (FireCheck(units, units[0]),) if units else ()
 
     def take(self, s: Alamo, answer: Steady, note: Note) -> Steps:
-        return tuple(FireCheck(u, u == answer.unit) for u in _to_check(s, self.hex))
+        return (FireCheck(_to_check(s, self.hex), answer.unit),)
 
 
 @rule("13.3.B", "8.6", "13.3.E", "2.12", "14.5")
@@ -87,21 +87,26 @@ def nerve(s: Alamo, unit: UnitId, steadied: bool) -> int:
 
 @rule("13.3.B", "13.3.C")
 class FireCheck(Step, frozen=True):
-    """13.3 One die: at or below its morale a unit may stay; above it must leave at once, leader or not."""
+    """13.3 One die for each unit at once: at or below its morale it may stay; those above it must leave, leader or not,
+    when all have been rolled for."""
 
     rule = "13.3.B"
-    unit: UnitId
-    steadied: bool
+    units: tuple[UnitId, ...]
+    """Still to be rolled for."""
+    steadied: UnitId
+    failed: tuple[UnitId, ...] = ()
 
     def ask(self, s: Alamo) -> Ask:
         return Roll((6,), "burning", "13.3.B")
 
     def take(self, s: Alamo, answer: Dice, note: Note) -> Steps:
-        needs = nerve(s, self.unit, self.steadied)
+        unit, *rest = self.units
+        needs = nerve(s, unit, unit == self.steadied)
         stays = answer[0] <= needs
-        own = morale(s, self.unit)
-        led = (("13.3.E" if self.steadied else "8.6", needs - own),) if needs > own else ()
-        note(FireChecked(self.unit, answer[0], needs, stays, (("2.12", own), *led)))
-        if stays:
-            return ()
-        return (Act((self.unit,), mode=FLIGHT, target=NUMBER[s.loc[self.unit]]),)
+        own = morale(s, unit)
+        led = (("13.3.E" if unit == self.steadied else "8.6", needs - own),) if needs > own else ()
+        note(FireChecked(unit, answer[0], needs, stays, (("2.12", own), *led)))
+        failed = self.failed if stays else (*self.failed, unit)
+        if rest:
+            return (FireCheck(tuple(rest), self.steadied, failed),)
+        return tuple(Act((u,), mode=FLIGHT, target=NUMBER[s.loc[u]]) for u in failed)
