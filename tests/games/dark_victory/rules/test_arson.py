@@ -36,6 +36,7 @@ def test_vector_37_a_room_with_a_squad_and_baugh() -> None:
     leaves = start.then("torch 2621", dice=[(6,)])
     assert leaves.prompt == "flee" and leaves.seat == 1 and "done" not in leaves.offers
     assert leaves.why("done") == ("13.3.B", "must_leave")
+    assert leaves.why("load") == ("13.3.B", "not_offered")  # who flees does nothing else
     out = leaves.then("force 2620 in", dice=[(3,)])
     assert [GAME.words.prompt(x.asked) for x in (leaves, out) if x.asked is not None] == [
         "T4-inf1 must get out of 2621 in, 12 action factors left.",

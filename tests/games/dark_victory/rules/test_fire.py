@@ -7,7 +7,7 @@ from grognard.games.dark_victory.content import DARKNESS, MEXICAN, TEXAN
 from grognard.games.dark_victory.rules.events import CannonFired, ExtraGunSpent, Fired, Reloaded, StepLost
 from grognard.games.dark_victory.rules.fire import FireRoll, shot
 from grognard.games.dark_victory.rules.state import losses
-from tests.games.dark_victory.kit import SPACE, UNIT, Played, act, board, dead
+from tests.games.dark_victory.kit import GAME, SPACE, UNIT, Played, act, board, dead
 
 TITLE = "dark_victory"
 
@@ -226,6 +226,8 @@ def test_crews_reload_as_their_only_action_and_the_gun_is_ready_at_the_end() -> 
     assert foot.why("load") == ("10.17", "crews_only")
     moved = start.then("shoot 2210", dice=[(6, 6)])
     assert moved.why("load") == ("9.4", "too_costly")  # it takes the whole phase
+    told = GAME.why_not(moved.s, moved.seat, GAME.texts.parse("load"))
+    assert told is not None and told.facts == (12, 6)
 
 
 @pytest.mark.case(TITLE, "10.17", "8.3.C")

@@ -136,6 +136,8 @@ def test_a_refusal_names_the_case_of_who_asks() -> None:
     assert before.why("go 2621 in") == ("9.7", "door_shut")
     alone = act(board({"Cos": "2318", "T4-inf1": "2320"}), "activate Cos")
     assert alone.why("shoot 2320") == ("10.1", "leaders_alone") == alone.why("cannon 2320")
+    led = act(board({"Cos": "2318", "M1-F1": "2318", "T4-inf1": "2320"}), "activate M1-F1", "done")
+    assert "shoot 2320" in led.offers  # a leader at the bottom does not hinder his men
     gun = {"guns": {"6pdr-2326": "2521"}, "side": TEXAN}
     crew = act(board({"T4-inf1": "2521", "M4-L1": "0505"}, **gun), "activate T4-inf1")
     assert crew.why("haul 2621 in") == ("10.20", "no_way_for_guns") == crew.why("haul 2621")
