@@ -128,6 +128,7 @@ def test_on_a_phone_the_course_tells_the_chance_above_it_and_its_moment_beside_t
     page.touchscreen.tap(chart["x"] + 0.4 * chart["width"], chart["y"] + chart["height"] / 2)
     at_rest(page)
     expect(said).to_contain_text("Turn")
+    expect(page.get_by_role("button", name="Back to the present")).to_be_attached()
     told = page.get_by_role("region", name="What is shown").bounding_box()
     button = page.get_by_role("button", name="Overlays").bounding_box()
     assert told and button and told["x"] >= 0 and told["x"] + told["width"] <= button["x"], "nothing covers the words"
@@ -157,6 +158,10 @@ def test_buttons_tell_what_they_do_and_the_end_is_told(server: Server, visit: Ca
     expect(told).to_contain_text("Turn")
     expect(page.locator("section.log li.none")).to_have_count(0)  # what had happened by then, not what comes later
     assert int(told.get_attribute("data-standing") or 0) < len(done.record.entries)
+    back = page.get_by_role("button", name="Back to the present")
+    expect(back).to_be_visible()
+    page.keyboard.press("Escape")  # keys of the table are not lost to the slider
+    expect(back).to_have_count(0)
     review.locator("[data-turning]").first.click()
     at_rest(page)
     expect(page.locator(".film, .prompt, .result").first).to_be_visible()
