@@ -83,6 +83,7 @@ class MortarsFired(Read, frozen=True):
 
 class Ruined(Event, frozen=True):
     rule = "5.51"
+    chosen = False
     hex: SpaceId
     hexes: tuple[SpaceId, ...]
 
