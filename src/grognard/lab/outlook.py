@@ -19,7 +19,7 @@ from grognard.lab.logistic import Array, log_loss, newton
 from grognard.lab.store import Manifest
 
 FOLDS = 5
-HOLD, HOLD_TERMS = 0.3, 5.0
+HOLD, HOLD_TERMS = 0.3, 20.0
 """How firmly coefficients of scaled columns are held near nought, in games: positions of one game say much the same.
 The second: how firmly single terms are held near what all of them together foretell."""
 BINS = 5
