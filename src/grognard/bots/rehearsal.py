@@ -1,18 +1,17 @@
-"""Plans rehearsed: each is carried out in the head and played on until its side is asked again after the enemy's
-answer, on dice that are the same for all plans, with what the dice gave or took away deducted.
+"""Positions rehearsed: each is played on in the head until its side is asked again after the enemy's answer, on dice
+that are the same for all that is compared, with what the dice gave or took away deducted.
 
 Everybody plays on by the one-deep look. Of rolls with few outcomes all are valued, and the value of the one that fell,
 less the mean of all, is luck: without it a few rehearsals say as much as a hundred with it.
 """
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
 from grognard.bots.greedy import GreedyPlayer
 from grognard.bots.lookahead import silent
 from grognard.bots.valuation import Valuation
-from grognard.core import Decision, Draw, Game, Option, Roll, Seat, State, clone, outcomes, push, run
+from grognard.core import Decision, Draw, Game, Roll, Seat, State, clone, outcomes, push, run
 from grognard.core.chance import pick
 
 LONGEST = 300
@@ -29,25 +28,21 @@ MOMENTS = 2
 class Rehearsal:
     """Plays on from a position, everybody by the one-deep look."""
 
-    def __init__(self, game: Game[Any], valuation: Valuation | None = None, nodes: int = NODES) -> None:
+    def __init__(self, game: Game[Any], valuation: Valuation | None = None) -> None:
         """`valuation`: what the positions in the end are valued by; the plain one if none is given."""
-        self._game, self._valuation, self._nodes = game, valuation or Valuation(game), nodes
+        self._game, self._valuation = game, valuation or Valuation(game)
         self._base = 0.0
 
-    def play_on(
-        self, s: State, seat: Seat, seed: str, base: float, exchanges: int = 1, answers: Sequence[Option] = ()
-    ) -> tuple[float, ...]:
+    def play_on(self, s: State, seat: Seat, seed: str, base: float, exchanges: int = 1) -> tuple[float, ...]:
         """What a seat has gained when it has done and when it is asked again after others, for so many exchanges.
 
-        `base`: what gains are counted from, the value before the choice. `answers`: what the seat answers first, as far
-        as it is offered. The seed decides the dice, and which of equal plans is taken: the same for all that is
-        compared.
+        `base`: what gains are counted from, the value before the choice. The seed decides the dice, and which of equal
+        plans is taken: the same for all that is compared.
         """
-        dice, player = random.Random(seed), GreedyPlayer(self._game, seed, self._nodes)
+        dice, player = random.Random(seed), GreedyPlayer(self._game, seed, NODES)
         self._base = base
         luck, values = 0.0, list[float]()
         wanted = exchanges * MOMENTS
-        left = tuple(answers)
         for _ in range(LONGEST):
             asked = run(s, silent)
             if asked is None:
@@ -55,11 +50,6 @@ class Rehearsal:
             if not isinstance(asked, Decision):
                 luck += self._roll(s, asked, seat, dice)
                 continue
-            if left and asked.seat == seat:
-                answer, left = (left[0], left[1:]) if left[0] in asked.options else (None, ())
-                if answer is not None:
-                    push(s, answer, silent)
-                    continue
             away = len(values) % MOMENTS == 1
             if type(s.stack[-1]) in self._valuation.rests and (asked.seat == seat) == away:
                 values.append(self._value(s, seat) - luck)
