@@ -123,6 +123,8 @@ def test_shipped_laws_know_their_title(name: str) -> None:
         outlook, s = Outlook(game, law), game.new(law.scenario, options)
         chance = outlook.chance(s, stage_of(s, 0))
         assert set(law.terms) == set(mind_of(game).weights) and 0.02 < (chance or 0) < 0.98
+        against = [name for name, (first, more) in law.terms.items() if first < 0 or first + more < -1e-3]
+        assert against == [], "no term counts against the side it speaks for"
 
 
 def test_a_half_begins_once_when_the_clock_or_the_seat_has_changed() -> None:
