@@ -117,6 +117,13 @@ def test_one_leader_steadies_one_unit() -> None:
     assert terms == [(("2.12", 3), ("8.6", 1)), (("2.12", 3), ("13.3.E", 2))]
 
 
+@pytest.mark.case(TITLE, "13.3.B", "13.3.D")
+def test_where_only_a_leader_is_left_in_the_flames_nobody_is_rolled_for() -> None:
+    alone = torch({"MR-S1": "2520", "Vega": "2520", "Baugh": "2621 in", "T4-inf1": "2015"}).then("torch 2621")
+    assert alone.s.fires == (SPACE["2621"],) and alone.heard(FireChecked) == []
+    assert alone.where("Baugh") == "2621 in" and alone.prompt == "texan_actions"
+
+
 @pytest.mark.case(TITLE, "13.3.B", "8.6", "13.3.E")
 def test_everybody_in_a_fire_is_rolled_for_before_anybody_leaves() -> None:
     """Baugh goes with the squad he could not steady; he was there when the other was rolled for, and adds one to it."""
