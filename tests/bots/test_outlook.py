@@ -112,15 +112,7 @@ def test_a_par_where_results_are_not_measured_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "battle_for_cassino",
-        "cassino_1944",
-        "cities_of_the_damned",
-        "dark_victory",
-        "second_front_now",
-        "thunder_at_cassino",
-    ],
+    "name", ["battle_for_cassino", "cassino_1944", "cities_of_the_damned", "second_front_now", "thunder_at_cassino"]
 )
 def test_shipped_laws_know_their_title(name: str) -> None:
     game = load_game(name)
