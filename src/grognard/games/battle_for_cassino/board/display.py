@@ -51,6 +51,7 @@ from grognard.games.battle_for_cassino.content import (
     UNITS,
 )
 from grognard.games.battle_for_cassino.rows import EffectRow
+from grognard.games.battle_for_cassino.rules.fire import FireRoll, PickFirers
 from grognard.games.battle_for_cassino.rules.movement import reach
 from grognard.games.battle_for_cassino.rules.reserves import ReserveWalk
 from grognard.games.battle_for_cassino.rules.retreat import RetreatUnit
@@ -88,8 +89,10 @@ def scene(view: Battle, seat: int) -> Scene:
 
 
 def _counters(s: Battle) -> Iterator[Piece]:
-    """Every unit but the platoon counters nobody uses."""
+    """Every unit but the platoon counters nobody uses. While a mover stands where it is fired at, supply would look as
+    if it ended its move there: nobody is marked."""
     supplied = [fed(s, side) for side in (ALLIED, GERMAN)]
+    fired_at = any(isinstance(step, (PickFirers, FireRoll)) for step in s.stack)
     for unit in UNITS:
         at, side = s.loc[unit], SIDE[unit]
         if at == COUNTERS:
@@ -105,7 +108,7 @@ def _counters(s: Battle) -> Iterator[Piece]:
             ("pinned", bool(s.pins[ALLIED] & bit)),
             ("pinned_grey", bool(s.pins[GERMAN] & bit)),
             ("done", bool(s.moved & bit) and side == s.side),
-            ("oos", on_map and not LOADS & bit and not supplied[side] >> at & 1),
+            ("oos", on_map and not fired_at and not LOADS & bit and not supplied[side] >> at & 1),
         )
         told = tuple(name for name, so in states if so)
         work = (s.builders >> unit & 1) | (s.immobile >> unit & 1) << 1 | (s.crowded >> unit & 1) << 2

@@ -32,7 +32,7 @@ def facts(s: Battle, seat: int, space: int) -> Iterator[Fact]:
     if space in s.ruins:
         yield Fact(say("ruins_piece"), say("fact_ruins"), "6.4.ruins")
     if space in s.blocks:
-        yield Fact(say("block_piece"), say("fact_ruins"), "6.4.roadblock")
+        yield Fact(say("block_piece"), say("fact_block"), "6.4.roadblock")
     here = s.here.get(space, ())
     side = SIDE[here[0]] if here else None
     for whose in (ALLIED, GERMAN):

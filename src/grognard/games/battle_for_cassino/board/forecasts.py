@@ -1,11 +1,11 @@
 """Odds before you commit: assaults with every term, fire, missions; and the assaults a side owes already."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypedDict
 
 from msgspec.structs import replace
 
-from grognard.core import Add, Decision, Option, SpaceId, UnitId
+from grognard.core import Add, Decision, Option, SpaceId, UnitId, clone
 from grognard.games.battle_for_cassino import GAME
 from grognard.games.battle_for_cassino.content import (
     ALLIED,
@@ -27,7 +27,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
     Strike,
 )
-from grognard.games.battle_for_cassino.rules.assault import defenders, resolution
+from grognard.games.battle_for_cassino.rules.assault import QUARTER, AssaultRoll, defenders, resolution, weights
 from grognard.games.battle_for_cassino.rules.combat import Announce, Attack
 from grognard.games.battle_for_cassino.rules.duties import touches
 from grognard.games.battle_for_cassino.rules.fire import (
@@ -41,12 +41,13 @@ from grognard.games.battle_for_cassino.rules.fire import (
 )
 from grognard.games.battle_for_cassino.rules.losses import spared
 from grognard.games.battle_for_cassino.rules.preparation import Bombardment, PickMortars, Shell, observed
-from grognard.games.battle_for_cassino.rules.state import Assault, Battle
+from grognard.games.battle_for_cassino.rules.reserves import Reserves, Send, goals
+from grognard.games.battle_for_cassino.rules.state import Assault, Battle, pinned, place, strength
 from grognard.games.battle_for_cassino.rules.strikes import strike
 from grognard.games.battle_for_cassino.rules.supply import Draw, Supply, Without, estranged, mortars_paid, suppliers
 from grognard.games.battle_for_cassino.rules.support import SupportFire, Target
 from grognard.look.scene import Chart, Duty, Forecast, Term
-from grognard.maps import BIT
+from grognard.maps import BIT, mask
 
 Say = Callable[..., str]
 ChartOf = Callable[[int, int], Chart]
@@ -143,8 +144,29 @@ def forecast_of(s: Battle, option: Option, say: Say, chart: ChartOf) -> Forecast
         return _fire(s, top.unit, top.function, picked, say("exact"), say) if picked else None
     if isinstance(top, Supply) and top.function != ASSAULT:
         return _supplied_fire(s, top, option, say)
+    if isinstance(top, Reserves) and isinstance(option, Send):
+        s = _reinforced(s, option)
     a = proposed(s, option)
-    return told(s, a, say, chart) if a is not None and defenders(s, a) else None
+    if a is None or not defenders(s, a) or (a is s.assault and not _to_be_fought(s)):
+        return None
+    return told(s, a, say, chart)
+
+
+def _to_be_fought(s: Battle) -> bool:
+    """Whether the die of the assault under way has still to be thrown: what comes after it has no odds."""
+    return any(isinstance(step, AssaultRoll) for step in s.stack)
+
+
+def _reinforced(s: Battle, option: Send) -> Battle:
+    """The position once a reserve has come, unhurt, to the one hex it can join; as it is where there are several."""
+    assert s.assault is not None
+    ends = goals(s, s.assault, option.unit, s.loc[option.unit])
+    if len(ends) != 1:
+        return s
+    made = clone(s)
+    place(made, option.unit, *ends)
+    made.assault = replace(s.assault, reserves=tuple(sorted((*s.assault.reserves, option.unit))))
+    return made
 
 
 def threat_of(s: Battle, hex: int, say: Say, chart: ChartOf) -> Forecast | None:
@@ -170,7 +192,9 @@ def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
     results = made.results()
     terms = [
         Term(say("attack", units=_listed(a.attackers)), "12.11", str(made.values[0])),
+        *_quartered(s, a, say),
         Term(say("defence", units=_listed(defenders(s, a))), "12.13", str(made.values[1])),
+        *_grounded(s, a, say),
         Term(say("odds"), "12.41", made.odds),
         *(Term(GAME.words.term(case), case, f"{n:+}") for case, n in made.shifts),
         Term(say("column"), "12.43", made.label),
@@ -200,6 +224,29 @@ def told(s: Battle, a: Assault, say: Say, chart: ChartOf) -> Forecast:
     )
 
 
+def _quartered(s: Battle, a: Assault, say: Say) -> Iterator[Term]:
+    """Which attackers count a quarter, with their whole strength."""
+    weak = weights(s, a).weak
+    if weak:
+        whole, case = sum([strength(s, u) for u in weak]), "14.22" if mask(weak) & pinned(s) else "10.43"
+        yield Term(say("quartered", units=_listed(weak)), case, f"{whole} → {whole // QUARTER}")
+
+
+def _grounded(s: Battle, a: Assault, say: Say) -> Iterator[Term]:
+    """What changes the strength of the defenders: ground, pins, reserves without ground, overstacking."""
+    made = weights(s, a)
+    for hex, times in zip(a.hexes, made.times, strict=True):
+        if times > 1:
+            yield Term(say("ground", hex=SPACE_NAMES[hex]), "6.4", f"×{times}")
+    for key, case, units, value in (
+        ("halved", "14.23", made.halved, "÷2"),
+        ("groundless", "12.27", made.reserves, ""),
+        ("idle", "9.24", made.idle, "0"),
+    ):
+        if units:
+            yield Term(say(key, units=_listed(units)), case, value)
+
+
 def _mission(s: Battle, top: Bombardment, option: Shell, say: Say) -> Forecast:
     seen = bool(observed(s, top.side, BIT[top.hex]))
     results = [strike(option.air + option.artillery, die, seen) for die in range(1, 7)]
@@ -211,9 +258,12 @@ def _mission(s: Battle, top: Bombardment, option: Shell, say: Say) -> Forecast:
         Term(say("artillery_points"), "5.13", str(option.artillery)),
         Term(say("observed") if seen else say("unobserved"), "5.32", "" if seen else "+2"),
     )
+    again = _pinned_now(s, s.here.get(top.hex, ()))
+    if again:
+        results = [replace(r, pin=False) for r in results]
     figures = (
         (f"{sum(r.steps for r in results) / 6:.2f}", say("mean_steps")),
-        (f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
+        _pins(results, again, say),
         (f"{sum(r.collateral for r in results) / 6:.0%}", say("collateral_chance")),
     )
     return Forecast(
@@ -241,10 +291,10 @@ def _mortars(s: Battle, top: PickMortars, option: Option, say: Say) -> Forecast 
     ]
     if not mortars_paid(s):
         terms.append(Term(say("mortars_due"), "10.41", "1"))
-    figures = (
-        (f"{sum(r.steps for r in results) / 6:.2f}", say("mean_steps")),
-        (f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
-    )
+    again = _pinned_now(s, s.here.get(top.hex, ()))
+    if again:
+        results = [replace(r, pin=False) for r in results]
+    figures = ((f"{sum(r.steps for r in results) / 6:.2f}", say("mean_steps")), _pins(results, again, say))
     return Forecast(
         say("mortar_mission", hex=SPACE_NAMES[top.hex]),
         tuple(terms),
@@ -282,8 +332,10 @@ def _fire(
     )
     if spared(s, unit):
         results = [replace(r, steps=0) for r in results]
-    figures = ((f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_chance")),
-               (f"{sum(r.steps for r in results) / 6:.0%}", say("step_chance")))  # fmt: skip
+    again = _pinned_now(s, (unit,))
+    if again:
+        results = [replace(r, pin=False) for r in results]
+    figures = (_pins(results, again, say), (f"{sum(r.steps for r in results) / 6:.0%}", say("step_chance")))
     return Forecast(
         say("fire_at", unit=UNIT_NAMES[unit]),
         terms,
@@ -292,6 +344,16 @@ def _fire(
         about=about,
         **_struck(results),
     )
+
+
+def _pinned_now(s: Battle, units: Sequence[int]) -> bool:
+    """Whether a pin changes nothing for any of these: each has one that is lifted together with it (14.0)."""
+    return bool(units) and all(s.pins[s.side] >> u & 1 for u in units)
+
+
+def _pins(results: list[Strike], again: bool, say: Say) -> tuple[str, str]:
+    """The figure of the chance to pin, which is none for whoever is pinned already."""
+    return f"{sum(r.pin for r in results) / 6:.0%}", say("pinned_already" if again else "pinned_chance")
 
 
 class Struck(TypedDict):

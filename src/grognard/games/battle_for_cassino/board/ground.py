@@ -306,9 +306,10 @@ def draw_board(ids: Mapping[str, int], data: Data) -> Board:
 
 def _place(layout: Layout, hex: int, id: int) -> Place:
     row = layout.rows[hex]
-    facts = [f"{row['elevation']} m" + (" (crest, 10 m more)" if row["crest_group"] else ""), row["terrain"]]
-    facts += ["road"] if hex in layout.road_hexes else []
-    facts += [f"entry zone {z['zone']}" for z in layout.zones if z["hex"] == row["hex"]]
+    facts = [f"{row['elevation']} m" + (" (crest, 10 m more)" if row["crest_group"] else "")]
+    facts.append(row["terrain"] + (", road" if hex in layout.road_hexes else ""))
+    zones = sorted({z["zone"] for z in layout.zones if z["hex"] == row["hex"]})
+    facts += [f"entry zone{'s' if len(zones) > 1 else ''} {', '.join(zones)}"] if zones else []
     name = f"{row['hex']} {row['feature'] or row['crest_group']}".strip()
     return layout.board.place(hex, id, name, facts, COUNTER)
 

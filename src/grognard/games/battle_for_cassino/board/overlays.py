@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from grognard.core import UnitId
 from grognard.games.battle_for_cassino.board.forecasts import duty_forecasts, side_asked
 from grognard.games.battle_for_cassino.content import (
@@ -17,7 +19,7 @@ from grognard.games.battle_for_cassino.content import (
     Side,
 )
 from grognard.games.battle_for_cassino.rules.fire import ready
-from grognard.games.battle_for_cassino.rules.movement import reach
+from grognard.games.battle_for_cassino.rules.movement import freed_way, held_at_engineers, march, no_room, reach
 from grognard.games.battle_for_cassino.rules.sight import farthest, profile, sees, view
 from grognard.games.battle_for_cassino.rules.state import Battle, zone
 from grognard.games.battle_for_cassino.rules.supply import can_be_supplied, fed, supply_line
@@ -57,7 +59,23 @@ def overlay_of(s: Battle, seat: int, id: str, unit: int, space: int, say: Say) -
 def _reach(s: Battle, unit: UnitId | None, space: int, say: Say) -> Overlay:
     """Where a unit, or every unit of a hex, could end its move, with the points it takes."""
     units = (unit,) if unit is not None else s.here.get(space, ()) if 0 <= space < HEXES else ()
-    return overlays.marches(say("reach"), [reach(s, u) for u in units])
+    return overlays.reach(say("reach"), [_costs(s, UnitId(u)) for u in units])
+
+
+def _costs(s: Battle, unit: UnitId) -> dict[int, int]:
+    """Where a unit could end its move, with the points it takes; a tank just freed goes to its engineers first, for one
+    point (16.13)."""
+    found = reach(s, unit)
+    costs = {} if found is None else {end: found.costs[end] for end in found.ends()}
+    if not s.immobile >> unit & 1:
+        return costs
+    for hex in freed_way(s, unit):
+        made = march(s, unit)
+        onward = replace(made, budget=0 if held_at_engineers(s, unit, hex) else made.budget - 1).reach(hex)
+        stay = () if no_room(s, unit, (), hex) else (hex,)
+        for end in (*stay, *onward.ends()):
+            costs[end] = min(1 + onward.costs[end], costs.get(end, made.budget))
+    return costs
 
 
 def _sight(s: Battle, unit: UnitId | None, start: int, say: Say) -> Overlay:

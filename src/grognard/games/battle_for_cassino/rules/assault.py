@@ -1,6 +1,7 @@
 """12.4 Resolution of a close assault: strengths, terrain, shifts, the die, losses and retreats."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from grognard.core import Ask, Note, Roll, Step, Steps, UnitId, rule
 from grognard.games.battle_for_cassino.content import (
@@ -109,6 +110,36 @@ def resolution(s: Battle, a: Assault) -> Resolution[Outcome]:
     return Resolution(CRT, values, RATIO_COLUMNS.ratio(*values), assault_shifts(s, a))
 
 
+class Weights(NamedTuple):
+    """What changes the strengths of an assault, for whoever tells its sum."""
+
+    weak: tuple[UnitId, ...]
+    """Attackers who count a quarter, for want of supply or pinned."""
+    times: tuple[int, ...]
+    """What the ground multiplies, by hex assaulted."""
+    halved: tuple[UnitId, ...]
+    reserves: tuple[UnitId, ...]
+    """Those who have no good of the ground."""
+    idle: tuple[UnitId, ...]
+    """Overstacked defenders, who add nothing."""
+
+
+def weights(s: Battle, a: Assault) -> Weights:
+    """What the strengths of an assault are made of."""
+    stunned = pinned(s)
+    sources = a.sources or (0,) * len(a.attackers)
+    near = mask([s.loc[u] for u in a.attackers if s.loc[u] < HEXES])
+    there = defenders(s, a)
+    held = [u for u in there if not s.crowded >> u & 1]
+    return Weights(
+        tuple([u for u, hq in zip(a.attackers, sources, strict=True) if stunned >> u & 1 or hq < 0]),
+        tuple([cover(hex, hex in s.ruins, near) for hex in a.hexes]),
+        tuple([u for u in held if stunned >> u & 1]),
+        tuple([u for u in a.reserves if u in held]),
+        tuple([u for u in there if s.crowded >> u & 1]),
+    )
+
+
 @rule("12.42", "12.8", "12.8.sides", "12.46", "12.4")
 class AssaultRoll(Step, frozen=True):
     """12.4 One die; the attacker's losses first, then the defender's, then retreats, all at once (12.46)."""
@@ -137,15 +168,9 @@ class AssaultRoll(Step, frozen=True):
 
     def _told(self, s: Battle, a: Assault, made: Resolution[Outcome], die: int) -> Fought:
         """The assault as the log has it, with all that changed a strength."""
-        stunned = pinned(s)
-        weak = tuple([u for u, hq in zip(a.attackers, a.sources, strict=True) if stunned >> u & 1 or hq < 0])
-        held = [u for u in defenders(s, a) if not s.crowded >> u & 1]
-        near = mask([s.loc[u] for u in a.attackers])
         return Fought(
             a.side, a.hexes[0], made.values[0], made.values[1], made.odds, made.label, die, made.result(die).text,
-            made.shifts, weak, tuple([cover(hex, hex in s.ruins, near) for hex in a.hexes]),
-            tuple([u for u in held if stunned >> u & 1]), tuple([u for u in a.reserves if u in held]),
-            tuple([u for u in defenders(s, a) if s.crowded >> u & 1]),
+            made.shifts, *weights(s, a),
         )  # fmt: skip
 
     def _results(self, s: Battle, a: Assault, result: Outcome) -> Steps:

@@ -236,13 +236,13 @@ def freed_way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> list[Spac
         if SIDE[unit] == GERMAN and FORBIDDEN & BIT[hex]:
             continue
         if tank == unit and not s.held[1 - SIDE[unit]] >> hex & 1:
-            onward = not _held_at_engineers(s, unit, hex) and march(s, unit, loads).next(hex, 1)
+            onward = not held_at_engineers(s, unit, hex) and march(s, unit, loads).next(hex, 1)
             if onward or not no_room(s, unit, loads, hex):
                 found.append(SpaceId(hex))
     return found
 
 
-def _held_at_engineers(s: Battle, unit: int, hex: int) -> bool:
+def held_at_engineers(s: Battle, unit: int, hex: int) -> bool:
     """Whether a freed tank has to stop in the hex of its engineers: in an enemy zone, or pinned."""
     return bool((zone(s, 1 - SIDE[unit]) >> hex | pinned(s) >> unit) & 1)
 
@@ -378,7 +378,7 @@ class Walk(Step, frozen=True):
     def _step(self, s: Battle, hex: SpaceId, note: Note) -> "Walk":
         unit, at = self.unit, s.loc[self.unit]
         if not self.legs and s.immobile >> unit & 1:
-            cost, held = 1, _held_at_engineers(s, unit, hex)
+            cost, held = 1, held_at_engineers(s, unit, hex)
             s.immobile &= ~(1 << unit)
         else:
             cost, halt = self._march(s).enter(at, hex, self.spent)
