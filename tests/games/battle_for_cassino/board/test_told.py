@@ -8,7 +8,8 @@ from grognard.games.battle_for_cassino.board.display import DISPLAY
 from grognard.games.battle_for_cassino.board.facts import facts
 from grognard.games.battle_for_cassino.content import GRID, UNIT
 from grognard.games.battle_for_cassino.rules.events import Fought, PointsReceived, Retreated
-from grognard.games.battle_for_cassino.rules.victory import FOOTHOLD, SHORT_BUTCHERY, judge_short
+from grognard.games.battle_for_cassino.rules.state import Rules
+from grognard.games.battle_for_cassino.rules.victory import FOOTHOLD, SHORT_BUTCHERY, judge
 from grognard.look.ground import board as board_of
 from grognard.server.consequences import consequences
 from tests.games.battle_for_cassino.kit import act, board, flagged
@@ -162,7 +163,8 @@ def test_a_retreat_is_told_with_its_end() -> None:
 
 def test_the_end_of_the_short_game_names_what_wins_it() -> None:
     """4 hexes and 28 steps are a German victory for the steps, which nobody sees who does not know the limits."""
-    told = GAME.words.result(judge_short(board({"9/III/3": "2026", "HQ III/3": "4010"}, lost=[28, 0])))
+    s = board({"9/III/3": "2026", "HQ III/3": "4010"}, lost=[28, 0], rules=Rules(short=True))
+    told = GAME.words.result(judge(s))
     assert (
         told == "German victory in the short game: Germans hold 1 town hex (12 win), 28 Allied steps are lost (24 win)."
     )
