@@ -73,6 +73,16 @@ describe("groups of the option list", () => {
 });
 
 describe("notes", () => {
+  it("name the enemies of a place, the first of many, before what it is like", () => {
+    const foes = { ...known, foe: ({ unit }: Piece) => unit > 1 };
+    expect(note(choice("bombard 1010", "Bombard 1010", [], [11]), foes)).toBe("unit 2, unit 3 · open, 60 m");
+    expect(note(choice("bombard 1604", "Bombard 1604", [], [10]), foes)).toBe("Italian barracks · open, 60 m · 1 VP");
+    expect(note(choice("advance 1", "unit 1 into 1010", [1], [11]), foes)).toBe("open, 60 m");
+    const many = new Map([4, 5, 6, 7, 8].map((unit) => [unit, piece(unit, 11)]));
+    const told = note(choice("blast 1010", "The stack in 1010", [], [11]), { ...foes, pieces: many });
+    expect(told).toBe("unit 4, unit 5, unit 6 and 2 more · open, 60 m");
+  });
+
   it("name a place by what the label leaves out, and say what it is like", () => {
     expect(note(choice("attack 1604", "Attack 1604", [], [10]), known)).toBe("Italian barracks · open, 60 m · 1 VP");
     expect(note(choice("go 1010", "To 1010", [], [11]), known)).toBe("open, 60 m");

@@ -1,4 +1,5 @@
 /** How a player arrives at an answer: nouns picked one by one, a proposal with its odds, and reasons why not. */
+import type { Known } from "./gloss";
 import { Marching } from "./marching.svelte";
 import {
   click,
@@ -101,6 +102,12 @@ export class Deciding {
   private prior: { question: Question; choice: Choice; entry: number } | null = null;
   private asked = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
+
+  /** What the words beside an option draw on: counters, places, and who is an enemy of the side asked. */
+  readonly known = $derived.by((): Known => {
+    const { table, side } = this;
+    return { pieces: table.pieceOf, places: table.places, foe: (piece) => table.foes(side, piece.side) };
+  });
 
   constructor(readonly table: Table) {
     this.marching = new Marching(table);

@@ -5,6 +5,8 @@ import type { Choice, Piece, Place } from "./types";
 export interface Known {
   pieces: Map<number, Piece>;
   places: Map<number, Place>;
+  /** Whether a counter is an enemy of who is asked. */
+  foe?: (piece: Piece) => boolean;
 }
 
 export interface Row {
@@ -25,6 +27,9 @@ export interface Group {
 
 const FEW = 3;
 const FACTS = 3;
+/** Enemies of a place that are named, and facts told behind them. */
+const NAMED = 3;
+const BESIDE = 2;
 
 /**
  * Options under one heading a verb, in the order given; short lists and verbs of one option have no heading. Where to
@@ -80,15 +85,32 @@ function row(choice: Choice, label: string, known: Known): Row {
   return { choice, label: capital(label), note: note(choice, known), piece };
 }
 
-/** Where a unit stands, or what a place is called and is like: what the label itself does not say. */
+/** Where a unit stands, or who of the enemy holds a place and what it is called and like: what the label leaves out. */
 export function note(choice: Choice, known: Known): string {
   const [space] = choice.spaces.slice(-1);
   const place = space === undefined ? undefined : known.places.get(space);
-  if (place) return [unsaid(place.name, choice.label), ...place.facts.slice(0, FACTS)].filter(Boolean).join(" · ");
+  if (place) {
+    const there = choice.units.length ? "" : enemies(place.space, known);
+    const facts = place.facts.slice(0, there ? BESIDE : FACTS);
+    return [there, unsaid(place.name, choice.label), ...facts].filter(Boolean).join(" · ");
+  }
   const here = new Set(choice.units.map((unit) => known.pieces.get(unit)?.space ?? -1));
   const [only] = here;
   if (here.size !== 1 || only === undefined) return "";
   return unsaid(known.places.get(only)?.name ?? "", choice.label);
+}
+
+/** The enemies in a place, of many the first. */
+function enemies(space: number, { pieces, foe }: Known): string {
+  if (!foe) return "";
+  const there = [...pieces.values()].filter((p) => p.space === space && p.unit >= 0 && foe(p));
+  const more = there.length > NAMED ? ` and ${there.length - NAMED} more` : "";
+  return (
+    there
+      .slice(0, NAMED)
+      .map((p) => p.name)
+      .join(", ") + more
+  );
 }
 
 /** A name without the words the label has; nothing where the label has it all. */
