@@ -9,9 +9,12 @@ import pytest
 
 from grognard.core import Match, Seeded, load_game
 from grognard.core.puzzle import SetPuzzle, puzzles
+from grognard.games.second_front_now import GAME
+from grognard.games.second_front_now.content import ALLIED
 from grognard.look.display import display_of
 from grognard.server.advice import advise
 from grognard.server.opponents import Opponents
+from tests.games.second_front_now.kit import act, board
 from tests.server.kit import Browser
 from tests.server.test_parts import finish
 
@@ -38,6 +41,19 @@ def test_a_hint_is_an_operation_the_match_takes_with_odds_and_reasons() -> None:
     match.plan(seat, [game.texts.parse(text) for text in told.options])
     assert len(match.record.entries) >= len(told.options)
     assert advise(game, display_of(game), game.view(start, 1 - seat), 1 - seat, 7) is None, "nobody asks the other"
+
+
+def test_a_hint_ends_where_the_match_reveals_something_and_speaks_in_the_words_of_the_answers() -> None:
+    """Second Front Now!: an attack shows the defenders, and then the attacker is asked for the fleet."""
+    units = {"51 British Infantry": "1612", "3 British Infantry": "1612", "245 German Infantry": ("1611", 1)}
+    s = act(board(units, german=["1611"]), "pick 1612", "attack 1611").s
+    asked = Match.start(GAME, Seeded(1), position=s)
+    told = advise(GAME, display_of(GAME), GAME.view(s, ALLIED), ALLIED, 7)
+    assert told is not None and told.options == ["fight"]
+    asked.plan(ALLIED, [GAME.texts.parse(text) for text in told.options])
+    assert asked.decision is not None and asked.decision.prompt == "naval", "the next question is the same player's"
+    fleet = advise(GAME, display_of(GAME), asked.view(ALLIED), ALLIED, 7)
+    assert fleet is not None and fleet.steps[0] in ("Let the fleet fire", "Keep the fleet back")
 
 
 def test_a_hint_is_given_against_computers_and_refused_against_people(browser: Browser) -> None:

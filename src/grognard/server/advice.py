@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from grognard.bots import make_player
 from grognard.bots.planner import Planner
-from grognard.core import Decision, Game, Option, State, push, run
+from grognard.core import Decision, Event, Game, Option, State, push, run
 from grognard.core.text import noun_fields
 from grognard.look.display import Display
 from grognard.look.scene import Forecast
@@ -51,8 +51,8 @@ class HintTold(Struct):
 
 
 def advise(game: Game[Any], display: Display[Any] | None, view: State, seat: int, seed: int) -> HintTold | None:
-    """What the general would do now, up to the dice, another seat or his next operation; None where nothing is asked
-    of this seat."""
+    """What the general would do now, up to the dice, a reveal, another seat or his next operation: what a match takes
+    as one plan. None where nothing is asked of this seat."""
     world = game.resample(view, seat, random.Random(seed))
     asked = run(world)
     if not isinstance(asked, Decision) or asked.seat != seat:
@@ -60,6 +60,7 @@ def advise(game: Game[Any], display: Display[Any] | None, view: State, seat: int
     player = make_player(ADVISER, game, seed)
     rests = player.rests if isinstance(player, Planner) else ()
     given: list[Option] = []
+    steps: list[str] = []
     reasons: list[str] = []
     odds: Forecast | None = None
     while len(given) < LONGEST:
@@ -69,19 +70,17 @@ def advise(game: Game[Any], display: Display[Any] | None, view: State, seat: int
         told = None if display is None else display.forecast(seen, seat, answer)
         odds = odds if told is None else told
         given.append(answer)
-        push(world, answer, _silent)
-        following = run(world)
+        steps.append(game.words.choice(asked.prompt, answer))
+        events: list[Event] = []
+        push(world, answer, events.append)
+        following = run(world, events.append)
         if not isinstance(following, Decision) or following.seat != seat or type(world.stack[-1]) in rests:
+            break
+        if any(event.reveals for event in events):
             break
         asked = following
     units, spaces = (
         list(dict.fromkeys(int(noun) for answer in given for noun in noun_fields(answer).get(kind, ())))
         for kind in ("UnitId", "SpaceId")
     )
-    words, texts = game.words, game.texts
-    steps = [words.option(answer) for answer in given]
-    return HintTold([texts.show(answer) for answer in given], steps, units, spaces, reasons, odds)
-
-
-def _silent(event: Any) -> None:
-    """Nothing of this happens."""
+    return HintTold([game.texts.show(answer) for answer in given], steps, units, spaces, reasons, odds)
