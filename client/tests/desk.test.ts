@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { Desk } from "../src/lib/desk.svelte";
 import type { Overlay } from "../src/lib/scene";
-import { press } from "../src/lib/press";
+import { idle, press } from "../src/lib/press";
 import type { Choice, Frame, GatherTold, Hello, Line, Piece, Question, Reply } from "../src/lib/types";
 
 /** What of a browser its preferences ask for, and a line on which nothing comes. */
@@ -96,6 +96,15 @@ async function inHand(after: Question, more: Choice[] = []): Promise<{ made: Des
   await deciding.muster([0]);
   return { made, foe, told };
 }
+
+it("counts nobody as idle while plans are written in secret, though they name where units stand", async () => {
+  const { made } = await inHand(question("", []), [choice("strike 1", [], [1])]);
+  const asked = question("plans?", [choice("done"), choice("drop 0", [0]), choice("cancel 1", [], [1])]);
+  made.table.question = asked;
+  expect(idle(made).map(({ unit }) => unit)).toEqual([0]);
+  made.table.question = { ...asked, secret: true };
+  expect(idle(made)).toEqual([]);
+});
 
 it("sets the unit in hand to work by a click on an enemy it may be aimed at", async () => {
   const aimed = question("0: at whom?", [choice("fire 9", [], [9]), choice("march 2", [], [2])], [0]);

@@ -251,6 +251,9 @@ describe("episodes", () => {
     const lines = [head(3, "Melee."), move(3, 9, 1, 2), head(3, "Turn 2."), head(3, "Their turn."), move(4, 7, 1, 2)];
     expect(opened(lines, 3).map(({ text }) => text)).toEqual(["Turn 2.", "Their turn."]);
     expect(opened(lines, 4)).toEqual([]);
+    const scored = line(3, "Scored", { seat: -2, text: "Victory points -1." });
+    const taken = [move(3, 9, 1, 2), scored, head(3, "Their turn.")];
+    expect(opened(taken, 3).map(({ text }) => text)).toEqual(["Their turn."]);
   });
 
   it("name the first of many units, a way whole and of a very long one both ends", () => {

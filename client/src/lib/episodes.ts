@@ -40,9 +40,9 @@ const isHead = (line: Line) => line.seat === TABLE && !line.units.length && !lin
 const isRoll = (line: Line) => line.kind === "Roll";
 const isMarch = (line: Line) => MARCHES.has(line.kind) && line.units.length > 0 && line.spaces.length > 1;
 
-/** Turns and phases that the last line before a story opened. */
+/** Turns and phases that the last line before a story opened; what only counts belongs to the line before. */
 export function opened(lines: Line[], entry: number): Line[] {
-  const there = lines.filter((line) => line.entry === entry);
+  const there = lines.filter((line) => line.entry === entry && !COUNTS.has(line.kind));
   return there.slice(there.findLastIndex((line) => !isHead(line)) + 1);
 }
 

@@ -114,10 +114,13 @@ export function ready({ deciding }: Desk, unit: number, space: number): boolean 
   return deciding.question !== null && wants(deciding.question, deciding.lit, unit, space);
 }
 
-/** Units of the side asked for whom the question has something, in map order. */
+/**
+ * Units of the side asked for whom the question has something, in map order. What is written in secret speaks of days and
+ * places, and nobody acts yet.
+ */
 export function idle(desk: Desk): Piece[] {
   const { deciding, table } = desk;
-  if (!deciding.question || deciding.question.units.length) return [];
+  if (!deciding.question || deciding.question.secret || deciding.question.units.length) return [];
   const asleep = new Set([...desk.asleep, ...deciding.marching.orders.flatMap((order) => order.units)]);
   return table.scene.pieces.filter(
     (p) => p.unit >= 0 && p.side === deciding.side && !asleep.has(p.unit) && ready(desk, p.unit, p.space),

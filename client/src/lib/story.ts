@@ -1,5 +1,5 @@
 /** What the others did, told by its outcome: every unit once, from where it stood to where it stands. */
-import type { Line, Piece, Scene, Taped } from "./types";
+import type { Line, Piece, Place, Scene, Taped } from "./types";
 
 export interface Change {
   piece: Piece;
@@ -44,6 +44,11 @@ export function ways(lines: Line[]): Map<number, number[]> {
     }
   }
   return found;
+}
+
+/** Where on the map a way goes: whoever came out of a box is followed from where he came on. */
+export function onMap(way: number[], places: Map<number, Place>): Place[] {
+  return way.flatMap((space) => places.get(space) ?? []).filter((place) => place.kind !== "box");
 }
 
 /**
