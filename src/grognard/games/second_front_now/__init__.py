@@ -5,6 +5,7 @@ from grognard.games.second_front_now.content import (
     AREA_NAMES,
     DATA,
     FOLDER,
+    LONG_NAMES,
     NATIONS,
     SIDES,
     SPACE_NAMES,
@@ -58,6 +59,7 @@ GAME: Game[SecondFront] = Game(
     names={
         "UnitId": UNIT_NAMES,
         "SpaceId": SPACE_NAMES,
+        "Place": LONG_NAMES,
         "Side": SIDES,
         "Nation": NATIONS,
         "Area": AREA_NAMES,

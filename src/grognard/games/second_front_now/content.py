@@ -243,6 +243,13 @@ PLACE_ROWS = DATA.rows("places.csv", PlaceRow, key=("hex",))
 VALUE: dict[SpaceId, int] = {hex_id(row.hex, "places.csv"): row.vp for row in PLACE_ROWS}
 """Victory points of the VP hexes (4.2)."""
 PLACE_NAME = {hex_id(row.hex, "places.csv"): row.name for row in PLACE_ROWS}
+_IN_FULL = {
+    **{h: f"{GRID.names[h]} {name}" for h, name in PLACE_NAME.items()},
+    ALLIED_LOST: "Allied lost for good",
+    GERMAN_LOST: "German lost for good",
+}
+LONG_NAMES = tuple(_IN_FULL.get(SpaceId(k), name) for k, name in enumerate(SPACE_NAMES))
+"""Names for sentences: hexes with the town that stands there, boxes as the sheet has them."""
 VICTORY_HEXES: Set = mask(VALUE)
 INNER: tuple[SpaceId, ...] = tuple(h for h in VALUE if not ACROSS >> h & 1)
 """The population centres within the breakout line (6.1.pop)."""

@@ -15,7 +15,7 @@ from shapely.geometry import Polygon
 from shapely.geometry import box as rectangle
 from shapely.ops import unary_union
 
-from grognard.games.second_front_now.content import GRID
+from grognard.games.second_front_now.content import ALLIED_LOST, GERMAN_LOST, GRID, LONG_NAMES
 from grognard.look import hexground, lines, relief
 from grognard.look.boxes import HoldingBox
 from grognard.look.data import Data, Row, rows
@@ -43,8 +43,8 @@ BOXES = (
     HoldingBox("Due", "Still to be raised", BOX_LEFT, 1526, 10, 1, 46, "#E4E7E8"),
     HoldingBox("Allied destroyed", "Allied destroyed", BOX_LEFT, 1654, 10, 2, 46, "#E8E2D4"),
     HoldingBox("German destroyed", "German destroyed", BOX_LEFT, 1828, 10, 2, 46, "#E8E2D4"),
-    HoldingBox("Allied out of supply", "Allied lost for good", BOX_LEFT, 2002, 10, 1, 46, "#E8E2D4"),
-    HoldingBox("German out of supply", "German lost for good", BOX_LEFT, 2130, 10, 2, 46, "#E8E2D4"),
+    HoldingBox("Allied out of supply", LONG_NAMES[ALLIED_LOST], BOX_LEFT, 2002, 10, 1, 46, "#E8E2D4"),
+    HoldingBox("German out of supply", LONG_NAMES[GERMAN_LOST], BOX_LEFT, 2130, 10, 2, 46, "#E8E2D4"),
     HoldingBox("Converted", "Green no longer", BOX_LEFT, 2304, 10, 1, 46, "#E9EBD8"),
 )
 

@@ -21,6 +21,7 @@ from grognard.games.second_front_now.content import (
 )
 from grognard.games.second_front_now.rules.boxes import DELAY
 from grognard.games.second_front_now.rules.losses import fallen
+from grognard.games.second_front_now.rules.movement import paralysed
 from grognard.games.second_front_now.rules.points import allied_points, broken_out, centres, german_points, slowed
 from grognard.games.second_front_now.rules.replacements import points_due
 from grognard.games.second_front_now.rules.state import PLANS, SecondFront
@@ -46,6 +47,7 @@ def _campaign(s: SecondFront, say: Say) -> Panel:
         held = [PLACE_NAME[h] for h in centres(s)]
         why = ", ".join(held) or say("no_centre")
         why += (say("out") if broken_out(s) else "") + (say("slowed") if slowed(s) else "")
+        why += say("paralysed") if paralysed(s, ALLIED) else ""
         lines.append((say("allied_cp", n=allied_points(s)), why))
     lines.append((say("german_cp", n=german_points(s)), say("riga_on", turn=s.riga) if s.riga else say("riga_off")))
     sky = say("storm_on", day=s.storm) if s.storm else say("storm_near") if s.approach else say("storm_off")

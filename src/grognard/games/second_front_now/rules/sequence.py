@@ -6,6 +6,7 @@ from grognard.games.second_front_now.rules.blue_point import BluePoint
 from grognard.games.second_front_now.rules.boxes import Declare, FromItaly, FromRussia, NameNext, NewUnits
 from grognard.games.second_front_now.rules.commands import Commands
 from grognard.games.second_front_now.rules.events import PlayerTurn, TurnBegan
+from grognard.games.second_front_now.rules.movement import paralysed
 from grognard.games.second_front_now.rules.plans import Planning, air_turn, clear_slips
 from grognard.games.second_front_now.rules.points import allied_points, german_points
 from grognard.games.second_front_now.rules.replacements import Replacements
@@ -76,7 +77,7 @@ def begin(s: SecondFront, side: Side, points: int, note: Note) -> None:
     s.spent = s.refitted = ()
     s.attacked = ()
     s.arranged = False
-    note(PlayerTurn(side, points))
+    note(PlayerTurn(side, 0 if paralysed(s, side) else points))
 
 
 @rule("5.3", "4.1")
