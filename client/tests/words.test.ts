@@ -1,5 +1,15 @@
 import { expect, it } from "vitest";
-import { clockText, lengthText, letter, levelName, levelText, marked, percent, stopped } from "../src/lib/words";
+import {
+  abridged,
+  clockText,
+  lengthText,
+  letter,
+  levelName,
+  levelText,
+  marked,
+  percent,
+  stopped,
+} from "../src/lib/words";
 import { faceSvg, markerSvg } from "../src/lib/face";
 import type { Face, Paint, Piece, Sprites } from "../src/lib/types";
 
@@ -91,4 +101,18 @@ it("tells a level with its seconds", () => {
   expect(levelText("wizard")).toBe("Wizard");
   expect(levelName("general@1")).toBe("general, 1 s");
   expect(levelName("general")).toBe("general");
+});
+
+it("tells of a long way in a plan its first step and its last", () => {
+  const way = ["to 1833", "to 1933", "to 1932", "to 1931", "to 2030"];
+  expect(abridged(["bring on A/26 NZ", "enter at 1734", ...way, "stop here"])).toEqual([
+    "bring on A/26 NZ",
+    "enter at 1734",
+    "to 1833",
+    "(3 more)",
+    "to 2030",
+    "stop here",
+  ]);
+  expect(abridged(["move A", ...way.slice(1), "done"])).toEqual(["move A", ...way.slice(1), "done"]);
+  expect(abridged(["to 1833", "at 1", "to 1"])).toEqual(["to 1833", "at 1", "to 1"]);
 });

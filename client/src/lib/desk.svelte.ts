@@ -33,6 +33,8 @@ export class Desk {
   shut = $state(-1);
   /** Whether the last click was where the tray opens: it keeps away from there. */
   low = $state(false);
+  /** Whether a card at the upper right would cover more of what is asked than one at the upper left. */
+  aside = $state(false);
   /** The unit the keys stand at; -1: none. */
   at = $state(-1);
   /** Units the player is done with for now. */

@@ -100,3 +100,28 @@ export function marked(words: string, names: string[]): { text: string; name: bo
     .map((text, i) => ({ text, name: i % 2 === 1 }))
     .filter((part) => part.text);
 }
+
+/** Steps of a way that are told one by one. */
+const LONG_WAY = 4;
+
+/** Steps of a plan: of a long way its first, how many lie between, and its last. */
+export function abridged(steps: string[]): string[] {
+  const told: string[] = [];
+  let row: string[] = [];
+  const close = () => {
+    const [first = "", last = ""] = [row[0], row[row.length - 1]];
+    told.push(...(row.length > LONG_WAY ? [first, `(${row.length - 2} more)`, last] : row));
+    row = [];
+  };
+  for (const step of steps) {
+    const alike = /^(\S+) \d+$/.exec(step)?.[1];
+    if (alike && row.length && !row[0]?.startsWith(`${alike} `)) close();
+    if (alike) row.push(step);
+    else {
+      close();
+      told.push(step);
+    }
+  }
+  close();
+  return told;
+}
