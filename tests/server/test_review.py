@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from grognard.core import CHANCE, Match, Seeded, load_game
+from grognard.games.second_front_now.content import SPACE
+from grognard.games.second_front_now.rules.events import SlipShown, StrikeRolled
 from grognard.look.display import display_of
-from grognard.server.review import Review, review
+from grognard.server.review import Review, _Reviewer, review
 from tests.server.kit import serving
 
 
@@ -167,3 +169,11 @@ def test_a_turning_point_is_told_also_where_it_might_have_been_rolled_again() ->
         match.answer(decision.seat, rng.choice(decision.options))
     told = [point.text for point in _told(match).turning]
     assert all(told) and any(text.startswith("Fire from 5 at committed units in 2") for text in told), told
+
+
+def test_a_turning_point_says_what_was_rolled_not_what_was_turned_up_for_it() -> None:
+    """Second Front Now!: the slip of a strike is opened before the die for the bombers is told."""
+    match = Match.start(load_game("second_front_now"), Seeded(1))
+    look = _Reviewer(match.game, None, match.record)
+    look.told = [SlipShown("strike", SPACE["1919"], True), StrikeRolled(1, "fiasco", 0)]
+    assert look._words() == "Strike of the strategic air force: 1, the bombs fall on their own side (fiasco)."

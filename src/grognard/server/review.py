@@ -178,7 +178,9 @@ class _Reviewer:
         return next((text for step in s.stack if (text := words.step(step.seen_by(s, SPECTATOR), False))), "")
 
     def _words(self) -> str:
-        return next((as_printed(self.game.words.event(event)) for event in self.told if event.logged), "")
+        words = self.game.words
+        told = words.told([event for event in self.told if event.logged], lambda event: type(event).__name__)
+        return as_printed(words.event(told[0])) if told else ""
 
     def _count(self) -> None:
         if self.display is not None and self.display.losses is not None:
