@@ -13,7 +13,7 @@ from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.ground import NAMES
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import HEXES, MAP, MEXICAN, NUMBER, PLACES, SECOND, SPACES, TEXAN
-from grognard.games.dark_victory.rules.events import Moved, PrisonersTaken
+from grognard.games.dark_victory.rules.events import Moved, PrisonersTaken, SoftCasualties
 from grognard.games.dark_victory.rules.melee import BeginMelee, Melees
 from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import Alamo
@@ -217,6 +217,8 @@ def test_forecasts_show_the_sum_that_is_rolled() -> None:
     melee = act(board({"M2-F1": "2413", "M2-F2": "2413", "T4-inf1": "2414"}, fighting(MEXICAN, 10)))
     fight = DISPLAY.forecast(melee.s, 0, GAME.texts.parse("assault 2414"))
     assert fight is not None and fight.figures == (("10", "attack"), ("5", "defence"))
+    for side, strength in (("Attack: ", 10), ("Defence: ", 5)):
+        assert sum(int(t.value) for t in fight.terms if t.text.startswith(side)) == strength
     assert [36 * p for p in melee_odds(0)] == [15, 6, 15]
     threat = DISPLAY.threat_forecast(asked.s, 0, SPACE["2312"])
     assert threat is not None and threat.figures[0][0] == "9"
@@ -436,3 +438,17 @@ def test_a_melee_of_two_commanders_tells_the_odds_of_who_is_asked() -> None:
     dual = board(units, (Final(), Melees(MEXICAN, SECOND), BeginMelee(MEXICAN)), options={"dual": True})
     told = DISPLAY.forecast(act(dual).s, 2, GAME.texts.parse("assault 2415"))
     assert told is not None and told.title == "2416 into 2415"
+
+
+def test_a_shot_out_of_reach_hits_with_a_two_only() -> None:
+    """Up at one squad behind a wall in the dark: the sum is less than two dice can be, no number is told to roll."""
+    s = board({"M1-F2": "2312", "M1-F1": "1010", "Cos": "2311", "T7-inf1": "2314"}, turn=1)
+    up = DISPLAY.forecast(act(s, "activate M1-F2").s, 0, GAME.texts.parse("shoot 2314"))
+    assert up is not None and int(up.figures[0][0]) < 2 and up.short == "3%"
+    assert up.figures[0][1] == "out of reach: only a two hits"
+
+
+def test_the_bill_of_the_victor_adds_up() -> None:
+    """15 steps, 20 of them soft, 3 turns early: nothing is counted, and the line says why."""
+    assert GAME.words.event(SoftCasualties(6, 15, 20, 3, 0)) == "Soft casualties 6: 15 less 20 less 3 is 0, never less."
+    assert GAME.words.event(SoftCasualties(1, 30, 10, 0, 20)) == "Soft casualties 1: 30 less 10 is 20."

@@ -105,11 +105,12 @@ def _shown(found: Shot, who: str, hex: str, say: Say) -> Forecast:
     first = (Term(say("base"), "10.3", str(found.base)),) if found.base else ()
     terms = (*first, *(Term(say(f"term_{case}"), case, f"{value:+}") for case, value in found.terms if value))
     chance = float(found.chance())
+    needs = "needs" if found.needs >= len(found.dice) else "only_a_two"
     return Forecast(
         say("fire_title", who=who, hex=hex),
         terms,
         ((say("hit"), chance), (say("miss"), 1 - chance)),
-        figures=((str(found.needs), say("needs")), (f"{chance:.0%}", say("hit"))),
+        figures=((str(found.needs), say(needs)), (f"{chance:.0%}", say("hit"))),
         about="exact",
         short=f"{chance:.0%}",
         chance=chance,
@@ -117,9 +118,12 @@ def _shown(found: Shot, who: str, hex: str, say: Say) -> Forecast:
     )
 
 
-def _terms(found: Sum, say: Say) -> tuple[Term, ...]:
+def _terms(found: Sum, whose: str, say: Say) -> tuple[Term, ...]:
+    """The terms of one side of a melee, each with whose it is."""
     return tuple(
-        Term(say(f"melee_{key}"), CASES[key].partition(" ")[0], str(value)) for key, value in found.terms if value
+        Term(say(whose, what=say(f"melee_{key}")), CASES[key].partition(" ")[0], str(value))
+        for key, value in found.terms
+        if value
     )
 
 
@@ -135,7 +139,7 @@ def _melee(s: Alamo, a: int, b: int, say: Say) -> Forecast:
     figures = ((str(ours.total), say("attack")), (str(theirs.total), say("defence")))
     return Forecast(
         title,
-        (*_terms(ours, say), *_terms(theirs, say)),
+        (*_terms(ours, "melee_ours", say), *_terms(theirs, "melee_theirs", say)),
         results,
         figures,
         about="exact",
