@@ -14,7 +14,7 @@ from grognard.look.scene import Piece, Scene, Track
 
 HURTS = ("eliminated", "reduced", "damaged", "pinned", "oos")
 """States of a counter that are told, worst first."""
-SAID = {"reduced": "loses a step", "oos": "cut off"}
+SAID = {"reduced": "loses a step", "oos": "out of supply"}
 TIME = frozenset({"turn", "round", "impulse", "days", "day"})
 """Tracks that only count the time."""
 MOST = 3

@@ -103,6 +103,11 @@ def test_a_fire_does_not_say_who_is_out_of_supply_while_the_mover_stands_in_it()
     ask = act(board(units), "move A/25 NZ", "go 1933", "go 1932", "halt")
     assert ask.prompt == "opportunity" and ask.offers == ["no", "fireat 1933", "fireat 1932"] and ask.asked is not None
     assert [one.notes for one in consequences(GAME, DISPLAY, ask.s, 1, ask.asked.options)] == [[], [], []]
+    come = board({"HQ 25 NZ": "0725", "B Sqn/19": "to come", "A/25 NZ": "0725"}, arrived=False, turn=1)
+    entering = act(come)
+    assert entering.asked is not None
+    (told,) = consequences(GAME, DISPLAY, entering.s, 0, [GAME.texts.parse("enter B Sqn/19")])
+    assert told.notes == ["B Sqn/19: out of supply"]  # at 0123, the one road hex of its zone
     away = board({**units, "A/25 NZ": "1933"})
     assert "oos" in next(p for p in DISPLAY.scene(away, 0).pieces if p.unit == UNIT["A/25 NZ"]).face.states
 
