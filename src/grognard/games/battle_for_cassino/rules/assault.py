@@ -127,12 +127,11 @@ class Weights(NamedTuple):
 def weights(s: Battle, a: Assault) -> Weights:
     """What the strengths of an assault are made of."""
     stunned = pinned(s)
-    sources = a.sources or (0,) * len(a.attackers)
-    near = mask([s.loc[u] for u in a.attackers if s.loc[u] < HEXES])
+    near = mask([s.loc[u] for u in a.attackers])
     there = defenders(s, a)
     held = [u for u in there if not s.crowded >> u & 1]
     return Weights(
-        tuple([u for u, hq in zip(a.attackers, sources, strict=True) if stunned >> u & 1 or hq < 0]),
+        tuple([u for u, hq in zip(a.attackers, a.sources, strict=True) if stunned >> u & 1 or hq < 0]),
         tuple([cover(hex, hex in s.ruins, near) for hex in a.hexes]),
         tuple([u for u in held if stunned >> u & 1]),
         tuple([u for u in a.reserves if u in held]),
