@@ -81,6 +81,9 @@ describe("notes", () => {
     const many = new Map([4, 5, 6, 7, 8].map((unit) => [unit, piece(unit, 11)]));
     const told = note(choice("blast 1010", "The stack in 1010", [], [11]), { ...foes, pieces: many });
     expect(told).toBe("unit 4, unit 5, unit 6 and 2 more · open, 60 m");
+    const order = choice("arrange 1604", "Order 1604", [], [10]);
+    expect(note(order, { ...foes, free: true })).toBe("unit 1 · Italian barracks · open, 60 m · 1 VP");
+    expect(note(order, foes)).toBe("Italian barracks · open, 60 m · 1 VP");
   });
 
   it("name a place by what the label leaves out, and say what it is like", () => {

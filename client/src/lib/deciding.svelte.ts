@@ -19,7 +19,7 @@ import { Planning } from "./planning.svelte";
 import { prefs } from "./prefs.svelte";
 import { Refused } from "./socket";
 import type { Table } from "./table.svelte";
-import type { Choice, Forecast, NoteTold, Question, Refusal } from "./types";
+import type { Choice, Forecast, NoteTold, Piece, Question, Refusal } from "./types";
 
 export interface WhyNot {
   title: string;
@@ -105,8 +105,9 @@ export class Deciding {
 
   /** What the words beside an option draw on: counters, places, and who is an enemy of the side asked. */
   readonly known = $derived.by((): Known => {
-    const { table, side } = this;
-    return { pieces: table.pieceOf, places: table.places, foe: (piece) => table.foes(side, piece.side) };
+    const { table, side, question } = this;
+    const foe = (piece: Piece) => table.foes(side, piece.side);
+    return { pieces: table.pieceOf, places: table.places, foe, free: !question?.units.length };
   });
 
   constructor(readonly table: Table) {

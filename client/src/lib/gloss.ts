@@ -7,6 +7,8 @@ export interface Known {
   places: Map<number, Place>;
   /** Whether a counter is an enemy of who is asked. */
   foe?: (piece: Piece) => boolean;
+  /** Nobody is in hand: a place is chosen for whoever stands there. */
+  free?: boolean;
 }
 
 export interface Row {
@@ -27,7 +29,7 @@ export interface Group {
 
 const FEW = 3;
 const FACTS = 3;
-/** Enemies of a place that are named, and facts told behind them. */
+/** Units of a place that are named, and facts told behind them. */
 const NAMED = 3;
 const BESIDE = 2;
 
@@ -85,12 +87,12 @@ function row(choice: Choice, label: string, known: Known): Row {
   return { choice, label: capital(label), note: note(choice, known), piece };
 }
 
-/** Where a unit stands, or who of the enemy holds a place and what it is called and like: what the label leaves out. */
+/** Where a unit stands, or who holds a place and what it is called and like: what the label leaves out. */
 export function note(choice: Choice, known: Known): string {
   const [space] = choice.spaces.slice(-1);
   const place = space === undefined ? undefined : known.places.get(space);
   if (place) {
-    const there = choice.units.length ? "" : enemies(place.space, known);
+    const there = choice.units.length ? "" : standing(place.space, known);
     const facts = place.facts.slice(0, there ? BESIDE : FACTS);
     return [there, unsaid(place.name, choice.label), ...facts].filter(Boolean).join(" · ");
   }
@@ -100,10 +102,11 @@ export function note(choice: Choice, known: Known): string {
   return unsaid(known.places.get(only)?.name ?? "", choice.label);
 }
 
-/** The enemies in a place, of many the first. */
-function enemies(space: number, { pieces, foe }: Known): string {
-  if (!foe) return "";
-  const there = [...pieces.values()].filter((p) => p.space === space && p.unit >= 0 && foe(p));
+/** The enemies in a place, or friends where it is chosen for them; of many the first. */
+function standing(space: number, { pieces, foe, free }: Known): string {
+  const here = [...pieces.values()].filter((p) => p.space === space && p.unit >= 0);
+  const foes = foe ? here.filter(foe) : [];
+  const there = foes.length || !free ? foes : here;
   const more = there.length > NAMED ? ` and ${there.length - NAMED} more` : "";
   return (
     there
