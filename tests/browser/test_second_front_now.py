@@ -62,6 +62,17 @@ def test_the_first_look_holds_every_beach_the_landing_is_asked_about(
         assert card["y"] + card["height"] < y < foot, beach
 
 
+def test_a_roll_and_what_came_of_it_are_one_line_with_its_die(server: Server, visit: Callable[..., Page]) -> None:
+    table = Table.new(visit(), server, TITLE, ["me", "me"], options={"area": "dieppe"})
+    table.lift()
+    for text in ("printed", "yes"):
+        table.take(text)
+    table.ready().lift()
+    line = table.page.locator(".log li.line", has_text=re.compile(r"^\W*Blue Point: "))
+    expect(line.locator(".dice svg")).to_have_count(1)
+    expect(line.get_by_role("button", name="one by one")).to_have_count(0)
+
+
 def test_clicks_of_moves_entries_and_attacks(server: Server, visit: Callable[..., Page]) -> None:
     table = _begun(visit(), server)
     page = table.page
