@@ -9,6 +9,7 @@ from grognard.games.thunder_at_cassino.rules.events import (
     Continued,
     Fired,
     GunRemoved,
+    NobodyLeft,
     Passed,
     Rerolled,
     SmokeGone,
@@ -227,6 +228,9 @@ def test_the_phase_ends_by_itself_when_nobody_can_go_on() -> None:
     s, heard = hear(board(UNIT_NAMES, committed=spent, guns=guns, advantage="German", night=True, night_turn=4))
     assert len(of(heard, Passed)) == 2 and not of(heard, Continued) and s.turn == 5
     assert prompt(s) == "arrive", "nobody was asked whether to go on"
+    told = [GAME.words.event(event) for event in of(heard, NobodyLeft)]
+    assert told == ["The Allied side can do nothing and passes.", "The German side can do nothing and passes."]
+    assert not any(event.chosen for event in of(heard, NobodyLeft)), "it is nobody's deed"
 
 
 @pytest.mark.case(THUNDER, "18.2.fire", "8.3", "12.1")

@@ -115,6 +115,12 @@ class Passed(Event, frozen=True):
     side: Side
 
 
+class NobodyLeft(Passed, frozen=True):
+    """A pass that nobody chose."""
+
+    chosen = False
+
+
 class Continued(Event, frozen=True):
     rule = "8.43"
     side: Side

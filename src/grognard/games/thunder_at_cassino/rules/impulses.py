@@ -22,7 +22,7 @@ from grognard.games.thunder_at_cassino.rules.artillery import (
     usable,
 )
 from grognard.games.thunder_at_cassino.rules.crossing import can_move
-from grognard.games.thunder_at_cassino.rules.events import Continued, NightFell, Passed, SmokeGone
+from grognard.games.thunder_at_cassino.rules.events import Continued, NightFell, NobodyLeft, Passed, SmokeGone
 from grognard.games.thunder_at_cassino.rules.fire import FireImpulse, targets
 from grognard.games.thunder_at_cassino.rules.movement import MoveImpulse, can_clear, clear
 from grognard.games.thunder_at_cassino.rules.state import (
@@ -202,10 +202,10 @@ class Impulse(Step, frozen=True):
 
     def auto(self, s: Thunder, note: Note) -> Steps:
         """A side that can do nothing must pass; after two passes nobody may be left who could go on."""
-        return self._end(s, note) if self.passes >= PASSES else self._pass(note)
+        return self._end(s, note) if self.passes >= PASSES else self._pass(note, NobodyLeft)
 
-    def _pass(self, note: Note) -> Steps:
-        note(Passed(self.side))
+    def _pass(self, note: Note, told: type[Passed] = Passed) -> Steps:
+        note(told(self.side))
         return (Impulse(other(self.side), self.passes + 1),)
 
     def _night(self, s: Thunder, note: Note) -> Steps:
