@@ -274,7 +274,8 @@ class March(Struct, frozen=True, gc=False):
     """One mover's rules of movement in one position.
 
     `first`: one space may always be entered, for the whole allowance, by a mover that has spent nothing and has an
-    allowance at all. `rule`: the case that demands the full cost. Refusals of the march itself have the keys
+    allowance at all. `rule`: the case that demands the full cost; `stepwise`: the one that has a move go from space to
+    space, where a title has another for that. Refusals of the march itself have the keys
     `not_adjacent` (facts: where to, where from), `too_dear` (where to, cost, points left), `whole_allowance` (where
     to), `too_far` (where to, where from) and `already_there`; those of a bar, stop or end have its own key and the
     facts (where to, where from).
@@ -288,6 +289,7 @@ class March(Struct, frozen=True, gc=False):
     ends: tuple[NoEnd, ...] = ()
     first: bool = False
     rule: str = ""
+    stepwise: str = ""
 
     def next(self, at: int, spent: int) -> list[Way]:
         """The legal list: every step this mover may make now. What may not be an end is offered only with a way on."""
@@ -398,7 +400,7 @@ class March(Struct, frozen=True, gc=False):
     def _judged(self, at: int, spent: int, to: int) -> Refusal | tuple[int, Refusal | None]:
         """A step by itself, read rule by rule: why not, or its cost and why it would be the last."""
         if not 0 <= to < len(self.priced) or not self.priced.near[at] & BIT[to]:
-            return Refusal(self.rule, "not_adjacent", (to, at))
+            return Refusal(self.stepwise or self.rule, "not_adjacent", (to, at))
         price = self.priced.price(at, to)
         if isinstance(price, Refusal):
             return price

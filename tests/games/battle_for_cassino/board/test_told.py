@@ -174,3 +174,11 @@ def test_the_end_of_the_short_game_names_what_wins_it() -> None:
         told == "German victory in the short game: Germans hold 1 town hex (12 win), 28 Allied steps are lost (24 win)."
     )
     assert (FOOTHOLD, SHORT_BUTCHERY) == (12, 24)
+
+
+@pytest.mark.case(C, "6.0.procedure", "6.13")
+def test_who_would_jump_is_told_the_case_of_moving_hex_by_hex() -> None:
+    walk = act(board({"A/25 NZ": "1926", "HQ 25 NZ": "1826"}), "move A/25 NZ")
+    assert walk.why("go 1930") == ("6.0.procedure", "not_adjacent")
+    pinned = act(board({"A/25 NZ": "1926", "HQ 25 NZ": "1826", "9/III/3": "2026"}, pinned=["A/25 NZ"]), "move A/25 NZ")
+    assert pinned.why("go 1930") == ("6.0.procedure", "not_adjacent")

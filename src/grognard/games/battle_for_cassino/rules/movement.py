@@ -116,7 +116,8 @@ def march(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
     foe = 1 - side
     bars, stops, tolls = _enemies(side, s.held[foe], zone(s, foe), infiltrates(s, unit))
     ends = (NoEnd("9.23", "no_room", s.held[side], lambda hex: no_room(s, unit, loads, hex)),)
-    return March(ground(s, unit), allowance(s, unit), bars, stops, tolls, ends, rule="6.13")
+    priced, points = ground(s, unit), allowance(s, unit)
+    return March(priced, points, bars, stops, tolls, ends, rule="6.13", stepwise="6.0.procedure")
 
 
 @lru_cache(1024)
@@ -144,9 +145,7 @@ def withdrawal(s: Battle, unit: int) -> March:
     plain = march(s, unit)
     away = Bar("14.12", "must_withdraw", zone(s, 1 - SIDE[unit]))
     one = Stop("14.12", "one_hex", EVERY)
-    return March(
-        plain.priced, plain.budget, (plain.bars[0], away, *plain.bars[1:]), (one,), ends=plain.ends, rule="6.13"
-    )
+    return replace(plain, bars=(plain.bars[0], away, *plain.bars[1:]), stops=(one,), tolls=())
 
 
 def way(s: Battle, unit: int, loads: tuple[UnitId, ...] = ()) -> March:
