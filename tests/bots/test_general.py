@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from grognard.bots import GreedyPlayer, VeteranPlayer, budget_of
-from grognard.bots.general import CLOSEST, NODES, RARE, GeneralPlayer
+from grognard.bots.general import CLOSEST, DEEPER, NODES, RARE, GeneralPlayer
 from grognard.bots.lookahead import LEAST
 from grognard.bots.planner import PACE
 from grognard.core import Decision, Match, Seeded, load_game, mind_of
@@ -75,7 +75,7 @@ def test_a_thorough_look_keeps_the_time(budget: float) -> None:
     general.steady()
     general.plan(s, s, asked, asked.seat)
     least = (len(asked.options) + CLOSEST) * 2 * LEAST
-    assert general._valuation.valued <= budget * PACE + 2 * UTMOST + least
+    assert general._valuation.valued <= budget * PACE + DEEPER * UTMOST + least
 
 
 @pytest.mark.parametrize("name", ["cassino_1944", "thunder_at_cassino"])
@@ -111,6 +111,33 @@ def test_where_time_pays_looks_grow_with_it() -> None:
         general._look.plans(s, asked, asked.seat)
         spent.append(general.valued)
     assert spent[0] == spent[1] < spent[2] < spent[3]
+
+
+def test_the_best_actions_get_a_closer_look() -> None:
+    """Thunder at Cassino: four times what they deserve; what is remembered from a first look alone gets one when it is
+    among the best, what has had one keeps what it found."""
+    game = load_game("thunder_at_cassino")
+    s, asked = _second_turn()
+    general = GeneralPlayer(game, 1, budget_of(game, "general"))
+    general._until = float("inf")
+    look = general._look
+    move = next(o for o in asked.options if isinstance(o, Move))
+    assert look._effort(s, move, DEEPER) == 4 * look._effort(s, move) == 4 * effort(s, move)
+    plans = look.plans(s, asked, asked.seat)
+    first = general.valued
+
+    near = mind_of(game).thrift.near
+    assert near is not None
+
+    def closely() -> list[bool]:
+        keys = [(asked.seat, near(s, plan.answers[0])) for plan in plans if plan.answers[0] != PASS]
+        return [look._kept[key].closely for key in keys]
+
+    had = closely()
+    assert had[: CLOSEST - 1] == [True] * (CLOSEST - 1) and sum(had) < len(had) / 2
+    assert look.plans(s, asked, asked.seat) == plans and general.valued - first < first
+    look._kept.update({key: kept._replace(closely=False) for key, kept in look._kept.items()})
+    assert look.plans(s, asked, asked.seat) == plans and closely()[: CLOSEST - 1] == [True] * (CLOSEST - 1)
 
 
 def test_where_time_pays_sequels_grow_broader_with_it_and_no_deeper() -> None:

@@ -2,7 +2,7 @@
 
 More time than usual makes him look at more, not further ahead (`Mind.patience`): sequels two actions deep mostly
 compare orders of the same actions. Where the game says what every action deserves (`Thrift.effort`), all time goes into
-thorough looks, and nothing has a sequel.
+thorough looks, and nothing has a sequel: all actions get what they deserve, the best few several times that.
 """
 
 from collections.abc import Iterator
@@ -14,8 +14,8 @@ from grognard.bots.planner import Planner
 from grognard.core import Decision, Game, Option, Seat, State, clone, outcomes, push, run
 
 NODES = 400
-CLOSEST = 3
-"""Options that get a closer look where the first one has been thorough."""
+CLOSEST, DEEPER = 3, 4.0
+"""Where the game says what every action deserves: options that get a closer look, and how much closer."""
 SEQUEL_NODES, SEQUEL_CLOSER = 60, 2
 """Positions for an action of a sequel, and options of it that get a closer look."""
 WIDTH = 4
@@ -62,7 +62,7 @@ class GeneralPlayer(Planner):
         same = game.codec.encode
         if self._thorough:
             closer = CLOSEST + int(more / 2)
-            self._look = LookAhead(self._valuation, same, NODES, closer, late=self._is_late, zeal=zeal)
+            self._look = LookAhead(self._valuation, same, NODES, closer, late=self._is_late, zeal=zeal, deeper=DEEPER)
         else:
             # within a listed action the game itself knows what open dice are worth, and they may be a great many
             finish = not self._listed.lists

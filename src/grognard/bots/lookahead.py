@@ -25,6 +25,15 @@ class Plan(NamedTuple):
     """Of the operation it is, where the title lists them."""
 
 
+class Kept(NamedTuple):
+    """A plan to remember."""
+
+    plan: Plan
+    """With what it gained over the quiet answer in place of its value."""
+    closely: bool
+    """It has had a closer look."""
+
+
 Found = tuple[float, tuple[Option, ...]]
 """A value, and the answers that lead to it."""
 
@@ -60,14 +69,16 @@ class LookAhead:
         finish: bool = False,
         late: Callable[[], bool] | None = None,
         zeal: float = 1.0,
+        deeper: float = 1.0,
     ) -> None:
         """`same` gives equal bytes for equal positions: many ways lead to one place, which is valued once.
 
         `finish`: beyond the bound an action is brought to its end by quiet answers before it is valued.
         `late`: given, every action gets the positions that it deserves (`Thrift.effort`) until this says stop.
         `zeal`: it gets so many times as many, and more remembered plans are looked at afresh.
+        `deeper`: in a closer look it gets so many times as many again.
         """
-        self._late, self._zeal = late, zeal
+        self._late, self._zeal, self._deeper = late, zeal, deeper
         self._valuation, self._same, self._closer = valuation, same, closer
         most = valuation.thrift.most
         self._finish = finish and most is None
@@ -78,8 +89,8 @@ class LookAhead:
         self._gains: dict[Option, Plan] = {}
         """The plans last found by their first answer, with what they gained in place of their value."""
         self._foreseen = b""
-        self._kept: dict[Hashable, Plan] = {}
-        """Plans by what they depend on (`Thrift.near`), with what they gained over the quiet answer."""
+        self._kept: dict[Hashable, Kept] = {}
+        """Plans by what they depend on (`Thrift.near`)."""
 
     def plans(self, world: State, decision: Decision, seat: Seat, fresh: int = 1) -> list[Plan]:
         """One plan for each option, each with its best continuation; the best first.
@@ -113,7 +124,11 @@ class LookAhead:
     def _remembered(
         self, world: State, decision: Decision, seat: Seat, near: Callable[[Any, Option], Hashable]
     ) -> list[Plan]:
-        """The same where the game says what an action depends on: as long as that is the same, so is its gain."""
+        """The same where the game says what an action depends on: as long as that is the same, so is its gain.
+
+        Where actions get what they deserve, the first look tells which of them are worth a closer one: the best few
+        that have had none yet.
+        """
         self._known.clear()
         self._foreseen = b""
         if len(self._kept) > KEPT:
@@ -121,23 +136,28 @@ class LookAhead:
         quiet = self._plan(world, decision.options[decision.default], seat, len(world.stack), LEAST)
         others = [option for option in self._valuation.candidates(world, decision) if option != quiet.answers[0]]
         keys = {option: (seat, near(world, option)) for option in others}
-        few = len(others) <= self._closer
+        few, thorough = len(others) <= self._closer, self._late is not None
         share = (self._nodes if few else self._nodes // 3) // max(1, len(others))
-        found, old = [quiet], set()
+        found, looked, enough = [quiet], {quiet.answers[0]}, set()
         for option in others:
             kept = self._kept.get(keys[option])
-            if kept is None:
-                found.append(self._plan(world, option, seat, len(world.stack), max(share, self._effort(world, option))))
-            else:
-                found.append(Plan(kept.answers, quiet.value + kept.value))
-                old.add(option)
+            if kept is not None:
+                found.append(Plan(kept.plan.answers, quiet.value + kept.plan.value))
+                if kept.closely or not thorough:
+                    enough.add(option)
+                continue
+            found.append(self._plan(world, option, seat, len(world.stack), max(share, self._effort(world, option))))
+            if few and not thorough:
+                looked.add(option)
         closer = max(share, (self._nodes - self._nodes // 3) // self._closer)
-        looked = {quiet.answers[0]} | ({option for option in others if option not in old} if few else set())
         self._look_closer(found, AGAIN + int(self._zeal - 1), world, seat, closer, looked)
-        self._look_closer(found, self._closer, world, seat, closer, looked | old)
+        looked |= enough
+        self._look_closer(found, self._closer, world, seat, closer, looked)
         for plan in found:
-            if plan.answers[0] in keys:
-                self._kept[keys[plan.answers[0]]] = Plan(plan.answers, plan.value - quiet.value)
+            first = plan.answers[0]
+            if first in keys:
+                gained = Plan(plan.answers, plan.value - quiet.value)
+                self._kept[keys[first]] = Kept(gained, first in looked)
         return found
 
     def _look_closer(
@@ -148,13 +168,16 @@ class LookAhead:
         while (at := next((k for k, plan in enumerate(found[:wanted]) if plan.answers[0] not in looked), -1)) >= 0:
             option = found[at].answers[0]
             looked.add(option)
-            found[at] = self._plan(world, option, seat, len(world.stack), max(share, self._effort(world, option)))
+            nodes = max(share, self._effort(world, option, self._deeper))
+            found[at] = self._plan(world, option, seat, len(world.stack), nodes)
             found.sort(key=_by_value)
 
-    def _effort(self, world: State, option: Option) -> int:
+    def _effort(self, world: State, option: Option, times: float = 1.0) -> int:
         """Positions that an action which begins with this option deserves: none in particular, or as the game says."""
         effort = self._valuation.thrift.effort
-        return 0 if effort is None or self._late is None or self._late() else int(self._zeal * effort(world, option))
+        if effort is None or self._late is None or self._late():
+            return 0
+        return int(self._zeal * times * effort(world, option))
 
     def foresee(self, world: State, plan: Plan) -> None:
         """Keep what was found for the position after this plan, if dice and others leave no doubt about it."""
