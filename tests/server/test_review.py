@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.core import CHANCE, Match, Seeded, load_game
-from grognard.games.second_front_now.content import SPACE
-from grognard.games.second_front_now.rules.events import SlipShown, StrikeRolled
+from grognard.games.second_front_now.content import GERMAN, SPACE, UNIT
+from grognard.games.second_front_now.rules.events import Fired, ShotFired, SlipShown, StrikeRolled
 from grognard.look.display import display_of
 from grognard.server.review import Review, _Reviewer, review
 from tests.server.kit import serving
@@ -176,4 +176,8 @@ def test_a_turning_point_says_what_was_rolled_not_what_was_turned_up_for_it() ->
     match = Match.start(load_game("second_front_now"), Seeded(1))
     look = _Reviewer(match.game, None, match.record)
     look.told = [SlipShown("strike", SPACE["1919"], True), StrikeRolled(1, "fiasco", 0)]
-    assert look._words() == "Strike of the strategic air force: 1, the bombs fall on their own side (fiasco)."
+    assert look._words("strike") == "Strike of the strategic air force: 1, the bombs fall on their own side (fiasco)."
+    shot = (UNIT["25 Panzer"], UNIT["5 Canadian Armoured"], 3)
+    look.told = [ShotFired(*shot, 1, True), Fired(GERMAN, "offensive fire", 1, 1, shot[1:2])]
+    assert look._words("shot") == "25 Panzer at 5 Canadian Armoured, 3 or less: 1, hit.", "not the sum of all shots"
+    assert look._words().startswith("German offensive fire"), "of any other roll what parts add up to"

@@ -131,8 +131,9 @@ class _Reviewer:
             if isinstance(asked, Decision) and halves.begins(s, asked):
                 self.stage = stage_of(s, asked.seat)
                 self._stand(standings, n - 1, turn, s)
-            expected = None
+            expected, purpose = None, ""
             if entry.who == CHANCE and not isinstance(asked, Decision) and asked is not None:
+                purpose = asked.purpose
                 expected = self._expected(s, asked) if self.outlook.valued < VALUED else None
                 unseen += expected is None
             self.told = []
@@ -147,7 +148,7 @@ class _Reviewer:
                 gain = got - sum(v * p for v, p, _ in expected)
                 so = self.outlook.chance(s, self.stage)
                 swing = None if so is None else so - sum(p * c for _, p, c in expected)
-                found.append(Turning(n, turn, self._words(), gain, swing))
+                found.append(Turning(n, turn, self._words(purpose), gain, swing))
         self._stand(standings, len(record.entries), turn, s)
         turns.append(_losses(turn, lost, self._lost(s)))
         found.sort(key=lambda one: (-abs(one.chance or 0.0), -abs(one.gain)))
@@ -177,10 +178,12 @@ class _Reviewer:
         words = self.game.words
         return next((text for step in s.stack if (text := words.step(step.seen_by(s, SPECTATOR), False))), "")
 
-    def _words(self) -> str:
+    def _words(self, purpose: str = "") -> str:
+        """What a roll came to: the first thing told that nothing else sums up, unless the roll is summed up too."""
         words = self.game.words
-        told = words.told([event for event in self.told if event.logged], lambda event: type(event).__name__)
-        return as_printed(words.event(told[0])) if told else ""
+        told = words.told([event for event in self.told if event.logged], _name)
+        whole = [event for event in told if words.part(purpose) or not words.part(_name(event))]
+        return as_printed(words.event(whole[0])) if whole else ""
 
     def _count(self) -> None:
         if self.display is not None and self.display.losses is not None:
@@ -202,6 +205,10 @@ class _Reviewer:
 
 def _losses(turn: str, before: list[int], after: list[int]) -> TurnLosses:
     return TurnLosses(turn, [max(b - a, 0) for a, b in zip(before, after, strict=True)])
+
+
+def _name(event: Event) -> str:
+    return type(event).__name__
 
 
 def _silent(event: Event) -> None:

@@ -26,7 +26,7 @@ from grognard.games.thunder_at_cassino.content import (
 from grognard.games.thunder_at_cassino.rules.artillery import range_of, smoke_range, usable
 from grognard.games.thunder_at_cassino.rules.attack import Attack
 from grognard.games.thunder_at_cassino.rules.crossing import has_way
-from grognard.games.thunder_at_cassino.rules.events import ChitsOpened, Fired, SmokeGone
+from grognard.games.thunder_at_cassino.rules.events import ChitsOpened, Fired, FireSummed, SmokeGone
 from grognard.games.thunder_at_cassino.rules.fire import (
     TARGET,
     FireAttack,
@@ -177,7 +177,7 @@ TWO_SMOKES = [{"space": "22", "side": "German", "number": 7}, {"space": "13", "s
 def test_every_smoke_marker_counts_in_an_impulse_and_goes_with_the_phase() -> None:
     s = board({"13": ["25 NZ A-1"], "14": ["6/II/3-1"]}, smoke=TWO_SMOKES)
     _, heard = hear(s, *SHOT, "done", dice=[(1, 1, 6, 6)])
-    assert ("8.352.E", 1) in of(heard, Fired)[0].defence_terms
+    assert ("8.352.E", 1) in of(heard, FireSummed)[0].defence_terms
     _, heard = hear(s, "pass", "pass", "no")
     assert {SPACE_NAMES[e.space] for e in of(heard, SmokeGone)} == {"13", "22"}
 

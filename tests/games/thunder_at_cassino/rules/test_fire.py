@@ -8,7 +8,7 @@ from grognard.core.position import load_position
 from grognard.games.thunder_at_cassino import GAME
 from grognard.games.thunder_at_cassino.content import ALLIED, GERMAN, UNIT_NAMES, Group, Side
 from grognard.games.thunder_at_cassino.rules.attack import Attack, attack_terms, defence_terms, total
-from grognard.games.thunder_at_cassino.rules.events import Fired
+from grognard.games.thunder_at_cassino.rules.events import Fired, FireSummed
 from grognard.games.thunder_at_cassino.rules.losses import Pay
 from grognard.games.thunder_at_cassino.rules.state import Thunder
 from grognard.tables import opposed
@@ -387,16 +387,18 @@ def test_when_the_named_armor_has_paid_infantry_may_still_withdraw() -> None:
 @pytest.mark.case(THUNDER, "8.351", "8.352", "8.353")
 def test_the_log_names_the_firers_and_both_sums() -> None:
     s = play(example(), "fire 44", "target 54 > uncommitted", "all", "done", dice=[(4, 4, 2, 2)])
-    fired = of(hear(s, "no")[1], Fired)[0]
+    heard = hear(s, "no")[1]
+    fired, summed = of(heard, Fired)[0], of(heard, FireSummed)[0]
     assert fired.units == tuple(sorted(unit(name) for name in GURKHAS))
     assert (fired.base, fired.attack_dice, fired.attack) == (8, 8, 16)
     assert (fired.ground, fired.defence_dice, fired.defence, fired.points) == (7, 4, 11, 5)
     text = GAME.words.event(fired)
     assert "8 + dice 8 = 16 against 7 + dice 4 = 11, 5 casualty points" in text
-    assert sum(n for _, n in fired.attack_terms) == 8 and sum(n for _, n in fired.defence_terms) == 7
+    assert sum(n for _, n in summed.attack_terms) == 8 and sum(n for _, n in summed.defence_terms) == 7
+    text = GAME.words.event(summed)
     assert "best attack factor +4 (8.351), further units firing +3 (8.351.B), three of one company +1 (8.351.C)" in text
     assert "weakest defence factor +4 (8.352)" in text and "fired at from an adjacent Area +1 (8.352.B)" in text
-    assert fired.targets and all(UNIT_NAMES[u] in text for u in fired.targets)
+    assert summed.targets and all(UNIT_NAMES[u] in text for u in (*summed.units, *summed.targets))
 
 
 @pytest.mark.case(THUNDER, "12.3.base", "8.352")
@@ -407,7 +409,7 @@ def test_the_base_is_the_named_armor_and_not_the_weakest() -> None:
     for named, factor in (("19 Armd B-1", 4), ("760 US-1", 3)):
         s = board(units, side="German", advantage="Allied")
         _, heard = hear(s, *start, f"aim {named}", "no", dice=[(1, 1, 6, 6)])
-        terms = dict(of(heard, Fired)[0].defence_terms)
+        terms = dict(of(heard, FireSummed)[0].defence_terms)
         assert terms["12.3.base"] == factor and "8.352" not in terms
 
 

@@ -182,8 +182,6 @@ class Fired(Event, frozen=True):
     defence: int
     points: int
     targets: tuple[UnitId, ...] = ()
-    attack_terms: Terms = ()
-    defence_terms: Terms = ()
     chits: bool = False
     """Chits and no dice were added."""
 
@@ -201,10 +199,24 @@ class Shelled(Event, frozen=True):
     defence: int
     points: int
     targets: tuple[UnitId, ...] = ()
-    attack_terms: Terms = ()
-    defence_terms: Terms = ()
     chits: bool = False
     """Chits and no dice were added."""
+
+
+class FireSummed(Event, frozen=True):
+    """Who fires at whom, and of what both values are made."""
+
+    rule = "8.35"
+    units: tuple[UnitId, ...]
+    targets: tuple[UnitId, ...]
+    attack_terms: Terms
+    defence_terms: Terms
+
+
+class ShellSummed(FireSummed, frozen=True):
+    """The same of artillery."""
+
+    rule = "14.5"
 
 
 class Rerolled(Event, frozen=True):

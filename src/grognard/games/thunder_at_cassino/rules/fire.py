@@ -58,9 +58,11 @@ from grognard.games.thunder_at_cassino.rules.events import (
     Aimed,
     ChitsOpened,
     Fired,
+    FireSummed,
     NewSets,
     Rerolled,
     Shelled,
+    ShellSummed,
     SmokeGone,
 )
 from grognard.games.thunder_at_cassino.rules.limits import Limits
@@ -400,7 +402,8 @@ class FireAttack(Step, frozen=True):
         points = max(0, attack - defence)
         sums = (base, self.dice[0], attack, ground, self.dice[1], defence, points)
         units = tuple([UnitId(u) for u in group_in(s, a.target, other(a.side), a.group)])
-        told = (units, tuple(ours), tuple(theirs), chits.in_use(s))
+        told = (units, chits.in_use(s))
+        note((ShellSummed if a.artillery else FireSummed)(a.firers, units, tuple(ours), tuple(theirs)))
         if a.artillery:
             note(Shelled(a.firers[0], a.target, a.group, *sums, *told))
         else:
