@@ -93,6 +93,8 @@ it("marks the names in a sentence, the longest first, and only whole words", () 
   expect(marked("Pass", [])).toEqual([{ text: "Pass", name: false }]);
   const long = marked("Fire at 54 Point 236", ["54", "54 Point 236"]);
   expect(long.filter((p) => p.name).map((p) => p.text)).toEqual(["54 Point 236"]);
+  const sums = marked("Fire from 12 at 54: 3 + dice 9 = 12 against 54", ["12", "54"]);
+  expect(sums.flatMap((p, i) => (p.name ? [i] : []))).toEqual([1, 3]);
 });
 
 it("tells a level with its seconds", () => {

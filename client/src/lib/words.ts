@@ -95,9 +95,12 @@ export function marked(words: string, names: string[]): { text: string; name: bo
   if (!known.length) return [{ text: words, name: false }];
   const quoted = known.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = new RegExp(`(?<![\\p{L}\\d])(${quoted.join("|")})(?![\\p{L}\\d])`, "u");
+  const figures = new Set<string>();
+  /** A place that is called by a number is named once; what looks like it after that is a sum. */
+  const once = (text: string) => !/^\d+$/.test(text) || (!figures.has(text) && figures.add(text).size > 0);
   return words
     .split(pattern)
-    .map((text, i) => ({ text, name: i % 2 === 1 }))
+    .map((text, i) => ({ text, name: i % 2 === 1 && once(text) }))
     .filter((part) => part.text);
 }
 
