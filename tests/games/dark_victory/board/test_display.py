@@ -13,7 +13,7 @@ from grognard.games.dark_victory.board.display import DISPLAY
 from grognard.games.dark_victory.board.ground import NAMES
 from grognard.games.dark_victory.board.overlays import OVERLAYS
 from grognard.games.dark_victory.content import HEXES, MAP, MEXICAN, NUMBER, PLACES, SECOND, SPACES, TEXAN
-from grognard.games.dark_victory.rules.events import Moved, PrisonersTaken, SoftCasualties
+from grognard.games.dark_victory.rules.events import Moved, PrisonersTaken, SoftCasualties, TurnBegan
 from grognard.games.dark_victory.rules.melee import BeginMelee, Melees
 from grognard.games.dark_victory.rules.reacting import triggered
 from grognard.games.dark_victory.rules.state import Alamo
@@ -452,3 +452,8 @@ def test_the_bill_of_the_victor_adds_up() -> None:
     """15 steps, 20 of them soft, 3 turns early: nothing is counted, and the line says why."""
     assert GAME.words.event(SoftCasualties(6, 15, 20, 3, 0)) == "Soft casualties 6: 15 less 20 less 3 is 0, never less."
     assert GAME.words.event(SoftCasualties(1, 30, 10, 0, 20)) == "Soft casualties 1: 30 less 10 is 20."
+
+
+def test_no_darkness_is_told_by_day() -> None:
+    assert GAME.words.event(TurnBegan(8, 1)) == "Turn 8 begins; darkness 1."
+    assert GAME.words.event(TurnBegan(9, 0)) == "Turn 9 begins; daylight."
