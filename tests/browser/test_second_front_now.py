@@ -283,7 +283,8 @@ def test_the_forty_fifth_turn_with_every_option(server: Server, visit: Callable[
     print("clicks of turn 45:", turn.hand.clicks, "of them curtains:", turn.curtains)
     assert turn.hand.clicks <= 50 and turn.curtains <= 2
     log = page.locator(".log").inner_text()
-    for told in ("Strike of the SAF", "contests the air", "Luftwaffe:", "drops on", "attack from 1511 on 1411"):
+    flown = "Strike of the strategic air force"
+    for told in (flown, "contests the air", "Luftwaffe:", "drops on", "attack from 1511 on 1411"):
         assert told in log, told
 
 
