@@ -316,3 +316,29 @@ def test_a_unit_that_comes_on_leaves_the_map_free(server: Server, visit: Callabl
     expect(page.locator(".tray")).to_have_count(0)
     Hand(table).place("1412")
     assert "2 command points" in table.question
+
+
+def test_the_tray_makes_room_for_what_the_others_did(server: Server, visit: Callable[..., Page]) -> None:
+    """A tray at the upper edge is there again when the story has been closed."""
+    page = visit()
+    table = Table.new(page, server, TITLE, ["me", "greedy"], options={"area": "dieppe", "fog": "off"})
+    hand = Hand(table)
+    x, y = table.spot("1411")
+    page.mouse.move(x, y - 170)
+    page.mouse.down()
+    page.mouse.move(x, y + 110, steps=4)
+    page.mouse.up()
+    hand.rest()
+    stage = page.locator("section.map").bounding_box()
+    assert stage and table.spot("1310")[1] > stage["y"] + stage["height"] - 190, "low enough to open the tray above"
+    hand.place("1310")
+    tray, card = page.locator(".tray.high"), page.get_by_role("region", name="What the others did")
+    expect(tray).to_be_visible()
+    for _ in range(2):
+        if not card.count():
+            table.take("done")
+            table.ready()
+    expect(card).to_be_visible()
+    expect(page.locator(".tray")).to_have_count(0)
+    card.get_by_role("button", name="Close").click()
+    expect(tray).to_be_visible()
