@@ -14,7 +14,7 @@ from grognard.games.second_front_now.rules.odds import BARRAGE, battle_odds, lin
 from grognard.games.second_front_now.rules.plans import Planning
 from grognard.games.second_front_now.rules.state import DROP_PLAN, STRIKE_PLAN, Plan
 from grognard.games.second_front_now.rules.volley import OpenFire
-from tests.games.second_front_now.kit import battle, board
+from tests.games.second_front_now.kit import act, battle, board
 
 STACK = dict.fromkeys(("1 US Armored", "1 US Infantry", "3 US Infantry", "V US Corps"), "1511")
 
@@ -116,3 +116,18 @@ def test_a_player_of_single_answers_looks_at_what_matters():
     order = settle(s, Seeded(1), hush)
     told = [GAME.texts.show(o) for o in candidates(s, order)]
     assert "attack 1512" in told and 1 < len(told) <= 7 and all(o in order.options for o in candidates(s, order))
+
+
+def test_nobody_calls_a_retreat_that_leaves_no_way_back():
+    """The fight of 13.6.7: an American division hit in 1511 with German zones all round it."""
+    around = {"711 German Infantry": "1411", "712 German Infantry": "1611", "709 German Infantry": "1412"}
+    units = {"1 US Infantry": "1511", "9 SS Panzer": "1512", "10 SS Panzer": "1512", "716 German Infantry": "1612"}
+
+    def weighed(**others):
+        s = board({**units, **others}, GERMAN, german=["1411", "1611"], options={"naval": "off"})
+        hit = act(s, "pick 1512", "attack 1511", "fight").then("atwill", "atwill", dice=[10, 10, 1, 10, 10, 10])
+        assert hit.prompt == "retreat_call" and hit.offers == ["no", "restore 1 US Infantry"]
+        return [GAME.texts.show(o) for o in candidates(hit.s, hit.asked)]
+
+    assert weighed(**around) == ["no"]
+    assert weighed() == ["no", "restore 1 US Infantry"]

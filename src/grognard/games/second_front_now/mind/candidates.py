@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grognard.core import DONE, YES, Decision, Option
-from grognard.games.second_front_now.content import ALLIED, ARMY_HQ, CALAIS, Area, Side
+from grognard.games.second_front_now.content import ALLIED, ARMY_HQ, CALAIS, GARRISON, Area, Side
 from grognard.games.second_front_now.mind.fields import allied_field, german_field
 from grognard.games.second_front_now.mind.front import fire, points_taken
 from grognard.games.second_front_now.mind.operations import operations
@@ -14,6 +14,7 @@ from grognard.games.second_front_now.rules.commands import Attack, Pick
 from grognard.games.second_front_now.rules.movement import To
 from grognard.games.second_front_now.rules.plans import Planning
 from grognard.games.second_front_now.rules.replacements import Rebuild, Refit
+from grognard.games.second_front_now.rules.retreat import ways_back
 from grognard.games.second_front_now.rules.setup import Choose
 from grognard.games.second_front_now.rules.state import DROP_PLAN, SecondFront
 
@@ -54,9 +55,17 @@ def candidates(s: SecondFront, asked: Decision) -> Sequence[Option]:
         return (aimed(s, options, type(top) is Planning and top.kind == DROP_PLAN),)
     if prompt == "replacements":
         return _replacements(s, options)
+    if prompt == "retreat_call":
+        return options if _gets_away(s) else options[:1]
     if prompt == "advance":
         return (*options[:1], DONE) if type(options[0]) is not Advance else (options[0], DONE)
     return options[asked.extra :] if len(options) - asked.extra <= 12 else options[asked.extra : asked.extra + 12]
+
+
+def _gets_away(s: SecondFront) -> bool:
+    """Whether anybody of the defenders has a way back: to call a retreat without one is to give them all up."""
+    b = s.battle
+    return b is not None and any(ways_back(s, b, u) for u in b.defenders if not GARRISON[u])
 
 
 def _commands(s: SecondFront, asked: Decision) -> Sequence[Option]:
