@@ -62,7 +62,7 @@ def test_battle_for_cassino_tells_ruins_sight_and_room() -> None:
     hex = next(hex for hex, here in s.here.items() if here and hex < 1200)
     assert "Ruins" not in _facts("battle_for_cassino", s, hex)
     s.ruins = (*s.ruins, hex)
-    assert _facts("battle_for_cassino", s, hex)["Ruins"] == "movement doubled"
+    assert _facts("battle_for_cassino", s, hex)["Ruins"].startswith("movement doubled, defence doubled")
     room = next(value for key, value in _facts("battle_for_cassino", s, hex).items() if key.endswith("stacking"))
     whole = sum(THIRDS[u] for u in s.here[hex])
     assert room.startswith(f"{whole // 3}" if whole >= 3 else f"{whole}/3")

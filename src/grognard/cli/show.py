@@ -38,7 +38,8 @@ def log_lines(match: Match[Any], seat: int, after: int = -1) -> list[str]:
             entry = match.record.entries[number - 1]
             if entry.who == CHANCE and isinstance(entry.answer, tuple):
                 following = heard or events.get(number + 1, [])[::-1]  # after a question about the roll
-                if not following or not tells(following[0], entry.answer):
+                whole = [event for event in following if not words.part(type(event).__name__)] or following
+                if not whole or not tells(whole[0], entry.answer):
                     faces = " ".join(str(face) for face in entry.answer)
                     lines.append(f"[dim]{number:>4}[/] [yellow]{plain(words.get('purpose', entry.ask))}: {faces}[/]")
             elif entry.who == TABLE:
